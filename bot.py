@@ -19,17 +19,17 @@ import aiohttp
 import discord
 from yarl import URL
 
-from cogs.client import ShardedTableBot, TableBot
-from cogs.log_lines import JsonLines, TextLines
-from cogs.sending import DiscordSender
-from cogs.watching import watched
+from cogs.service.client import ShardedTableBot, TableBot
+from cogs.service.log_lines import JsonLines, TextLines
+from cogs.service.monitoring import watched
+from cogs.service.sending import DiscordSender
 from engine import InvalidData, setup_faults, setup_names
 from engine.facts.rulebook import load_rulebook
-from gamemaster.backing_up import BackingUp
-from gamemaster.demos import Demo, demos
+from gamemaster.lobby.demos import Demo, demos
 from gamemaster.master import GameMaster
+from gamemaster.upkeep.backups import BackingUp
 from gamemaster.version import ENGINE_VERSION
-from gamemaster.workshop import shared_workshop
+from gamemaster.workers import shared_workers
 from local import LocalTable, Shortcut
 from settings import Settings, WrongSetting, doubts, read_settings
 from store import (
@@ -44,10 +44,10 @@ from store import (
     settings_file,
     utc_seconds,
 )
-from store.alone import FIRST_SHARD, alone_with
-from store.backups import Backups
-from store.starting import check_not_lost, take_charge
-from store.under_way import UnderWayFile, file_of_process
+from store.database.alone import FIRST_SHARD, alone_with
+from store.maintenance.backups import Backups
+from store.maintenance.starting import check_not_lost, take_charge
+from store.outbox.unanswered import UnansweredFile, file_of_process
 
 DEVELOPERS = "https://discord.com/developers/applications"
 TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
@@ -159,13 +159,13 @@ async def _play_alone(settings: Settings, token: str, database_url: str, clock: 
             DiscordSender(bot),
             clock,
             edit_pause=settings.edit_pause,
-            under_way=UnderWayFile(file_of_process(database_url, folder, shards[0])),
+            under_way=UnansweredFile(file_of_process(database_url, folder, shards[0])),
         )
         async with _watched(bot, settings.watch_port), bot:
             await _until_stopped(bot, token)
     finally:
         await backing_up.stop()
-        shared_workshop().close()
+        shared_workers().close()
         await store.close()
 
 
@@ -218,7 +218,7 @@ async def play_locally(settings: Settings) -> None:
     try:
         await use_server(table.api_url)
         clock = table.clock
-        await play(settings, table.bot_token, settings.local_database_url, lambda: int(clock()), ["cogs.demo"])
+        await play(settings, table.bot_token, settings.local_database_url, lambda: int(clock()), ["cogs.table.demo"])
     finally:
         await table.stop()
 

@@ -5,51 +5,17 @@ Whoever tells, offers or draws imports from here, so that the rules can be rearr
 
 from engine.advantages.rolling import check_rolled
 from engine.advantages.uses import usable
-from engine.aircraft.basing import all_unlanded, basing, homeless
-from engine.aircraft.courses import is_landing_territory, range_left
-from engine.aircraft.landing import airborne, carriers_to_come, landing_plan
-from engine.beside.all_units import (
-    move_in_numbers,
-    placed_in_numbers,
-    shippable_at,
-    shipped_in_numbers,
-    units_at,
-)
-from engine.beside.borders import borders
-from engine.beside.consequences import Consequences, consequences
-from engine.beside.meant_places import way_meant
-from engine.beside.queries import (
-    Movable,
-    Reach,
-    affordable,
-    battle_options,
-    bombardments,
-    destinations,
-    expected_battles,
-    is_legal,
-    landings,
-    movable,
-    movable_from,
-    placements,
-    requests_of,
-    rocket_targets,
-    shared_destinations,
-    ways_to_pay,
-    zones_to_engage,
-)
-from engine.beside.reach import is_drop
-from engine.beside.relations import Relation, passers, relations
-from engine.combat.assault import landing_cargo
-from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
-from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
+from engine.combat.air.kamikaze_strikes import kamikaze_zones, kamikazes_to_expect
+from engine.combat.air.raids import escorts_at, interceptors_at, raiders_at
+from engine.combat.air.rockets import launchers, rocket_facilities
+from engine.combat.air.scramble import full_scrambles, zones_attacked
+from engine.combat.amphibious.assault import landing_cargo
 from engine.combat.hits import can_hit_any
-from engine.combat.kamikaze_strikes import kamikaze_zones, kamikazes_to_expect
-from engine.combat.losses import HitTaking, Slot
+from engine.combat.losses.assignments import HitTaking, Slot
+from engine.combat.losses.casualties import ABSENT, chosen_slots, when_they_leave
+from engine.combat.losses.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.neutrals import neutral_army, neutrals_attacked, turned_by, with_sides_taken
 from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
-from engine.combat.raids import escorts_at, interceptors_at, raiders_at
-from engine.combat.rockets import launchers, rocket_facilities
-from engine.combat.scramble import full_scrambles, zones_attacked
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values, values_in_battle
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
@@ -69,16 +35,44 @@ from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
+from engine.landing.basing import all_unlanded, basing, homeless
+from engine.landing.proof import airborne, carriers_to_come, landing_plan
+from engine.landing.ranges import is_landing_territory, range_left
 from engine.movement.land import is_held_back
 from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
 from engine.movement.transports import may_go_ashore
-from engine.politics.grounds import Chance, chances, declarable
+from engine.politics.grounds import WarChance, chances, declarable
 from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
 from engine.politics.war import are_on_one_side, at_war, gives_leave, is_at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
 from engine.position.relations import commanded_at, commanded_powers, commands, defenders_at, enemy_guns
+from engine.queries.all_units import move_in_numbers, placed_in_numbers, shippable_at, shipped_in_numbers, units_at
+from engine.queries.borders import borders
+from engine.queries.consequences import Consequences, consequences
+from engine.queries.meant_places import way_meant
+from engine.queries.menus import (
+    Movable,
+    Reach,
+    affordable,
+    battle_options,
+    bombardments,
+    destinations,
+    expected_battles,
+    is_legal,
+    landings,
+    movable,
+    movable_from,
+    placements,
+    requests_of,
+    rocket_targets,
+    shared_destinations,
+    ways_to_pay,
+    zones_to_engage,
+)
+from engine.queries.reach import is_drop
+from engine.queries.relations import Relation, passers, relations
 from engine.questions import QUESTIONS
 from engine.requests import Orders
 from engine.turn.declaring import war_to_declare
@@ -92,7 +86,6 @@ __all__ = [
     "FIRST_HIT",
     "QUESTIONS",
     "Aboard",
-    "Chance",
     "Consequences",
     "Convoy",
     "HitTaking",
@@ -104,6 +97,7 @@ __all__ = [
     "Shortfall",
     "Slot",
     "Traits",
+    "WarChance",
     "affordable",
     "airborne",
     "all_repairable",

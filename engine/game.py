@@ -9,7 +9,6 @@ from typing import Any
 from engine.advantages.catalogue import RULES
 from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
-from engine.aircraft.basing import with_all_based
 from engine.combat.begin import begin_battle
 from engine.correction.edit import edit
 from engine.dice import Dice, NoDice, ScriptedDice
@@ -26,6 +25,7 @@ from engine.facts.openings import StartingUnits
 from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId
 from engine.hooks import BEFORE_FIRST_TURN
+from engine.landing.basing import with_all_based
 from engine.movement.boarding import board, may_board
 from engine.movement.engaging import engage
 from engine.movement.orders import move
@@ -36,10 +36,10 @@ from engine.position.relations import combat_left_to_ally
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.requests import find_request
-from engine.table import actions as act
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
-from engine.table.words import whose
+from engine.state import actions as act
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import whose
 from engine.turn.course import advance, check_phase_ends, check_running, end_phase, find_step
 from engine.turn.declaring import check_war_is_declared, declare_war
 from engine.turn.undo import check_may_order, remember, seal, undo, undone_with

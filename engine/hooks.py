@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
-from engine.events.battle import AttackOrDefense, Outcome
+from engine.events.combat.battle import AttackOrDefense, Outcome
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.table.battles import Battle
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.state.battles import Battle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
 
 Effect = TypeVar("Effect")
 Attachment: TypeAlias = Callable[[str], None]

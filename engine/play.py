@@ -7,7 +7,7 @@ from engine.events import Event, evolve
 from engine.facts.board import Board, PowerId
 from engine.facts.edition import Edition
 from engine.facts.parameters import Parameters
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 class Play:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.advantages.catalogue import RULES
-from engine.aircraft.basing import STRANDED_LANDING
-from engine.combat.bombardment import BOMBARDMENT
+from engine.combat.air.kamikaze_strikes import KAMIKAZE_STRIKES
+from engine.combat.air.raids import FLAK
+from engine.combat.amphibious.bombardment import BOMBARDMENT
 from engine.combat.capture import JOINT_CAPTURE
-from engine.combat.casualties import CASUALTIES
-from engine.combat.kamikaze_strikes import KAMIKAZE_STRIKES
-from engine.combat.raids import FLAK
+from engine.combat.losses.casualties import CASUALTIES
 from engine.combat.reactions import REACTION
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
 from engine.economy import troop_bonuses, war_bonds
+from engine.landing.basing import STRANDED_LANDING
 from engine.requests import Question
-from engine.table.questions import RequestKind
+from engine.state.questions import RequestKind
 
 QUESTIONS: Mapping[RequestKind, Question] = {
     question.kind: question

@@ -17,14 +17,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
-from engine.beside.describe import describe
 from engine.dice import ScriptedDice
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event, event_to_json
 from engine.game import Outcome, apply, new_game
+from engine.queries.describe import describe
 from engine.quoting import quoted
 from engine.reading import UnreadableJson, problem_in, read_json
-from engine.table.state import STATE, GameState
+from engine.state.game_state import STATE, GameState
 
 FORMAT = 1
 GAME_MASTER = "gm"

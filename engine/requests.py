@@ -12,12 +12,12 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
-from engine.table.actions import Decide
-from engine.table.questions import Choice, Request, RequestKind
-from engine.table.state import GameState
+from engine.state.actions import Decide
+from engine.state.game_state import GameState
+from engine.state.questions import Choice, Request, RequestKind
 
 Orders = Mapping[str, Sequence[str]]
-"""What a power left behind for questions while it is away; see `engine.beside.standing_orders`."""
+"""What a power left behind for questions while it is away; see `engine.queries.standing_orders`."""
 
 
 def nothing_said(_state: GameState, _request: Request, _orders: Orders) -> None:

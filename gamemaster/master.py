@@ -7,48 +7,48 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
 from engine import load_setup
-from engine.beside.standing_orders import can_be_answered, check_orders
-from gamemaster.acting import Acting
-from gamemaster.announcing import Announcer
-from gamemaster.battle_posts import role_of
-from gamemaster.beside import Beside, Client
+from engine.queries.standing_orders import can_be_answered, check_orders
+from gamemaster.announcements.announcer import Announcer
+from gamemaster.announcements.battle_posts import role_of
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
-from gamemaster.fates import Fates
-from gamemaster.guarding import Guarding
-from gamemaster.loading import Loader
-from gamemaster.lobby import Lobby
-from gamemaster.looking import Looking
-from gamemaster.looking_through import LookingThrough
-from gamemaster.moving import Moving
-from gamemaster.overhearing import Overhearing
-from gamemaster.own_games import OwnGame, own_games
-from gamemaster.pictures import battle_picture_request, drawn, picture_request
-from gamemaster.posts import PANEL
-from gamemaster.pruning import Pruning
-from gamemaster.publisher import Publisher
-from gamemaster.records import Records
-from gamemaster.replays import Replays
+from gamemaster.lobby.change_channel import ChannelChange
+from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.own_games import OwnGame, own_games
+from gamemaster.narration import battle_board, battle_so_far
+from gamemaster.orders.giving import Acting
+from gamemaster.orders.loading import Loader
+from gamemaster.orders.saving import Saving
+from gamemaster.orders.unsettled_rolls import Settling
+from gamemaster.outbox.other_processes import Listening
+from gamemaster.outbox.pictures import battle_picture_request, drawn, picture_request
+from gamemaster.outbox.posts import PANEL
+from gamemaster.outbox.publisher import Publisher
+from gamemaster.outbox.sender import Sender
+from gamemaster.records.exchange import Records
+from gamemaster.records.replays import Replays
 from gamemaster.roles import Actor, check_may
-from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
-from gamemaster.sender import Sender
-from gamemaster.settling import Settling
-from gamemaster.statistics import Statistics
-from gamemaster.story import battle_board, battle_so_far
-from gamemaster.viewing import Games, GameView
-from gamemaster.waiting import Waiting
-from gamemaster.workshop import Asker, Workshop, shared_workshop
+from gamemaster.unanswered.outcomes import CutOffCommands
+from gamemaster.unanswered.waiting import UnansweredCommands
+from gamemaster.upkeep.guarding import Guarding
+from gamemaster.upkeep.looking_through import LookingThrough
+from gamemaster.upkeep.pruning import Pruning
+from gamemaster.views.board import BoardViews
+from gamemaster.views.charts import Statistics
+from gamemaster.views.view import Games, GameView
+from gamemaster.workers import Asker, WorkerPool, shared_workers
+from gamemaster.workers.threads import Client, WorkerThreads
 from maps import Picture
-from maps.board import KEPT_BOARDS
+from maps.board.assets import KEPT_BOARDS
 from store import Clock, Figures, Game, ParkedChannel, ServerFigures, SetAside, Store
-from store.under_way import UnderWayFile
+from store.outbox.unanswered import UnansweredFile
 
 Found = TypeVar("Found")
 Arguments = TypeVarTuple("Arguments")
 
-LOOKED_AT = 20  # games
+WARM_UP_GAMES = 20  # games
 NOBODY = Asker(0, 0)
 
 
@@ -65,46 +65,46 @@ class GameMaster:
         clock: Clock,
         *,
         edit_pause: float = 2.0,
-        workshop: Workshop | None = None,
-        under_way: UnderWayFile | None = None,
+        workers: WorkerPool | None = None,
+        under_way: UnansweredFile | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
-        self.workshop = workshop or shared_workshop()
+        self.workers = workers or shared_workers()
         self.budgets = Budgets(clock)
-        self.beside = Beside(self.budgets)
-        self.publisher = Publisher(store, sender, clock, self.workshop, edit_pause)
+        self.threads = WorkerThreads(self.budgets)
+        self.publisher = Publisher(store, sender, clock, self.workers, edit_pause)
         self.loader = Loader(store)
         self.games = Games(self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
-        self.overhearing = Overhearing(store, self.publisher)
-        self.fates = Fates(store)
-        self.waiting = Waiting(under_way, clock)
+        self.listening = Listening(store, self.publisher)
+        self.cut_off_commands = CutOffCommands(store)
+        self.waiting = UnansweredCommands(under_way, clock)
         self.settling = Settling(store, self.saving)
         self.guarding = Guarding(store)
         self.looking_through = LookingThrough(store)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
-        self.acting = Acting(store, self.loader, self.announcer, self.saving, self.beside)
+        self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
-        self.moving = Moving(store, self.loader, self.announcer, self.saving)
-        self.looking = Looking(store, self.workshop)
-        self.records = Records(store, self.loader, self.announcer, self.workshop)
-        self.replays = Replays(store, self.workshop)
-        self.statistics = Statistics(store, self.loader, self.workshop)
+        self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
+        self.board_views = BoardViews(store, self.workers)
+        self.records = Records(store, self.loader, self.announcer, self.workers)
+        self.replays = Replays(store, self.workers)
+        self.statistics = Statistics(store, self.loader, self.workers)
 
     async def warm_up(self) -> None:
         """Have the boards of the games that were played last drawn for nobody: then the next picture comes as usual."""
-        self.workshop.wake()
+        self.workers.wake()
         async with self.store.read() as read:
-            games = await read.games_played_last(LOOKED_AT)
+            games = await read.games_played_last(WARM_UP_GAMES)
         last_on: dict[str, Game] = {}
         for game in games:
             last_on.setdefault(load_setup(game.setup).board.board, game)
         for game in list(last_on.values())[:KEPT_BOARDS]:
             state = (await self.loader.by_id(game.id)).running
-            await drawn(self.workshop, picture_request(state), f"game {game.id}", NOBODY)
+            await drawn(self.workers, picture_request(state), f"game {game.id}", NOBODY)
 
     async def work_out(
         self,
@@ -116,7 +116,7 @@ class GameMaster:
     ) -> Found:
         """What a member asks about a game, worked out beside the event loop; raises TooMuchWork, unless it is owed."""
         client = Client(user_id, game.game.id, game.game.guild_id)
-        do = self.beside.work_off if is_owed else self.beside.work
+        do = self.threads.work_off if is_owed else self.threads.work
         return await do(client, work, *arguments)
 
     def admit(self, user_id: int, game: SeatedGame, *wishes: Wish) -> None:
@@ -124,7 +124,7 @@ class GameMaster:
 
         Never for orders.
         """
-        self.workshop.check_room(user_id)
+        self.workers.check_room(user_id)
         self.budgets.take(wishes, user_id, game.game.id, game.game.guild_id)
 
     async def standing_panel(self, game: SeatedGame) -> int | None:
@@ -222,7 +222,7 @@ class GameMaster:
             return None
         request = battle_picture_request(battle_board(told))
         asker = Asker(user_id, loaded.game.id)
-        return await drawn(self.workshop, request, f"the battle in {battle.space}", asker)
+        return await drawn(self.workers, request, f"the battle in {battle.space}", asker)
 
     async def standing_orders(self, loaded: SeatedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
         """The standing orders that a user has left, by power and domain; nobody else's."""
@@ -266,12 +266,12 @@ class GameMaster:
         async with self.store.read() as read:
             return await read.kept_states(loaded.game.id)
 
-    async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
+    async def keep_typed_lines(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
         """Keep what a user typed, to be given back for correction."""
         async with self.store.write() as write:
-            await write.keep_draft(game_id, user_id, kind, body)
+            await write.keep_typed_lines(game_id, user_id, kind, body)
 
-    async def take_draft(self, game_id: int, user_id: int, kind: str) -> Any | None:
+    async def take_typed_lines(self, game_id: int, user_id: int, kind: str) -> Any | None:
         """What a user typed before and had refused."""
         async with self.store.read() as read:
             return await read.draft(game_id, user_id, kind)

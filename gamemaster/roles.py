@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.table.words import listed
+from engine.state.words import listed
 from gamemaster.errors import NotAllowed
 from store import Game
 

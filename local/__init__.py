@@ -1,11 +1,11 @@
 """A Discord-compatible server on loopback: for trying, showing and testing bots without Discord."""
 
-from local.clock import TableClock
-from local.permissions import Permission
-from local.player import File, NoAnswerError, Player, RefusedError, Reply
-from local.shortcuts import Shortcut
-from local.table import LocalTable
-from local.views import Attachment, Button, Choice, Command, Embed, Message, Modal, Select
+from local.people.player import File, NoAnswerError, Player, RefusedError, Reply
+from local.people.views import Attachment, Button, Choice, Command, Embed, Message, Modal, Select
+from local.table.clock import TableClock
+from local.table.local_table import LocalTable
+from local.table.shortcuts import Shortcut
+from local.world.permissions import Permission
 
 __all__ = [
     "Attachment",

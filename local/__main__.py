@@ -9,7 +9,7 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from local.table import DEFAULT_TOKEN, LocalTable
+from local.table.local_table import DEFAULT_TOKEN, LocalTable
 
 
 async def _serve(table: LocalTable, port: int) -> None:

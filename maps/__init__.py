@@ -1,9 +1,11 @@
 """Pictures of the boards: a position as a map, with the words that say the same."""
 
-from maps.battle_board import draw_battle
-from maps.battle_data import BattleBoard
-from maps.board import UnknownPlace
-from maps.draw import Picture, draw_board
+from maps.alt_text import describe_in_words
+from maps.battles.board import draw_battle
+from maps.battles.data import BattleBoard
+from maps.board.assets import UnknownPlace
+from maps.board.draw import Picture, draw_board
+from maps.board.view import WHOLE_BOARD, View, front_view, map_names, region_names, region_view, space_view
 from maps.overlays import (
     Arrow,
     Battles,
@@ -19,9 +21,7 @@ from maps.overlays import (
     Scrambles,
 )
 from maps.overlays.stored import overlays_from_json, overlays_to_json
-from maps.replay import ReplayTooLarge, Scene, draw_replay
-from maps.telling import describe_in_words
-from maps.view import WHOLE_BOARD, View, front_view, map_names, region_names, region_view, space_view
+from maps.replay.scenes import ReplayTooLarge, Scene, draw_replay
 
 __all__ = [
     "WHOLE_BOARD",

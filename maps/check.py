@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from maps.board import board_names, load_facts, load_image, load_meta
+from maps.board.assets import board_names, load_facts, load_image, load_meta
 
 TOUCHING = 5  # pixel edges in common: fewer is a corner
 

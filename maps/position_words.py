@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from maps.aboard import LadenShips, afloat, laden_ships
-from maps.board import Board, Space
-from maps.facts import facility_name, is_disabled
-from maps.powers import POWERS, in_order, style_of
-from maps.silhouettes import units_in_order
+from maps.board.assets import Board, Space
+from maps.board.facts import facility_name, is_disabled
+from maps.board.powers import POWERS, in_order, style_of
+from maps.signs.silhouettes import units_in_order
+from maps.stacks.aboard import LadenShips, afloat, laden_ships
 
 LONGEST_ALT_TEXT = 1000  # Discord's limit
 SAME_IN_PLURAL = {"infantry", "artillery", "mechanized_infantry", "aaa", "antiaircraft_artillery"}

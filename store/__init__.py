@@ -1,7 +1,7 @@
 """Tables and queries. The store knows nothing of the rules: actions, events, states and requests are JSON to it."""
 
 from store.clock import Clock, utc_seconds
-from store.database import DEFAULT_URL, Store, is_shared
+from store.database.opening import DEFAULT_URL, Store, is_shared
 from store.errors import (
     AlreadyDone,
     BackupRefused,
@@ -25,12 +25,10 @@ from store.errors import (
     UnknownGame,
     UnreadableMessage,
 )
-from store.figures import Figures, ServerFigures
-from store.outbox import Outbox
-from store.place import REPOSITORY, from_repository, make_folder, settings_file
-from store.reading import Reading
-from store.record import game_record
-from store.rows import (
+from store.games.figures import Figures, ServerFigures
+from store.games.reading import ReadTransaction
+from store.games.record import game_record
+from store.games.rows import (
     UNFINISHED,
     Auto,
     Claimed,
@@ -63,7 +61,9 @@ from store.rows import (
     StoredState,
     UsersGame,
 )
-from store.writing import Writing
+from store.games.writing import WriteTransaction
+from store.outbox.messages import Outbox
+from store.place import REPOSITORY, from_repository, make_folder, settings_file
 
 __all__ = [
     "DEFAULT_URL",
@@ -109,7 +109,7 @@ __all__ = [
     "Post",
     "Proposal",
     "ProposalStatus",
-    "Reading",
+    "ReadTransaction",
     "Roll",
     "RollIsOpen",
     "Seat",
@@ -126,7 +126,7 @@ __all__ = [
     "UnknownGame",
     "UnreadableMessage",
     "UsersGame",
-    "Writing",
+    "WriteTransaction",
     "from_repository",
     "game_record",
     "is_shared",

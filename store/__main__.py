@@ -11,15 +11,15 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from store import administration
-from store.alone import alone_with
-from store.backup import backup
-from store.database import DEFAULT_URL
-from store.dialect import database_url, sqlite_file
+from store.database.alone import alone_with
+from store.database.dialect import database_url, sqlite_file
+from store.database.opening import DEFAULT_URL
 from store.errors import DatabaseUnavailable, StoreError
+from store.maintenance import administration
+from store.maintenance.backup import backup
+from store.maintenance.restoring import restored
 from store.place import settings_file
-from store.privacy import leave_to_owner
-from store.restoring import restored
+from store.sqlite.privacy import leave_to_owner
 
 SEEN = (
     "A password in a command can be read by other users of this machine while it runs: leave it out of the URL, and "

@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from store.rows import Entry
+from store.games.rows import Entry
 
 
 class StoreError(Exception):

@@ -22,4 +22,4 @@ def _same_dice_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.
     def token_bytes(count: int) -> bytes:
         return hashlib.sha256(f"{request.node.nodeid} {next(numbers)}".encode()).digest()[:count]
 
-    monkeypatch.setattr("gamemaster.rolls.secrets", SimpleNamespace(token_bytes=token_bytes))
+    monkeypatch.setattr("gamemaster.dice.rolls.secrets", SimpleNamespace(token_bytes=token_bytes))

@@ -45,7 +45,7 @@ async def main() -> int:
     """Play, and keep what was seen."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        async with house(Path(folder), ["cogs.demo"]) as (table, bot):
+        async with house(Path(folder), ["cogs.table.demo"]) as (table, bot):
             await _war(table)
             battle = await _battle(table)
             await settled(bot)

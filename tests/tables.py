@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from store import Store
-from store.schema import upgrade
+from store.database.schema import upgrade
 from tests.postgresql import VARIABLE
 
 _numbers = itertools.count(1)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import cogs.watching  # noqa: F401  # which enters its figures
+import cogs.service.monitoring  # noqa: F401  # which enters its figures
 from bot import NOT_SET_UP
-from cogs.measures import REGISTRY
+from cogs.interactions.measures import REGISTRY
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -141,8 +141,8 @@ if ctypes.CDLL(None).prctl(PR_SET_MDWE, REFUSE_EXEC_GAIN, 0, 0, 0):
     sys.exit(77)
 import asyncpg, bot
 from engine import new_game
-from gamemaster.pictures import draw, picture_request
-from maps.chart_drawing import draw_charts
+from gamemaster.outbox.pictures import draw, picture_request
+from maps.charts.drawing import draw_charts
 from tests.maps.chart_samples import CHARTS
 assert draw(picture_request(new_game("aa1941"))).data
 assert draw_charts(list(CHARTS.values())[:1])[0].data

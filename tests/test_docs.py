@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
-from cogs.client import EXTENSIONS, TableBot
+from cogs.service.client import EXTENSIONS, TableBot
 from gamemaster.version import ENGINE_VERSION
 from settings import Settings
 
@@ -35,7 +35,7 @@ def in_code(text: Path) -> Iterator[str]:
 async def command_names() -> set[str]:
     """All slash commands and their groups."""
     bot = TableBot()
-    for module in (*EXTENSIONS, "cogs.demo"):
+    for module in (*EXTENSIONS, "cogs.table.demo"):
         await bot.load_extension(module)
     walked = bot.tree.walk_commands()
     return {each.qualified_name for each in walked if isinstance(each, app_commands.Command | app_commands.Group)}

@@ -7,7 +7,7 @@ from engine.events.questions import RequestClosed
 from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.requests import open_request
-from engine.table.questions import Choice, Request, RequestKind
+from engine.state.questions import Choice, Request, RequestKind
 
 
 def ask_whether(play: Play, kind: RequestKind, space: SpaceId, moment: str) -> None:

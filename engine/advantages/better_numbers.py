@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
-from engine.events.battle import AttackOrDefense
+from engine.events.combat.battle import AttackOrDefense
 from engine.hooks import HITS_ON
-from engine.table.battles import Battle
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.battles import Battle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
 
 
 def atlantic_wall(state: GameState, piece: Piece, side: AttackOrDefense) -> int:

@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.advantages import (
-    better_numbers,
-    chinese_divisions,
-    enigma,
-    garrison,
-    industry,
-    interdiction,
-    island_bases,
-    joint_strike,
-    kaiten,
-    kamikaze,
-    lend_lease,
-    lightning,
-    mideast_oil,
-    panzerblitz,
-    railway,
-    resistance,
-    salvage,
-    treaty,
-    winter,
-    wolf_packs,
-)
+from engine.advantages import better_numbers
+from engine.advantages.germany import interdiction, panzerblitz, wolf_packs
+from engine.advantages.japan import kaiten, kamikaze, lightning
 from engine.advantages.rule import AdvantageRule
+from engine.advantages.soviet_union import industry, lend_lease, railway, salvage, treaty, winter
+from engine.advantages.united_kingdom import enigma, garrison, joint_strike, mideast_oil, resistance
+from engine.advantages.united_states import chinese_divisions, island_bases
 
 RULES: Mapping[str, AdvantageRule] = {
     rule.id: rule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
 
 
 def is_marked(state: GameState, piece: Piece, advantage: str) -> bool:

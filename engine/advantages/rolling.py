@@ -7,7 +7,7 @@ from engine.events.advantages import AdvantagesRolled
 from engine.facts.board import PowerId
 from engine.facts.options import advantages_to_roll
 from engine.play import Play
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def owed_rolls(state: GameState) -> int:

@@ -10,8 +10,8 @@ from engine.facts.parameters import PhaseId, TurnStep
 from engine.hooks import Attachment
 from engine.play import Play
 from engine.requests import Question
-from engine.table.actions import UseAdvantage
-from engine.table.state import GameState
+from engine.state.actions import UseAdvantage
+from engine.state.game_state import GameState
 
 
 @dataclass(frozen=True)

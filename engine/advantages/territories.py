@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.facts.board import PowerId, SpaceId
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def is_of_its_colour(state: GameState, territory: SpaceId, power: PowerId) -> bool:

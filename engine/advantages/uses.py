@@ -11,8 +11,8 @@ from engine.errors import IllegalAction
 from engine.facts.parameters import PhaseId
 from engine.play import Play
 from engine.quoting import quoted
-from engine.table.actions import UseAdvantage
-from engine.table.state import GameState
+from engine.state.actions import UseAdvantage
+from engine.state.game_state import GameState
 
 USES: Mapping[str, Use] = {rule.id: rule.use for rule in RULES.values() if rule.use}
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from engine.aircraft.landing import gives_itself_up
-from engine.combat.air_battle import fight_raid
-from engine.combat.anti_aircraft import fire_at
-from engine.combat.assault import call_off, landing_cargo
-from engine.combat.bombardment import assign_ships, name_ships
+from engine.combat.air.air_battle import fight_raid
+from engine.combat.air.anti_aircraft import fire_at
+from engine.combat.air.raids import is_void
+from engine.combat.air.rockets import launch
+from engine.combat.amphibious.assault import call_off, landing_cargo
+from engine.combat.amphibious.bombardment import assign_ships, name_ships
 from engine.combat.conclude import end
-from engine.combat.raids import is_void
 from engine.combat.retreat import retreat_spaces
-from engine.combat.rockets import launch
 from engine.errors import IllegalAction
-from engine.events.battle import BattleBegan, BattleDropped, BattlesFound, UnitsLost
+from engine.events.combat.battle import BattleBegan, BattleDropped, BattlesFound, UnitsLost
 from engine.facts.board import SpaceId
 from engine.hooks import MARKS_AT_SEA
+from engine.landing.proof import gives_itself_up
 from engine.play import Play
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, sea_part_of, turn_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.table.actions import FightBattle
-from engine.table.battles import Battle, PendingBattle
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
-from engine.table.words import listed, place
+from engine.state.actions import FightBattle
+from engine.state.battles import Battle, PendingBattle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import listed, place
 
 
 def find_battles(play: Play) -> None:

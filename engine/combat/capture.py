@@ -18,10 +18,10 @@ from engine.play import Play
 from engine.politics.war import are_on_one_side, at_war
 from engine.position.relations import enemy_guns
 from engine.requests import Question, open_request
-from engine.table.pieces import Piece
-from engine.table.questions import Choice, Request
-from engine.table.state import GameState
-from engine.table.words import place
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.questions import Choice, Request
+from engine.state.words import place
 
 
 def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:

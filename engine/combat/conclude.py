@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.combat.anti_aircraft import guns_are_to_fire
+from engine.combat.air.anti_aircraft import guns_are_to_fire
 from engine.combat.capture import occupy
-from engine.combat.casualties import cargo_lost_with, remove
 from engine.combat.fire import current, round_steps
 from engine.combat.hits import can_hit_any
+from engine.combat.losses.casualties import cargo_lost_with, remove
 from engine.combat.retreat import ways_out
-from engine.events.battle import BattleEnded, Outcome, UnitsLost
+from engine.events.combat.battle import BattleEnded, Outcome, UnitsLost
 from engine.facts.board import SpaceId
 from engine.hooks import AFTER_BATTLE
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands, defenders_at
-from engine.table.battles import Battle
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.state.battles import Battle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
 
 
 def end_or_go_on(play: Play) -> None:

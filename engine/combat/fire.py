@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
-from engine.aircraft.landing import gives_itself_up
 from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
 from engine.combat.values import best_die_of, dice_of, values_in_battle
-from engine.events.battle import AttackOrDefense, Fired, Shots
+from engine.events.combat.battle import AttackOrDefense, Fired, Shots
 from engine.facts.unit_types import UnitType
+from engine.landing.proof import gives_itself_up
 from engine.play import Play
-from engine.table.battles import Battle, Hits
-from engine.table.pieces import Piece, PieceId
-from engine.table.words import place
+from engine.state.battles import Battle, Hits
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import place
 
 
 def current(play: Play) -> Battle:

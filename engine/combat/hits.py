@@ -8,12 +8,12 @@ from itertools import combinations
 from typing import Literal
 
 from engine.combat.values import fire_value
-from engine.events.battle import AttackOrDefense
+from engine.events.combat.battle import AttackOrDefense
 from engine.events.movement import DROPPED_FROM
 from engine.facts.unit_types import UnitType
-from engine.table.battles import Battle, Hits
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.battles import Battle, Hits
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
 
 Source = Literal["air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other"]
 SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other")

@@ -11,9 +11,9 @@ from engine.politics.neutrals import can_be_won
 from engine.politics.standing import PRO, leaning_of
 from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
 from engine.position.due import battles_due
-from engine.table.known import of_position
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState, with_values
+from engine.state.game_state import GameState, with_values
+from engine.state.known import of_position
+from engine.state.pieces import Piece, PieceId
 
 
 def take_sides(play: Play) -> None:

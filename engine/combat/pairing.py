@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from engine.facts.board import PowerId
 from engine.facts.unit_types import Pairing, UnitId
 from engine.position.relations import commanded_powers
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
 
 
 def paired_values(state: GameState, pieces: Iterable[Piece], alone: Mapping[PieceId, int]) -> dict[PieceId, int]:

@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.combat.scramble import best_defenders
+from engine.combat.air.scramble import best_defenders
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.reading import read_number
-from engine.table.pieces import PieceId
-from engine.table.questions import Choice, Request
-from engine.table.state import GameState
-from engine.table.words import place
+from engine.state.game_state import GameState
+from engine.state.pieces import PieceId
+from engine.state.questions import Choice, Request
+from engine.state.words import place
 
 ANYWHERE = "anywhere"
 MOST_LINES = 25

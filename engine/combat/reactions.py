@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.combat import interception, scramble
+from engine.combat.air import interception, scramble
 from engine.combat.plans import check_scramble_plan, planned_scramble
 from engine.errors import IllegalAction
+from engine.events.combat.raids import Intercepted
 from engine.events.questions import RequestClosed
-from engine.events.raids import Intercepted
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.requests import Orders, Question, keep_sealed, open_request
-from engine.table.pieces import Piece
-from engine.table.questions import Choice, Request
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.questions import Choice, Request
 
 Fighters = dict[SpaceId, tuple[Piece, ...]]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from engine.combat.casualties import is_cargo
 from engine.combat.fire import current
+from engine.combat.losses.casualties import is_cargo
 from engine.combat.submerge import (
     able_to_submerge,
     attacker_submerges_after_fire,
@@ -19,7 +19,7 @@ from engine.combat.submerge import (
 )
 from engine.combat.values import fire_expected, values
 from engine.errors import IllegalAction
-from engine.events.battle import AttackOrDefense, Retreated
+from engine.events.combat.battle import AttackOrDefense, Retreated
 from engine.events.movement import DROPPED_FROM
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
@@ -29,10 +29,10 @@ from engine.politics.standing import is_friendly_territory
 from engine.position.relations import is_hostile_zone
 from engine.quoting import quoted
 from engine.requests import Orders, Question, open_request
-from engine.table.pieces import Piece
-from engine.table.questions import Choice, Request
-from engine.table.state import GameState
-from engine.table.words import listed, place
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.questions import Choice, Request
+from engine.state.words import listed, place
 
 
 @dataclass(frozen=True)

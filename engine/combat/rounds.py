@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.aircraft.basing import land_stranded
-from engine.combat.air_battle import bombers_go_on
-from engine.combat.anti_aircraft import anti_aircraft_fires
-from engine.combat.bombardment import ships_bombard
-from engine.combat.casualties import attacker_chooses, defender_chooses, remove_casualties, remove_struck
+from engine.combat.air.air_battle import bombers_go_on
+from engine.combat.air.anti_aircraft import anti_aircraft_fires
+from engine.combat.amphibious.bombardment import ships_bombard
 from engine.combat.conclude import end_or_go_on
 from engine.combat.fire import (
     attackers_fire,
@@ -20,12 +18,14 @@ from engine.combat.fire import (
     defenders_strike,
     round_steps,
 )
+from engine.combat.losses.casualties import attacker_chooses, defender_chooses, remove_casualties, remove_struck
 from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
-from engine.events.battle import RoundBegan, StepDone
+from engine.events.combat.battle import RoundBegan, StepDone
 from engine.hooks import BEFORE_FIRE
+from engine.landing.basing import land_stranded
 from engine.play import Play
-from engine.table.pieces import PieceId
+from engine.state.pieces import PieceId
 
 
 def before_fire(play: Play) -> None:

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.combat.fire import current, round_steps
 from engine.errors import IllegalAction
-from engine.events.battle import AttackOrDefense, Submerged
+from engine.events.combat.battle import AttackOrDefense, Submerged
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
 from engine.requests import Orders, Question, open_request
-from engine.table.battles import Battle
-from engine.table.pieces import Piece
-from engine.table.questions import Choice, Request
-from engine.table.selection import check_units_known
-from engine.table.state import GameState
-from engine.table.words import place
+from engine.state.battles import Battle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.questions import Choice, Request
+from engine.state.selection import check_units_known
+from engine.state.words import place
 
 
 def attacker_submerges(play: Play) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.aircraft.courses import range_left
-from engine.events.battle import AttackOrDefense
-from engine.events.scramble import SCRAMBLED_FROM
+from engine.events.combat.battle import AttackOrDefense
+from engine.events.combat.scramble import SCRAMBLED_FROM
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.battles import Battle
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.landing.ranges import range_left
+from engine.state.battles import Battle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
 
 Aboard = tuple[PowerId, UnitId, SpaceId | None]
 """Something aboard a ship: whose it is, its unit, and the territory that it is to land in."""

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from engine.combat.pairing import paired_values
 from engine.dice import hits_expected
-from engine.events.battle import AttackOrDefense
+from engine.events.combat.battle import AttackOrDefense
 from engine.facts.unit_types import UnitType
 from engine.hooks import HITS_ON
-from engine.table.battles import Part
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.state.battles import Part
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
 
 
 def fire_value(unit: UnitType, side: AttackOrDefense) -> int:

@@ -18,10 +18,10 @@ from engine.politics.standing import is_closed
 from engine.politics.war import are_on_one_side, at_war, share_space
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
-from engine.table.selection import check_units_known
-from engine.table.state import GameState
-from engine.table.words import first_upper, listed, number, place, with_article
+from engine.state.actions import Edit, EditedCargo, EditedSpace, EditedTurn
+from engine.state.game_state import GameState
+from engine.state.selection import check_units_known
+from engine.state.words import first_upper, listed, number, place, with_article
 
 
 def check_edit(state: GameState, order: Edit) -> None:

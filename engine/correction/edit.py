@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.aircraft.basing import settle
 from engine.correction import values
 from engine.correction.checks import check_edit
 from engine.correction.pieces import EditedBoard, damaged
 from engine.events.correction import Edited
+from engine.landing.basing import settle
 from engine.play import Play
 from engine.position.relations import hostile_zones
-from engine.table.actions import Edit
+from engine.state.actions import Edit
 
 
 def edit(play: Play, order: Edit) -> None:

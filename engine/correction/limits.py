@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from engine.errors import IllegalAction
 from engine.facts.unit_types import UnitId
-from engine.table.actions import Edit
-from engine.table.state import GameState
-from engine.table.words import place
+from engine.state.actions import Edit
+from engine.state.game_state import GameState
+from engine.state.words import place
 
 MOST_OF_A_UNIT = 500
 MOST_PIECES = 2_000

@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import cached_property
 
 from engine.errors import IllegalAction
-from engine.events.scramble import SCRAMBLED_FROM
+from engine.events.combat.scramble import SCRAMBLED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
 from engine.quoting import quoted
-from engine.table.actions import Edit, EditedSpace
-from engine.table.pieces import Piece, PieceId
-from engine.table.selection import check_units_known
-from engine.table.state import GameState
-from engine.table.words import place
+from engine.state.actions import Edit, EditedSpace
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.selection import check_units_known
+from engine.state.words import place
 
 
 class EditedBoard:

@@ -8,8 +8,8 @@ from engine.facts.board import SpaceId
 from engine.facts.openings import Side
 from engine.facts.unit_types import UnitId
 from engine.politics.war import as_one_with, at_war
-from engine.table.actions import Edit
-from engine.table.state import Declaration, GameState
+from engine.state.actions import Edit
+from engine.state.game_state import Declaration, GameState
 
 PEACE = ("peace", "neutral")
 """The words for a relation that is no war; records tell the second."""

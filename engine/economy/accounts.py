@@ -9,8 +9,8 @@ from engine.facts.board import PowerId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
 from engine.politics.war import at_war
-from engine.table.state import GameState
-from engine.table.words import listed
+from engine.state.game_state import GameState
+from engine.state.words import listed
 
 
 def is_capital_lost(state: GameState, account: Account) -> bool:

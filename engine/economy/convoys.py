@@ -12,9 +12,9 @@ from engine.facts.openings import Account
 from engine.facts.parameters import ConvoyRules
 from engine.play import Play
 from engine.politics.war import at_war
-from engine.table.known import of_position
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_position
+from engine.state.pieces import Piece
 
 Losses = Mapping[SpaceId, Mapping[SpaceId, int]]
 """IPCs lost in each zone, by the territory that loses them."""

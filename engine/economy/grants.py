@@ -7,7 +7,7 @@ from engine.facts.board import PowerId
 from engine.facts.parameters import Grant
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def grant_of(state: GameState, power: PowerId) -> Grant | None:

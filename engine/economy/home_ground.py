@@ -14,8 +14,8 @@ from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import Rural
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState
-from engine.table.words import listed, place
+from engine.state.game_state import GameState
+from engine.state.words import listed, place
 
 
 def rural_of(state: GameState, power: PowerId) -> Rural | None:

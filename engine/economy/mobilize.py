@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.aircraft.basing import decks_at, homeless, room_on, settle, unlanded
-from engine.aircraft.landing import awaiting_new_carrier
 from engine.economy.accounts import is_capital_lost, treasury, waiting_units
 from engine.economy.grants import grant_of
 from engine.economy.home_ground import check_at_home, home_territories, places_at_home, room_at_home
@@ -20,15 +18,17 @@ from engine.facilities.production import new_pieces
 from engine.facilities.sites import check_site, sites
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
+from engine.landing.basing import decks_at, homeless, room_on, settle, unlanded
+from engine.landing.proof import awaiting_new_carrier
 from engine.play import Play
 from engine.politics.standing import is_closed
 from engine.politics.war import are_on_one_side
 from engine.quoting import quoted
-from engine.table.actions import Mobilize
-from engine.table.pieces import Piece
-from engine.table.selection import check_units_known
-from engine.table.state import GameState
-from engine.table.words import counted, first_upper, listed, place, with_article
+from engine.state.actions import Mobilize
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.selection import check_units_known
+from engine.state.words import counted, first_upper, listed, place, with_article
 
 MOST_NAMED = 6
 """Places that a sentence names at most."""

@@ -14,8 +14,8 @@ from engine.play import Play
 from engine.politics.grounds import declared_unprovoked
 from engine.politics.standing import Standing, standing_of_territory
 from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
-from engine.table.known import of_position
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_position
 
 
 @dataclass(frozen=True)

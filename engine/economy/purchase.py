@@ -17,10 +17,10 @@ from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.quoting import quoted
-from engine.table.actions import Purchase
-from engine.table.selection import check_units_known
-from engine.table.state import GameState
-from engine.table.words import counted, ipcs, listed, place
+from engine.state.actions import Purchase
+from engine.state.game_state import GameState
+from engine.state.selection import check_units_known
+from engine.state.words import counted, ipcs, listed, place
 
 Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
 

@@ -14,9 +14,9 @@ from engine.facts.edition import Technology
 from engine.facts.openings import AccountId
 from engine.play import Play
 from engine.quoting import quoted
-from engine.table.actions import Research
-from engine.table.state import GameState
-from engine.table.words import ipcs, listed
+from engine.state.actions import Research
+from engine.state.game_state import GameState
+from engine.state.words import ipcs, listed
 
 BREAKTHROUGH = 6
 """What a die must show where technologies stand on charts (RES-05)."""

@@ -7,8 +7,8 @@ from engine.events.economy import ShipsRepaired
 from engine.facilities.service import serving
 from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
 
 
 def repair_ships(play: Play) -> None:

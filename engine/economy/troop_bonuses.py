@@ -13,10 +13,10 @@ from engine.play import Play
 from engine.politics.war import are_on_one_side
 from engine.reading import is_count
 from engine.requests import Question, open_request
-from engine.table.questions import Choice, Request, RequestKind
-from engine.table.selection import check_units_known
-from engine.table.state import GameState
-from engine.table.words import counted, ipcs, listed, place
+from engine.state.game_state import GameState
+from engine.state.questions import Choice, Request, RequestKind
+from engine.state.selection import check_units_known
+from engine.state.words import counted, ipcs, listed, place
 
 NAME: RequestKind = "troop_bonus"
 

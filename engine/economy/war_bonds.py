@@ -10,9 +10,9 @@ from engine.facts.board import PowerId
 from engine.facts.openings import Account
 from engine.play import Play
 from engine.requests import Question, open_request
-from engine.table.questions import Choice, Request, RequestKind
-from engine.table.state import GameState
-from engine.table.words import listed
+from engine.state.game_state import GameState
+from engine.state.questions import Choice, Request, RequestKind
+from engine.state.words import listed
 
 NAME: RequestKind = "war_bonds"
 

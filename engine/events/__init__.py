@@ -13,10 +13,8 @@ from pydantic import Field, TypeAdapter
 
 from engine.events import (
     advantages,
-    battle,
     correction,
     economy,
-    kamikaze_strikes,
     landing,
     mobilization,
     movement,
@@ -24,13 +22,12 @@ from engine.events import (
     orders,
     politics,
     questions,
-    raids,
-    scramble,
     territory,
     turn,
 )
-from engine.table.memory import with_memories
-from engine.table.state import GameState, keep_what_is_known
+from engine.events.combat import battle, kamikaze_strikes, raids, scramble
+from engine.state.game_state import GameState, keep_what_is_known
+from engine.state.memory import with_memories
 
 Event = (
     turn.Event

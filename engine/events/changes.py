@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.battles import Battle
-from engine.table.changes import Changes
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState, with_pieces, with_values
+from engine.state.battles import Battle
+from engine.state.changes import Changes
+from engine.state.game_state import GameState, with_pieces, with_values
+from engine.state.pieces import Piece, PieceId
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:

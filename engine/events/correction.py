@@ -10,9 +10,9 @@ from engine.events.changes import in_turn, with_changes
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.facts.parameters import PhaseId
-from engine.table.changes import Changes
-from engine.table.state import Declaration, GameState
-from engine.table.turn import Turn
+from engine.state.changes import Changes
+from engine.state.game_state import Declaration, GameState
+from engine.state.turn import Turn
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from engine.events.changes import change, in_turn, with_damage, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, account_id
 from engine.facts.unit_types import UnitId
-from engine.table.memory import Memory
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.memory import Memory
+from engine.state.pieces import Piece, PieceId
 
 Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
 """The account that an event is about; empty, and left out of records, where its power has only one."""

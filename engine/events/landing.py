@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.events.changes import change, in_turn
-from engine.events.scramble import landed
+from engine.events.combat.scramble import landed
 from engine.facts.board import PowerId, SpaceId
-from engine.table.pieces import PieceId
-from engine.table.state import GameState, with_pieces
+from engine.state.game_state import GameState, with_pieces
+from engine.state.pieces import PieceId
 
 Promises = tuple[tuple[str, SpaceId], ...]
 

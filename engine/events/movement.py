@@ -9,9 +9,9 @@ from typing import Literal
 from engine.events.changes import in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
-from engine.table.memory import Memory
-from engine.table.pieces import Flight, Piece, PieceId
-from engine.table.state import GameState, with_pieces
+from engine.state.game_state import GameState, with_pieces
+from engine.state.memory import Memory
+from engine.state.pieces import Flight, Piece, PieceId
 
 DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
 """The bomber that brings this infantry (RES-30)."""

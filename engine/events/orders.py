@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.events.changes import with_changes
-from engine.table.changes import Patch, UndoEntry
-from engine.table.state import GameState
+from engine.state.changes import Patch, UndoEntry
+from engine.state.game_state import GameState
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from engine.events.changes import in_turn, with_facility_replaced
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, account_id
 from engine.facts.unit_types import UnitId
-from engine.table.state import Declaration, GameState
+from engine.state.game_state import Declaration, GameState
 
 Leave = tuple[PowerId, PowerId, str]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.facts.board import PowerId
-from engine.table.questions import Choice, Request, RequestId
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.questions import Choice, Request, RequestId
 
 
 @dataclass(frozen=True)

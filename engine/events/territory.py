@@ -9,8 +9,8 @@ from typing import Literal
 from engine.events.changes import change, with_damage, with_facilities, with_owner
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.pieces import PieceId
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.pieces import PieceId
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Literal
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.facts.parameters import PhaseId
-from engine.table.state import GameState, Holding
-from engine.table.turn import Turn
+from engine.state.game_state import GameState, Holding
+from engine.state.turn import Turn
 
 
 @dataclass(frozen=True)

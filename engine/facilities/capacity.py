@@ -6,7 +6,7 @@ from engine.events.mobilization import UPGRADED
 from engine.facilities.damage import damage_to, value_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def complex_in(state: GameState, territory: SpaceId) -> UnitId | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facts.board import SpaceId
 from engine.facts.facility_types import FacilityType
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def facility_line(state: GameState, unit: UnitId) -> FacilityType:

@@ -12,9 +12,9 @@ from engine.errors import IllegalAction
 from engine.facilities.damage import facility_line
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table import actions as act
-from engine.table.state import GameState
-from engine.table.words import called, place
+from engine.state import actions as act
+from engine.state.game_state import GameState
+from engine.state.words import called, place
 
 
 def in_full(state: GameState, order: act.Action) -> act.Action:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.facts.unit_types import UnitId
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
 
 
 def income(state: GameState, power: PowerId) -> int:

@@ -6,9 +6,9 @@ from engine.facilities.service import operative_in
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.limits import may_be_in
 from engine.politics.war import at_war
-from engine.table.known import of_space
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_space
+from engine.state.pieces import Piece
 
 
 def scramble_limit(state: GameState, territory: SpaceId) -> int:

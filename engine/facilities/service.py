@@ -8,9 +8,9 @@ from engine.facts.facility_types import FacilityType
 from engine.facts.unit_types import UnitId
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import gives_leave
-from engine.table.known import of_ground
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_ground
+from engine.state.pieces import Piece
 
 
 def is_operative(state: GameState, territory: SpaceId, unit: UnitId, more: int = 0) -> bool:

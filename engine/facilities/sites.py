@@ -8,8 +8,8 @@ from engine.facilities.damage import facility_line, value_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.facility_types import Upgrade
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState
-from engine.table.words import ipcs, place, with_article
+from engine.state.game_state import GameState
+from engine.state.words import ipcs, place, with_article
 
 
 def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:

@@ -9,8 +9,8 @@ from engine.facilities.damage import facility_line
 from engine.facts.board import SpaceId
 from engine.facts.facility_types import Striker
 from engine.facts.unit_types import UnitId, UnitType
-from engine.table.state import GameState
-from engine.table.words import listed, place, with_article
+from engine.state.game_state import GameState
+from engine.state.words import listed, place, with_article
 
 BOMBING: frozenset[Striker] = frozenset({"strategic_bombing", "tactical_bombing", "dive_bombing"})
 """What aircraft can do that raid."""

@@ -6,9 +6,9 @@ from engine.facts.board import PowerId, SpaceId
 from engine.politics.standing import is_hostile_territory
 from engine.politics.war import at_war
 from engine.position.relations import commands
-from engine.table.known import of_space, wherever
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_space, wherever
+from engine.state.pieces import Piece
 
 
 def was_taken_on_the_way(state: GameState, territory: SpaceId, power: PowerId) -> bool:

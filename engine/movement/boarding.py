@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.aircraft.basing import room_on
 from engine.errors import IllegalAction
 from engine.events.landing import AircraftBoarded
+from engine.landing.basing import room_on
 from engine.movement.paths import check_spaces
 from engine.play import Play
-from engine.table.actions import Move
-from engine.table.pieces import Piece
-from engine.table.selection import choose
-from engine.table.state import GameState
-from engine.table.words import first_upper, place, with_article
+from engine.state.actions import Move
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.selection import choose
+from engine.state.words import first_upper, place, with_article
 
 
 def may_board(state: GameState) -> bool:

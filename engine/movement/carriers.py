@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.aircraft.basing import decks_at, room_on
 from engine.errors import IllegalAction
 from engine.events.landing import BerthsChosen
 from engine.facts.board import PowerId, SpaceId
+from engine.landing.basing import decks_at, room_on
 from engine.play import Play
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
-from engine.table.words import place
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import place
 
 
 def check_names_carrier(state: GameState, pieces: Sequence[Piece], end: SpaceId) -> None:

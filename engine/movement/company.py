@@ -13,10 +13,10 @@ from engine.facts.unit_types import UnitType
 from engine.hooks import LAND_MOVE
 from engine.movement.blitz import is_blitz, is_to_be_blitzed
 from engine.politics.standing import is_hostile_territory
-from engine.table.known import of_space
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
-from engine.table.words import first_upper, number, place
+from engine.state.game_state import GameState
+from engine.state.known import of_space
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import first_upper, number, place
 
 Company = Literal["alone", "beside_tanks", "by_air", "from_base"]
 """How units of one order move: each by itself, land units beside tanks, infantry that bombers carry and drop, or

@@ -13,11 +13,11 @@ from engine.movement.sea import unarmed_in_words
 from engine.play import Play
 from engine.position.due import has_prey, hunters_in, own_units_at_sea, sea_attackers
 from engine.position.relations import defenders_at, is_hostile_zone
-from engine.table.actions import Engage
-from engine.table.pieces import Piece
-from engine.table.selection import choose
-from engine.table.state import GameState
-from engine.table.words import pieces_in_words, place
+from engine.state.actions import Engage
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.selection import choose
+from engine.state.words import pieces_in_words, place
 
 
 def engage(play: Play, order: Engage) -> None:

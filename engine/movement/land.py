@@ -12,10 +12,10 @@ from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.politics.war import gives_leave
 from engine.position.relations import enemies_at
-from engine.table.pieces import Piece
-from engine.table.selection import refusal
-from engine.table.state import GameState
-from engine.table.words import listed, number, pieces_in_words, place, with_article
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.selection import refusal
+from engine.state.words import listed, number, pieces_in_words, place, with_article
 
 
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company = "alone") -> None:

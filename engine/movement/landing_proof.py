@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.aircraft.courses import range_left, reaches_land
-from engine.aircraft.landing import find_decks, landing_plan, strands_more
 from engine.errors import IllegalAction
+from engine.landing.proof import find_decks, landing_plan, strands_more
+from engine.landing.ranges import range_left, reaches_land
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import defenders_at
-from engine.table.pieces import Piece
-from engine.table.state import GameState, differ_in_pieces_alone
-from engine.table.words import place
+from engine.state.game_state import GameState, differ_in_pieces_alone
+from engine.state.pieces import Piece
+from engine.state.words import place
 
 
 def check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.aircraft.flights import path_cost
-from engine.combat.anti_aircraft import fire_on_path
+from engine.combat.air.anti_aircraft import fire_on_path
+from engine.combat.air.raids import check_escort, check_raid, check_raider
 from engine.combat.capture import take_territory
 from engine.combat.neutrals import win_over
-from engine.combat.raids import check_escort, check_raid, check_raider
 from engine.errors import IllegalAction
+from engine.events.combat.raids import EscortDeclared, RaidDeclared
 from engine.events.landing import AircraftSettled
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.events.raids import EscortDeclared, RaidDeclared
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.hooks import AFTER_LANDING, BEFORE_MOVE
+from engine.landing.flights import path_cost
 from engine.movement.air import check_air_move
 from engine.movement.blitz import blitzed_territories
 from engine.movement.carriers import check_names_carrier, choose_carrier
@@ -43,11 +43,11 @@ from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
-from engine.table.actions import Move
-from engine.table.pieces import Piece
-from engine.table.selection import check_units_known, choices
-from engine.table.state import GameState
-from engine.table.words import first_upper, place, with_article
+from engine.state.actions import Move
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.selection import check_units_known, choices
+from engine.state.words import first_upper, place, with_article
 
 
 def move(play: Play, order: Move) -> None:

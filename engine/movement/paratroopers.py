@@ -16,9 +16,9 @@ from engine.movement.paths import Path, flights
 from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack
 from engine.position.relations import commands
-from engine.table.pieces import Piece
-from engine.table.state import GameState
-from engine.table.words import number, place
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.words import number, place
 
 
 def as_they_fly(units: Sequence[UnitType]) -> list[UnitType]:

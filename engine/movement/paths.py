@@ -15,10 +15,10 @@ from engine.politics.skies import barred_skies, shut_to_flights
 from engine.politics.standing import Standing, is_closed, standing_of_territory
 from engine.politics.war import at_war
 from engine.quoting import quoted
-from engine.table.known import of_ground
-from engine.table.pieces import Piece
-from engine.table.state import GameState
-from engine.table.words import place
+from engine.state.game_state import GameState
+from engine.state.known import of_ground
+from engine.state.pieces import Piece
+from engine.state.words import place
 
 Path = tuple[SpaceId, ...]
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from engine.aircraft.courses import carrier_zones, zones_in_reach
-from engine.aircraft.landing import new_carriers_of, strands_more
 from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
 from engine.facilities.capacity import usable_complexes
 from engine.facts.board import SpaceId
+from engine.landing.proof import new_carriers_of, strands_more
+from engine.landing.ranges import carrier_zones, zones_in_reach
 from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.position.relations import commands, has_left_home
 from engine.quoting import quoted
-from engine.table.actions import Promise
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
-from engine.table.words import first_upper, place
+from engine.state.actions import Promise
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import first_upper, place
 
 MOST_PROMISED = 40
 """Carriers promised in one turn, or zones for new ones."""

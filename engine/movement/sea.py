@@ -21,10 +21,10 @@ from engine.position.relations import (
     has_enemy_destroyer,
     is_hostile_zone,
 )
-from engine.table.known import of_space, wherever
-from engine.table.pieces import Piece
-from engine.table.state import GameState
-from engine.table.words import first_upper, number, place
+from engine.state.game_state import GameState
+from engine.state.known import of_space, wherever
+from engine.state.pieces import Piece
+from engine.state.words import first_upper, number, place
 
 
 def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

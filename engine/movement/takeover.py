@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.events.territory import TerritoryTakenOver
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
 
 
 def may_take_over(state: GameState, territory: SpaceId, power: PowerId) -> bool:

@@ -15,9 +15,9 @@ from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import commands, is_hostile_zone
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
-from engine.table.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
 
 def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:

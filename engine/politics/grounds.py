@@ -9,15 +9,15 @@ from typing import Literal
 from engine.facts.board import PowerId
 from engine.facts.parameters.politics import Deed, WarGround
 from engine.politics.war import are_on_one_side, as_one_with, at_war
-from engine.table.known import of_position
-from engine.table.state import Declaration, GameState
-from engine.table.words import listed
+from engine.state.game_state import Declaration, GameState
+from engine.state.known import of_position
+from engine.state.words import listed
 
 When = Literal["now", "after undo", "on turn", "later"]
 
 
 @dataclass(frozen=True)
-class Chance:
+class WarChance:
     """What the rules say of a war that a power is not in.
 
     on: the powers that would be at war with it, and named: those of them on which it declares. rule: the ground, or
@@ -40,14 +40,14 @@ class Chance:
         return "" if self.when == "now" else f"{self.title} {self.time}."
 
 
-def chances(state: GameState, power: PowerId) -> tuple[Chance, ...]:
+def chances(state: GameState, power: PowerId) -> tuple[WarChance, ...]:
     """All wars for which the rules give a power grounds, now or later, and which it is not in."""
     return _chances(state, power, has_moved_to_attack(state))
 
 
 @of_position
-def _chances(state: GameState, power: PowerId, has_moved: bool) -> tuple[Chance, ...]:
-    found: dict[tuple[PowerId, ...], Chance] = {}
+def _chances(state: GameState, power: PowerId, has_moved: bool) -> tuple[WarChance, ...]:
+    found: dict[tuple[PowerId, ...], WarChance] = {}
     for other in state.edition.order_of_powers:
         if are_on_one_side(state, other, power) or at_war(state, other, power):
             continue
@@ -57,7 +57,7 @@ def _chances(state: GameState, power: PowerId, has_moved: bool) -> tuple[Chance,
     return tuple(found.values())
 
 
-def declarable(state: GameState) -> tuple[Chance, ...]:
+def declarable(state: GameState) -> tuple[WarChance, ...]:
     """The wars that the power on turn may declare at this moment."""
     return tuple(chance for chance in chances(state, state.power) if chance.when == "now")
 
@@ -101,7 +101,7 @@ def _grounds(state: GameState, power: PowerId, group: tuple[PowerId, ...]) -> li
 
 def _chance(
     state: GameState, power: PowerId, group: tuple[PowerId, ...], grounds: list[WarGround], has_moved: bool
-) -> Chance:
+) -> WarChance:
     good = [each for each in grounds if _holds(state, power, each)]
     named = tuple(other for other in group if any(other in each.on for each in grounds))
     usable = [each for each in good if _is_now(state, each)]
@@ -110,7 +110,7 @@ def _chance(
     when, time = _when(state, power, grounds, good, has_moved)
     name = state.edition.power
     title = f"{name[power].name} may declare war on {listed(name[other].name for other in named)}"
-    return Chance(group, named, rule, provoked, when, title, time)
+    return WarChance(group, named, rule, provoked, when, title, time)
 
 
 def _holds(state: GameState, power: PowerId, ground: WarGround) -> bool:

@@ -9,10 +9,10 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import PeaceLimit
 from engine.facts.unit_types import UnitId, UnitType
 from engine.politics.war import at_war
-from engine.table.known import of_ground
-from engine.table.pieces import Piece
-from engine.table.state import GameState
-from engine.table.words import listed, place
+from engine.state.game_state import GameState
+from engine.state.known import of_ground
+from engine.state.pieces import Piece
+from engine.state.words import listed, place
 
 
 def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.standing import PRO, Standing, leaning_of, standing_of, standing_of_territory
 from engine.politics.war import is_at_war_in, side_of
-from engine.table.known import of_ground, of_space
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_ground, of_space
 
 
 def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:

@@ -12,8 +12,8 @@ from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
 from engine.politics.skies import barred_skies
 from engine.politics.standing import Standing, standing_of, standing_of_territory
 from engine.politics.war import fights_in, is_at_war, is_at_war_in, is_neutral_in
-from engine.table.state import GameState
-from engine.table.words import first_upper, listed, place
+from engine.state.game_state import GameState
+from engine.state.words import first_upper, listed, place
 
 
 def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: str) -> IllegalAction:

@@ -6,8 +6,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.politics.limits import kept_out_of
 from engine.politics.standing import Standing, standing_of
 from engine.politics.war import is_neutral_in
-from engine.table.known import of_ground
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_ground
 
 
 @of_ground

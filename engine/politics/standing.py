@@ -9,8 +9,8 @@ from typing import assert_never
 from engine.facts.board import Leaning, PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.politics.war import are_on_one_side, at_war, is_at_war_in, share_space, side_of
-from engine.table.known import of_ground
-from engine.table.state import GameState
+from engine.state.game_state import GameState
+from engine.state.known import of_ground
 
 PRO: Mapping[Side, Leaning] = {"axis": "pro_axis", "allies": "pro_allies"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def side_of(state: GameState, power: PowerId) -> Side:

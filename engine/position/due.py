@@ -17,10 +17,10 @@ from engine.position.relations import (
     leaves_combat_to_ally,
     rides_along,
 )
-from engine.table.battles import PendingBattle
-from engine.table.known import of_position, of_space
-from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.state.battles import PendingBattle
+from engine.state.game_state import GameState
+from engine.state.known import of_position, of_space
+from engine.state.pieces import Piece
 
 
 @of_space

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engine.aircraft.basing import all_unlanded, decks_at
-from engine.aircraft.landing import carriers_to_come, landing_plan
 from engine.errors import IllegalAction, Unfinished
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facts.board import SpaceId
 from engine.hooks import CHECK_COMBAT_MOVED
+from engine.landing.basing import all_unlanded, decks_at
+from engine.landing.proof import carriers_to_come, landing_plan
 from engine.movement.paratroopers import check_paratroopers_joined
 from engine.movement.sea import check_sea_move, leaves_hostile_zone, unarmed_in_words
 from engine.position.due import assaults_from, has_prey, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
-from engine.table.pieces import Piece
-from engine.table.state import GameState
-from engine.table.words import first_upper, listed, pieces_in_words, place
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.words import first_upper, listed, pieces_in_words, place
 
 
 def check_battles_fought(state: GameState) -> None:

@@ -11,7 +11,7 @@ from engine.facts.parameters import PhaseId, TurnStep
 from engine.play import Play
 from engine.position.relations import hostile_zones
 from engine.questions import QUESTIONS
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 from engine.turn.incidents import watch_incidents
 from engine.turn.skips import reason_to_skip
 from engine.turn.steps import CHECKS, STEPS, WAITING

@@ -10,13 +10,13 @@ from engine.events.politics import WarBonusPaid, WarDeclared, WarEffortMade
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import WarBonus, WarEffort
 from engine.play import Play
-from engine.politics.grounds import Chance, chances, declarable, unprovoked
+from engine.politics.grounds import WarChance, chances, declarable, unprovoked
 from engine.politics.war import are_on_one_side, as_one_with, at_war, is_at_war
 from engine.position.relations import hostile_zones
 from engine.quoting import quoted
-from engine.table.actions import DeclareWar
-from engine.table.state import GameState
-from engine.table.words import listed, place
+from engine.state.actions import DeclareWar
+from engine.state.game_state import GameState
+from engine.state.words import listed, place
 
 
 def declare_war(play: Play, order: DeclareWar) -> None:
@@ -25,13 +25,13 @@ def declare_war(play: Play, order: DeclareWar) -> None:
         _declare(play, chance)
 
 
-def war_to_declare(state: GameState, other: PowerId) -> Chance:
+def war_to_declare(state: GameState, other: PowerId) -> WarChance:
     """The war that the power on turn may declare now on another; raises IllegalAction where it may not."""
     check_war_is_declared(state)
     return _chance_of(state, other)
 
 
-def declaration(state: GameState, power: PowerId, chance: Chance) -> WarDeclared:
+def declaration(state: GameState, power: PowerId, chance: WarChance) -> WarDeclared:
     """What happens when a power takes its chance: who is at war with whom then, and where (POL-04, POL-18).
 
     What those who are not named are to one another stays as it is (POL-19, POL-79).
@@ -74,7 +74,7 @@ def check_war_is_declared(state: GameState) -> None:
         raise IllegalAction("POL-03", "Nobody has a ground to declare war in this edition.")
 
 
-def _declare(play: Play, chance: Chance) -> None:
+def _declare(play: Play, chance: WarChance) -> None:
     before = play.state
     play.emit(declaration(before, play.power, chance))
     for effort in efforts_due(before, play.state):
@@ -85,9 +85,9 @@ def _declare(play: Play, chance: Chance) -> None:
         play.emit(WarBonusPaid(bonus.power, bonus.ipcs, left, bonus.rule, account.mark))
 
 
-def _meant(state: GameState, on: Iterable[PowerId]) -> tuple[Chance, ...]:
+def _meant(state: GameState, on: Iterable[PowerId]) -> tuple[WarChance, ...]:
     """The wars that an order declares, each once."""
-    found: dict[tuple[PowerId, ...], Chance] = {}
+    found: dict[tuple[PowerId, ...], WarChance] = {}
     for other in on:
         chance = _chance_of(state, other)
         found[chance.on] = chance
@@ -96,7 +96,7 @@ def _meant(state: GameState, on: Iterable[PowerId]) -> tuple[Chance, ...]:
     return tuple(found.values())
 
 
-def _chance_of(state: GameState, other: PowerId) -> Chance:
+def _chance_of(state: GameState, other: PowerId) -> WarChance:
     power, powers = state.power, state.edition.power
     if other in state.owners and state.owners[other] is None:
         raise IllegalAction("POL-48", f"{place(state, other)} is neutral: it is attacked without a declaration of war.")

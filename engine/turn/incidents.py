@@ -11,7 +11,7 @@ from engine.facts.parameters.politics import Incident
 from engine.play import Play
 from engine.politics.standing import Standing, standing_of_territory
 from engine.position.due import attacked_territories
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def watch_incidents(play: Play) -> None:

@@ -14,7 +14,7 @@ from engine.facts.parameters import PhaseId
 from engine.politics.grounds import declarable
 from engine.politics.war import is_at_war
 from engine.position.relations import combat_left_to_ally, commanded_powers
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 
 
 def _can_do_something(_state: GameState) -> bool:
@@ -53,7 +53,7 @@ def _may_declare(state: GameState, phase: PhaseId) -> bool:
 
 
 @dataclass(frozen=True)
-class Passing:
+class SkipRule:
     """What lets a power pass over a phase.
 
     can_act: whether an order could do anything. in_peace: whether a power passes over it that is at war with nobody,
@@ -67,14 +67,14 @@ class Passing:
     leaves_to_ally: bool = False
 
 
-PASSING: Mapping[PhaseId, Passing] = {
-    "research": Passing(_can_research, without_capital="RES-14"),
-    "purchase": Passing(_can_buy, without_capital="PUR-08"),
-    "combat_move": Passing(_can_move_or_declare, in_peace=True, leaves_to_ally=True),
-    "conduct_combat": Passing(in_peace=True, leaves_to_ally=True),
-    "noncombat_move": Passing(_can_move),
-    "mobilize": Passing(_can_place, without_capital="CMB-62"),
-    "collect_income": Passing(without_capital="INC-03"),
+PASSING: Mapping[PhaseId, SkipRule] = {
+    "research": SkipRule(_can_research, without_capital="RES-14"),
+    "purchase": SkipRule(_can_buy, without_capital="PUR-08"),
+    "combat_move": SkipRule(_can_move_or_declare, in_peace=True, leaves_to_ally=True),
+    "conduct_combat": SkipRule(in_peace=True, leaves_to_ally=True),
+    "noncombat_move": SkipRule(_can_move),
+    "mobilize": SkipRule(_can_place, without_capital="CMB-62"),
+    "collect_income": SkipRule(without_capital="INC-03"),
 }
 
 

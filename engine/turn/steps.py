@@ -7,23 +7,24 @@ from dataclasses import dataclass
 
 from engine.advantages.catalogue import RULES
 from engine.advantages.uses import keeps_open
-from engine.aircraft.basing import land_stranded, lose_unlanded, settle
-from engine.combat import kamikaze_strikes, neutrals, reactions
-from engine.combat.anti_aircraft import fire_on_flights
+from engine.combat import neutrals, reactions
+from engine.combat.air import kamikaze_strikes
+from engine.combat.air.anti_aircraft import fire_on_flights
+from engine.combat.air.rockets import rocket_targets
 from engine.combat.begin import find_battles, settle_unfought
-from engine.combat.rockets import rocket_targets
 from engine.combat.rounds import fight
 from engine.economy import troop_bonuses, war_bonds
 from engine.economy.income import collect_income
 from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
 from engine.economy.ship_repairs import repair_ships
-from engine.events.battle import Surfaced
+from engine.events.combat.battle import Surfaced
 from engine.facts.parameters import TurnStep
+from engine.landing.basing import land_stranded, lose_unlanded, settle
 from engine.movement.promises import check_promises
 from engine.play import Play
 from engine.politics.grounds import declarable
 from engine.position.relations import commanded_powers
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 from engine.turn.completeness import check_battles_fought, check_combat_moves, check_landings
 from engine.turn.incidents import remember_attacks
 from engine.turn.skips import reason_to_skip

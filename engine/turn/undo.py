@@ -13,12 +13,12 @@ from engine.errors import IllegalAction, Refusal
 from engine.events.changes import with_changes
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.play import Play
-from engine.table.actions import Action, Undo, action_to_json, parse_action
-from engine.table.changes import Patch, UndoEntry
-from engine.table.known import of_itself
-from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState, with_values
-from engine.table.words import number
+from engine.state.actions import Action, Undo, action_to_json, parse_action
+from engine.state.changes import Patch, UndoEntry
+from engine.state.game_state import GameState, with_values
+from engine.state.known import of_itself
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import number
 
 Perform = Callable[[Play, Action], None]
 

@@ -11,8 +11,8 @@ from engine.facts.goals import VictoryCondition
 from engine.facts.openings import Side
 from engine.play import Play
 from engine.politics.war import side_of
-from engine.table.state import GameState
-from engine.table.words import listed, whose
+from engine.state.game_state import GameState
+from engine.state.words import listed, whose
 
 
 def win(play: Play, side: Side, reason: str) -> None:

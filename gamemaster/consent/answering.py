@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts.board import PowerId
-from engine.table.questions import Request
-from engine.table.state import GameState
-from engine.table.words import listed, number, place
-from gamemaster.announcing import printed_answer
-from gamemaster.consent.kinds import Case, Kind
+from engine.state.game_state import GameState
+from engine.state.questions import Request
+from engine.state.words import listed, number, place
+from gamemaster.announcements.announcer import printed_answer
+from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.ordering import write_down
 from gamemaster.consent.stakes import Stakes
-from gamemaster.customs import customs_of
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import LoadedGame
-from gamemaster.orders import FOR_ABSENT, Order
-from gamemaster.story import request_text
-from gamemaster.story.phrases import powers_named
-from gamemaster.visible import asked_together
+from gamemaster.narration import request_text
+from gamemaster.narration.phrases import powers_named
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.requested import FOR_ABSENT, OrderRequest
+from gamemaster.table_settings import table_settings_of
+from gamemaster.views.visible import asked_together
 from store import JsonObject
 
 ANSWERED = "That question is answered; nothing has changed."
@@ -48,7 +48,7 @@ async def _check(case: Case) -> None:
     """Raise TableRefusal while the grace time that the table has set goes on."""
     state, window = _window(case)
     turn = await case.loader.open_turn(case.write, case.loaded.game, state)
-    asked_at, customs = max(turn.asked_at(request.id) for request in window), customs_of(case.loaded.game)
+    asked_at, customs = max(turn.asked_at(request.id) for request in window), table_settings_of(case.loaded.game)
     if (until := asked_at + customs.grace) > case.now:
         asked = _asked(window)
         was = "was" if len(asked) == 1 else "were"
@@ -82,13 +82,13 @@ async def _summary(case: Case) -> str:
     return "\n".join(lines)
 
 
-def _order(case: Case, consent: str) -> Order:
+def _order(case: Case, consent: str) -> OrderRequest:
     request = case.body["request"]
-    return Order(FOR_ABSENT, case.actor, case.cause, request=request, consent=consent, proposal=case.proposal)
+    return OrderRequest(FOR_ABSENT, case.actor, case.cause, request=request, consent=consent, proposal=case.proposal)
 
 
 async def _perform(case: Case, consent: str) -> None:
     await write_down(case, _order(case, consent))
 
 
-ANSWER = Kind("answer for an absent player", "`/game answer`", _made_for, _check, _asks, _title, _summary, _perform)
+ANSWER = DeedKind("answer for an absent player", "`/game answer`", _made_for, _check, _asks, _title, _summary, _perform)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gamemaster.buttons import Button
-from gamemaster.loading import LoadedGame
-from gamemaster.orders import Order
-from gamemaster.posts import edit, post
-from store import NewMessage, Proposal, Reading
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.requested import OrderRequest
+from gamemaster.outbox.posts import edit, post
+from store import NewMessage, Proposal, ReadTransaction
 
 LONGEST_SUMMARY = 1500
 
@@ -41,7 +41,7 @@ def not_done(why: str) -> str:
     return f"agreed, but it cannot be done: {why.rstrip('.')}. Nothing has changed."
 
 
-async def failed_card(read: Reading, loaded: LoadedGame, order: Order) -> list[NewMessage]:
+async def failed_card(read: ReadTransaction, loaded: LoadedGame, order: OrderRequest) -> list[NewMessage]:
     """The card of an order that was agreed to and failed before anything came of it; nothing where it had none."""
     found = (each for each in await read.proposals(loaded.game.id) if each.id == order.proposal)
     how = f"{order.consent.rstrip('.')}, but it was not carried out: something went wrong here. Nothing has changed."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamemaster.consent.cards import closed_card
 from gamemaster.consent.registry import KINDS
-from gamemaster.loading import LoadedGame
-from store import Proposal, Writing
+from gamemaster.orders.loading import LoadedGame
+from store import Proposal, WriteTransaction
 
 
 def is_stale(loaded: LoadedGame, proposal: Proposal) -> bool:
@@ -20,7 +20,7 @@ def overtaken(proposal: Proposal) -> str:
     return f"The game has gone on since, so this is off; {proposal.proposer_name} can ask again with {command}."
 
 
-async def close_stale(write: Writing, loaded: LoadedGame) -> None:
+async def close_stale(write: WriteTransaction, loaded: LoadedGame) -> None:
     """Close the open proposals that a change has overtaken, and take the buttons off their cards.
 
     `loaded` is the game after the change.

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 
-from engine.table.state import state_to_json
-from gamemaster.consent.kinds import Case, Kind
+from engine.state.game_state import state_to_json
+from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.ordering import tried, write_down
 from gamemaster.consent.stakes import Stakes
-from gamemaster.corrections import read_correction
-from gamemaster.loading import LoadedGame
-from gamemaster.orders import Order
-from gamemaster.plain import as_plain_text
-from gamemaster.story import correction_lines, orders_are_unseen
-from gamemaster.visible import seen_by_all
+from gamemaster.narration import correction_lines, orders_are_unseen
+from gamemaster.orders.corrections import read_correction
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.requested import OrderRequest
+from gamemaster.plain_text import as_plain_text
+from gamemaster.views.visible import seen_by_all
 from store import JsonObject
 
 
@@ -25,9 +25,9 @@ def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
     return f"position {sha256(state_to_json(seen_by_all(loaded.state)).encode()).hexdigest()[:32]}"
 
 
-def _order(case: Case, consent: str = "") -> Order:
+def _order(case: Case, consent: str = "") -> OrderRequest:
     change = read_correction(case.body["change"])
-    return Order("edit", case.actor, case.cause, (change,), consent=consent, proposal=case.proposal)
+    return OrderRequest("edit", case.actor, case.cause, (change,), consent=consent, proposal=case.proposal)
 
 
 async def _check(case: Case) -> None:
@@ -61,4 +61,4 @@ async def _perform(case: Case, consent: str) -> None:
     await write_down(case, _order(case, consent))
 
 
-CORRECTION = Kind("edit", "`/game edit`", _made_for, _check, _asks, _title, _summary, _perform)
+CORRECTION = DeedKind("edit", "`/game edit`", _made_for, _check, _asks, _title, _summary, _perform)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from gamemaster.consent.kinds import Case, Kind
+from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
-from gamemaster.dice_check import tally_in_words
+from gamemaster.dice.check import tally_in_words
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import LoadedGame, entries_after
-from gamemaster.plain import as_plain_text
-from gamemaster.posts import post
+from gamemaster.orders.loading import LoadedGame, entries_after
+from gamemaster.outbox.posts import post
+from gamemaster.plain_text import as_plain_text
 from store import JsonObject
 
 
@@ -49,4 +49,4 @@ async def _perform(case: Case, consent: str) -> None:
     await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text)], status="abandoned")
 
 
-ENDING = Kind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _perform)
+ENDING = DeedKind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _perform)

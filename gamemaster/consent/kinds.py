@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from gamemaster.announcing import Announcer
+from gamemaster.announcements.announcer import Announcer
 from gamemaster.consent.stakes import Stakes
-from gamemaster.loading import LoadedGame, Loader
+from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.roles import RIGHTS, Actor, Deed
-from store import JsonObject, Writing
+from store import JsonObject, WriteTransaction
 
 A_DAY = 24 * 3600
 
@@ -18,7 +18,7 @@ A_DAY = 24 * 3600
 class Case:
     """A deed that somebody wants done `now` (UTC seconds), with the game as it stands in the transaction of `write`."""
 
-    write: Writing
+    write: WriteTransaction
     loader: Loader
     announcer: Announcer
     loaded: LoadedGame
@@ -31,7 +31,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Kind:
+class DeedKind:
     """A kind of deed.
 
     deed: who may do it or ask for it. command: how one asks for it. made_for: what of the game it depends on; where

@@ -10,12 +10,12 @@ from contextlib import suppress
 
 from engine.dice import DiceWanted
 from gamemaster.consent.kinds import Case
-from gamemaster.drafting import Draft, standing_orders
-from gamemaster.orders import USES, Order
-from gamemaster.viewing import check_unfinished
+from gamemaster.orders.drafts import Draft, standing_orders
+from gamemaster.orders.requested import USES, OrderRequest
+from gamemaster.views.view import check_unfinished
 
 
-async def tried(case: Case, order: Order) -> Draft | None:
+async def tried(case: Case, order: OrderRequest) -> Draft | None:
     """What the order would lead to as the game stands, None where dice decide it; raises what refuses it.
 
     Who may ask for it has been checked.
@@ -29,7 +29,7 @@ async def tried(case: Case, order: Order) -> Draft | None:
     return None
 
 
-async def write_down(case: Case, order: Order) -> None:
+async def write_down(case: Case, order: OrderRequest) -> None:
     """Have the order carried out, if it can be; raises what refuses it."""
     await tried(case, order)
     game = case.loaded.game

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from gamemaster.consent.answering import ANSWER
 from gamemaster.consent.correcting import CORRECTION
 from gamemaster.consent.ending import ENDING
-from gamemaster.consent.kinds import Kind
+from gamemaster.consent.kinds import DeedKind
 from gamemaster.consent.replacement import REPLACEMENT
 from gamemaster.consent.rollback import ROLLBACK
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, DeedKind] = {
     "rollback": ROLLBACK,
     "replace": REPLACEMENT,
     "end": ENDING,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine import load_setup
 from engine.facts.edition import Edition
-from gamemaster.consent.kinds import Case, Kind
+from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import LoadedGame
-from gamemaster.lobby import check_seats
-from gamemaster.posts import post
-from gamemaster.visible import acting_for_all
+from gamemaster.lobby.opening import check_seats
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.outbox.posts import post
+from gamemaster.views.visible import acting_for_all
 from store import JsonObject
 
 
@@ -76,4 +76,4 @@ async def _perform(case: Case, consent: str) -> None:
         await case.write.set_seat(game.id, each, user)
 
 
-REPLACEMENT = Kind("replace", "`/game replace`", _made_for, _check, _asks, _title, _summary, _perform)
+REPLACEMENT = DeedKind("replace", "`/game replace`", _made_for, _check, _asks, _title, _summary, _perform)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine import GameState, IllegalAction
 from engine.ask import check_rolled
-from gamemaster.consent.kinds import Case, Kind
+from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.consent.undoing import undone_since, undone_text
-from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import EVENT_FORMAT, PUT_BACK, LoadedGame
-from gamemaster.story import moment
+from gamemaster.narration import moment
+from gamemaster.orders.drafts import stored_state
+from gamemaster.orders.loading import EVENT_FORMAT, PUT_BACK, LoadedGame
 from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
 
@@ -81,4 +81,4 @@ async def _perform(case: Case, consent: str) -> None:
     await case.write.rollback(loaded.game.id, loaded.game.version, to, entry, stored_state(state), messages)
 
 
-ROLLBACK = Kind("roll back", "`/game rollback`", _made_for, _check, _asks, _title, _summary, _perform)
+ROLLBACK = DeedKind("roll back", "`/game rollback`", _made_for, _check, _asks, _title, _summary, _perform)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine import load_setup
-from gamemaster.loading import LoadedGame
-from store import Reading
+from gamemaster.orders.loading import LoadedGame
+from store import ReadTransaction
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Stakes:
         return frozenset(others) or self.players(without=user_id)
 
 
-async def stakes_in(read: Reading, loaded: LoadedGame) -> Stakes:
+async def stakes_in(read: ReadTransaction, loaded: LoadedGame) -> Stakes:
     """The stakes in a game as it stands."""
     edition = load_setup(loaded.game.setup)
     side_of = {power.id: power.side for power in edition.powers}

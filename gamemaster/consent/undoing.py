@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.table.state import GameState
-from engine.table.words import listed, number
-from gamemaster.drafting import VOID
-from gamemaster.loading import PUT_BACK, LoadedGame, entries_after
-from gamemaster.story import moment, orders_are_unseen
-from store import Entry, Reading
+from engine.state.game_state import GameState
+from engine.state.words import listed, number
+from gamemaster.narration import moment, orders_are_unseen
+from gamemaster.orders.drafts import VOID
+from gamemaster.orders.loading import PUT_BACK, LoadedGame, entries_after
+from store import Entry, ReadTransaction
 
 MOST_TURNS = 6
 NOT_COUNTED = ("end_phase", "undo", "edit", PUT_BACK, "roll_advantages", VOID)
@@ -41,7 +41,7 @@ class Undone:
         self.ordered, self.answered = Counter(), Counter()
 
 
-async def undone_since(read: Reading, loaded: LoadedGame, before: GameState, to_seq: int) -> Undone:
+async def undone_since(read: ReadTransaction, loaded: LoadedGame, before: GameState, to_seq: int) -> Undone:
     """What has happened after an entry that led to `before`; orders of the open phase are not counted."""
     undone = Undone((before.round, before.power))
     if to_seq == 0:

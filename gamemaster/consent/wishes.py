@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from engine import Refusal, state_from_json
-from gamemaster.announcing import Announcer
+from gamemaster.announcements.announcer import Announcer
 from gamemaster.consent.cards import LONGEST_SUMMARY, card, closed_card, not_done
 from gamemaster.consent.closing import close_stale, is_stale, overtaken
-from gamemaster.consent.kinds import A_DAY, Case, Kind
+from gamemaster.consent.kinds import A_DAY, Case, DeedKind
 from gamemaster.consent.registry import KINDS
 from gamemaster.consent.stakes import Stakes, stakes_in
 from gamemaster.errors import CannotBeDone, NotAllowed, TableRefusal
-from gamemaster.loading import LoadedGame, Loader
-from gamemaster.posts import post
+from gamemaster.narration import split_lines
+from gamemaster.narration.phrases import lines_within
+from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.saving import Saving
+from gamemaster.outbox.posts import post
 from gamemaster.roles import Actor, check_may
-from gamemaster.saving import Saving
-from gamemaster.story import split_lines
-from gamemaster.story.phrases import lines_within
-from store import AlreadyDone, Clock, JsonObject, NewProposal, Proposal, ProposalStatus, Store, Writing
+from store import AlreadyDone, Clock, JsonObject, NewProposal, Proposal, ProposalStatus, Store, WriteTransaction
 
 Answer = Literal["agree", "refuse", "withdraw"]
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class Consent:
     async def wish(self, game_id: int, actor: Actor, name: str, body: JsonObject, cause: str) -> Asked:
         """Do a deed, or post a card that asks for consent; raises NotAllowed, TableRefusal."""
 
-        async def attempt(write: Writing) -> Asked:
+        async def attempt(write: WriteTransaction) -> Asked:
             case = await self._case(write, game_id, actor, body, cause)
             kind = KINDS[name]
             check_may(kind.deed, actor, case.loaded.game, case.loaded.seats)
@@ -72,7 +72,7 @@ class Consent:
         Raises NotAllowed, TableRefusal.
         """
 
-        async def attempt(write: Writing, cannot: CannotBeDone | None = None) -> str:
+        async def attempt(write: WriteTransaction, cannot: CannotBeDone | None = None) -> str:
             proposal = next((each for each in await write.proposals(game_id) if each.id == proposal_id), None)
             if proposal is None:
                 raise TableRefusal("There is no such question in this game.")
@@ -129,7 +129,7 @@ class Consent:
         whole = [post(loaded, part) for part in split_lines(summary)] if len(summary) > LONGEST_SUMMARY else []
         await case.write.outbox.enqueue(loaded.game.id, [*whole, card(loaded, number, new.text, asked)])
 
-    async def _question(self, case: Case, kind: Kind, summary: str) -> str:
+    async def _question(self, case: Case, kind: DeedKind, summary: str) -> str:
         name = case.actor.name
         wish = f"{name} asks to {await kind.title(case)}."
         summary = "\n".join(lines_within(summary.split("\n"), LONGEST_SUMMARY, "lines"))
@@ -138,7 +138,7 @@ class Consent:
             may += f" Without an answer until <t:{self._clock() + kind.silence}:f>, {name} may do it by {kind.command}."
         return f"{wish}\n{summary}\n{may}"
 
-    def _check_not_refused(self, case: Case, kind: Kind, before: Sequence[Proposal]) -> None:
+    def _check_not_refused(self, case: Case, kind: DeedKind, before: Sequence[Proposal]) -> None:
         """Nobody is asked the same again and again."""
         made_for, now = kind.made_for(case.loaded, case.body), self._clock()
         for each in before:
@@ -183,7 +183,7 @@ class Consent:
             return overtaken(proposal)
         return f"{overtaken(proposal)}\nAs the game stands, to {await kind.title(case)}:\n{await kind.summary(case)}"
 
-    async def _perform(self, case: Case, kind: Kind, consent: str) -> None:
+    async def _perform(self, case: Case, kind: DeedKind, consent: str) -> None:
         """Do it, and close what it overtakes; the state is read past the loader, which keeps what is saved alone."""
         await kind.perform(case, consent)
         game = await case.write.game(case.loaded.game.id)
@@ -192,12 +192,12 @@ class Consent:
         await close_stale(case.write, LoadedGame(game, seats, state))
 
     async def _case(
-        self, write: Writing, game_id: int, actor: Actor, body: JsonObject, cause: str, proposal: int = 0
+        self, write: WriteTransaction, game_id: int, actor: Actor, body: JsonObject, cause: str, proposal: int = 0
     ) -> Case:
         loaded = await self._loader.with_reading(write, await write.game(game_id))
         return Case(write, self._loader, self._announcer, loaded, actor, body, cause, self._clock(), proposal)
 
-    async def _saved(self, game_id: int, attempt: Callable[[Writing], Awaitable[T]]) -> T:
+    async def _saved(self, game_id: int, attempt: Callable[[WriteTransaction], Awaitable[T]]) -> T:
         async def once() -> T:
             async with self._store.write() as write:
                 return await attempt(write)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from local.command_limits import CHAT_INPUT, check_commands
-from local.core import Core
-from local.errors import Json, unknown
-from local.http import answer, nothing
+from local.interactions.command_limits import CHAT_INPUT, check_commands
 from local.routes.common import checked_body, core_of
+from local.table.core import Core
+from local.wire.errors import Json, unknown
+from local.wire.http import answer, nothing
 
 routes = web.RouteTableDef()
 API = "/api/v10"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from local import administration, threads
-from local.core import Core
-from local.default_world import add_text_channel, guild_payload
-from local.errors import ApiError, FormErrors, Json, missing_access, unknown
-from local.gateway import GUILD_MEMBERS, GUILD_TYPING
-from local.http import answer, nothing
-from local.permissions import Permission, can_view, guild_permissions, require
+from local.messages import threads
 from local.routes.common import checked_body, core_of
-from local.world import DIRECT, TEXT, THREAD_TYPES
+from local.table import administration
+from local.table.core import Core
+from local.wire.errors import ApiError, FormErrors, Json, missing_access, unknown
+from local.wire.gateway import GUILD_MEMBERS, GUILD_TYPING
+from local.wire.http import answer, nothing
+from local.world.default_world import add_text_channel, guild_payload
+from local.world.everything import DIRECT, TEXT, THREAD_TYPES
+from local.world.permissions import Permission, can_view, guild_permissions, require
 
 routes = web.RouteTableDef()
 API = "/api/v10"

@@ -6,11 +6,11 @@ from typing import Any
 
 from aiohttp import web
 
-from local import form
-from local.core import Core
-from local.errors import Json
-from local.http import Body, read_body
-from local.options import InputError
+from local.interactions import form
+from local.interactions.options import InputError
+from local.table.core import Core
+from local.wire.errors import Json
+from local.wire.http import Body, read_body
 
 CORE: web.AppKey[Core] = web.AppKey("core", Core)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from local.errors import unknown
 from local.routes.common import core_of
+from local.wire.errors import unknown
 
 routes = web.RouteTableDef()
 PAGE = Path(__file__).parent.parent / "page"

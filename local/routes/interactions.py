@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from local import answering, form
-from local.core import Core
-from local.http import answer, nothing, read_body
-from local.interaction import Interaction
-from local.messages import shown
+from local.interactions import answering, form
+from local.interactions.interaction import Interaction
+from local.messages.messages import shown
 from local.routes.common import checked_body, core_of
+from local.table.core import Core
+from local.wire.http import answer, nothing, read_body
 
 routes = web.RouteTableDef()
 _WEBHOOK = "/api/v10/webhooks/{application_id}/{token}"

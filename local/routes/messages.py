@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from local import gateway, messages
-from local.core import Core
-from local.errors import ApiError, Json, invalid
-from local.http import answer, nothing
-from local.permissions import Permission, require
+from local.messages import messages
 from local.routes.common import checked_body, core_of
-from local.world import DIRECT
+from local.table.core import Core
+from local.wire import gateway
+from local.wire.errors import ApiError, Json, invalid
+from local.wire.http import answer, nothing
+from local.world.everything import DIRECT
+from local.world.permissions import Permission, require
 
 routes = web.RouteTableDef()
 _CHANNEL = "/api/v10/channels/{channel_id}"

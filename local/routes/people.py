@@ -1,4 +1,4 @@
-"""The people's side: what a user sees, does and is told. The page and `local.player` use it."""
+"""The people's side: what a user sees, does and is told. The page and `local.people.player` use it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ import json
 
 from aiohttp import WSMsgType, web
 
-from local import asking, messages
-from local.core import RESYNC, Core
-from local.errors import Json, missing_permissions
-from local.feed import Listener
-from local.http import Body, answer, nothing
-from local.interaction import Interaction
-from local.message_limits import MAX_CONTENT
-from local.options import InputError, usable_commands
-from local.permissions import Permission, can_view, require
+from local.interactions import asking
+from local.interactions.interaction import Interaction
+from local.interactions.options import InputError, usable_commands
+from local.messages import messages
+from local.messages.message_limits import MAX_CONTENT
+from local.people.feed import Listener
 from local.routes.common import core_of, person, require_keys
 from local.routes.messages import react
-from local.world import public
+from local.table.core import RESYNC, Core
+from local.wire.errors import Json, missing_permissions
+from local.wire.http import Body, answer, nothing
+from local.world.everything import public
+from local.world.permissions import Permission, can_view, require
 
 routes = web.RouteTableDef()
 SHOWN_MESSAGES = 200

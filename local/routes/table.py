@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from local import administration, asking, threads
-from local.core import Core
-from local.http import answer
-from local.options import InputError
+from local.interactions import asking
+from local.interactions.options import InputError
+from local.messages import threads
 from local.routes.common import person
-from local.world import PUBLIC_THREAD
+from local.table import administration
+from local.table.core import Core
+from local.wire.http import answer
+from local.world.everything import PUBLIC_THREAD
 
 routes = web.RouteTableDef()
 LONGEST_NAME = 100

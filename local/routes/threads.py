@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from local import threads
-from local.core import Core
-from local.errors import ApiError, Json, unknown
-from local.http import answer, nothing
-from local.permissions import Permission, require
+from local.messages import threads
 from local.routes.common import checked_body, core_of
-from local.world import PRIVATE_THREAD, PUBLIC_THREAD, THREAD_TYPES
+from local.table.core import Core
+from local.wire.errors import ApiError, Json, unknown
+from local.wire.http import answer, nothing
+from local.world.everything import PRIVATE_THREAD, PUBLIC_THREAD, THREAD_TYPES
+from local.world.permissions import Permission, require
 
 routes = web.RouteTableDef()
 _CHANNEL = "/api/v10/channels/{channel_id}"

@@ -3,7 +3,7 @@
 import sys
 
 from maps.compile.build import compile_board, write_assets
-from maps.compile.geography import boards_with_geography
+from maps.compile.world.geography import boards_with_geography
 
 
 def tell(line: str) -> None:

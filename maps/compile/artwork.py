@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image, ImageFilter
 from scipy import ndimage
 
-from maps.board import DEEP, ICE, SHALLOW
+from maps.board.assets import DEEP, ICE, SHALLOW
 from maps.compile.arrays import Bytes, Field, Labels, Mask
 from maps.compile.canvas import Numbering
 
@@ -52,7 +52,7 @@ class Artwork:
         return np.asarray(np.minimum(1, np.asarray(small, np.float64) * (strength / 255)))
 
     def base(self) -> Image.Image:
-        """The sea with its depths and lines between zones, in shades of `maps.board.SEA`; shallow water under land."""
+        """The sea with its depths and lines between zones, in shades of `SEA`; shallow water under land."""
         away = ndimage.distance_transform_edt(~self._land)
         depth = np.clip(away / DEPTH, 0, 1) ** 0.6
         shade = SHALLOW * (1 - depth) + DEEP * depth

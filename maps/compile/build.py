@@ -10,19 +10,19 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from maps.board import ASSETS, load_facts
+from maps.board.assets import ASSETS, load_facts
 from maps.compile.arrays import Labels, Mask
 from maps.compile.artwork import Artwork
 from maps.compile.canvas import Canvas, Numbering
-from maps.compile.geography import Geography, load_geography
 from maps.compile.labels import LabelPlacer
 from maps.compile.land import Lands, Raster
-from maps.compile.outlines import load_outlines
-from maps.compile.projection import Projection
 from maps.compile.repair import Repair
 from maps.compile.room import Room
 from maps.compile.sea import grow_zones
 from maps.compile.verdict import Judge, Verdict
+from maps.compile.world.geography import Geography, load_geography
+from maps.compile.world.outlines import load_outlines
+from maps.compile.world.projection import Projection
 
 SYMBOL = 13  # half the side of the square that a canal symbol or an edge letter keeps free
 SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least so many pixels

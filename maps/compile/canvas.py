@@ -11,9 +11,9 @@ import numpy as np
 from scipy import ndimage
 
 from maps.compile.arrays import Field, Labels, Mask, Numbers, Units, Window
-from maps.compile.geography import Geography, Place, Sites
-from maps.compile.outlines import Ring, densify
-from maps.compile.projection import Projection
+from maps.compile.world.geography import Geography, Place, Sites
+from maps.compile.world.outlines import Ring, densify
+from maps.compile.world.projection import Projection
 
 MARGIN = 600
 

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from scipy import ndimage
 
-from maps.board import symbols_of
+from maps.board.assets import symbols_of
+from maps.board.lettering import land_label_size, zone_label_size
 from maps.compile.arrays import Labels, Mask, Numbers, Window
 from maps.compile.canvas import Numbering, pieces, window_of
-from maps.compile.geography import Sites
-from maps.lettering import land_label_size, zone_label_size
+from maps.compile.world.geography import Sites
 
 FROM_STACKS = 3  # a label keeps this far from units
 FROM_EDGE = 5  # labels and units keep this far from the edge of the picture

@@ -9,9 +9,9 @@ from scipy import ndimage
 
 from maps.compile.arrays import Field, Labels, Mask, Units, Window
 from maps.compile.canvas import Canvas, Numbering, pieces, ring_around, window_of
-from maps.compile.geography import Geography, Sites
 from maps.compile.kernels import nearest_site
-from maps.compile.outlines import Outlines, Ring
+from maps.compile.world.geography import Geography, Sites
+from maps.compile.world.outlines import Outlines, Ring
 
 SMALLEST_RING = 60  # square pixels; smaller rings are not drawn
 SMALLEST_FOREIGN_RING = SMALLEST_RING * 60  # the same for outlines that no space uses

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from scipy import ndimage
 
-from maps.board import BAND
+from maps.board.assets import BAND
 from maps.compile.arrays import Mask, Numbers, Window
 from maps.compile.canvas import window_of
 from maps.compile.labels import FROM_BORDER, FROM_EDGE, Box, LabelPlacer, box_sums, sums

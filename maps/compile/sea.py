@@ -6,8 +6,8 @@ from scipy import ndimage
 
 from maps.compile.arrays import Labels, Mask, Numbers
 from maps.compile.canvas import Canvas, Numbering, pieces, ring_around, window_of
-from maps.compile.geography import Geography
 from maps.compile.kernels import grow
+from maps.compile.world.geography import Geography
 
 SOFTNESS = 3.0  # pixels over which the borders between zones are smoothed
 FRAGMENT = 150

@@ -8,8 +8,8 @@ import numpy as np
 from maps.check import TOUCHING
 from maps.compile.arrays import Labels, Mask, Units
 from maps.compile.canvas import Numbering
-from maps.compile.geography import Geography
 from maps.compile.kernels import contacts
+from maps.compile.world.geography import Geography
 
 CLEARLY = 14  # fewer is legal, but hard to see
 

@@ -6,15 +6,15 @@ from typing import Self
 
 from PIL import ImageDraw
 
-from maps.board import Board
-from maps.canvas import Canvas
-from maps.overlays.battle_badge import BattleBadge
+from maps.board.assets import Board
+from maps.board.canvas import Canvas
+from maps.board.powers import PAPER
 from maps.overlays.clash import Clash
 from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.overlays.shapes.battle_badge import BattleBadge
 from maps.position_words import names_of, sentence
-from maps.powers import PAPER
-from maps.sprites import WARNING, battle_mark, label_size
-from maps.stacks import Stack
+from maps.signs.sprites import WARNING, battle_mark, label_size
+from maps.stacks.contents import Stack
 
 RING, RING_APART = 10, 30
 RINGED_FROM = 1.5  # times the usual width of a picture

@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from maps.board import Board
-from maps.canvas import Canvas
-from maps.overlays.change_badges import DifferenceBadge, HandoverBadge, signs_sample
+from maps.board.assets import Board
+from maps.board.canvas import Canvas
+from maps.board.powers import in_order, style_of
+from maps.board.territories import land_colour, stripe, stripes_sample
 from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.overlays.shapes.change_badges import DifferenceBadge, HandoverBadge, signs_sample
 from maps.position_words import names_of, units_in_words
-from maps.powers import in_order, style_of
-from maps.silhouettes import units_in_order
-from maps.stacks import Cell, Stack
-from maps.territories import land_colour, stripe, stripes_sample
+from maps.signs.silhouettes import units_in_order
+from maps.stacks.contents import Cell, Stack
 
 MOST_BADGES = 40  # of more changes only the sums are shown
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from maps.board.powers import style_of
 from maps.position_words import listed
-from maps.powers import style_of
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from maps.board import Board
-from maps.overlays.coins import RED, Coin, coin
+from maps.board.assets import Board
+from maps.board.powers import in_order, style_of
 from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.overlays.shapes.coins import RED, Coin, coin
 from maps.position_words import names_of, sentence
-from maps.powers import in_order, style_of
-from maps.stacks import Stack
+from maps.stacks.contents import Stack
 
 
 @dataclass(frozen=True)

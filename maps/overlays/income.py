@@ -4,12 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.facts.openings import Account, Opening
-from maps.board import Board
-from maps.facts import facts_of
-from maps.overlays.coins import GOLD, SILVER, Coin, coin
+from maps.board.assets import Board
+from maps.board.facts import facts_of
+from maps.board.powers import Colour, emblem_disc, in_order, style_of
 from maps.overlays.overlay import LegendEntry, Overlay, Position
-from maps.powers import Colour, emblem_disc, in_order, style_of
-from maps.stacks import Stack
+from maps.overlays.shapes.coins import GOLD, SILVER, Coin, coin
+from maps.stacks.contents import Stack
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from maps.board import Box
-from maps.layout import Layout
-from maps.lettering import font, text_width
+from maps.board.assets import Box
+from maps.board.lettering import font, text_width
+from maps.board.powers import PAPER, emblem_disc
 from maps.overlays.overlay import LegendEntry
-from maps.powers import PAPER, emblem_disc
+from maps.stacks.layout import Layout
 
 GROUND = (33, 38, 46)
 QUIET = (214, 220, 228)

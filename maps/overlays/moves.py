@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from maps.board import Board, Box
-from maps.canvas import Canvas
-from maps.layout import Head
-from maps.lettering import font, text_width
-from maps.overlays.arrows import Spot, draw_arrow, head_box, without_head
+from maps.board.assets import Board, Box
+from maps.board.canvas import Canvas
+from maps.board.lettering import font, text_width
+from maps.board.powers import DARK, PAPER, emblem_disc, style_of
 from maps.overlays.overlay import LegendEntry, Overlay, Position
-from maps.overlays.ways import Ground, way_of
-from maps.overlays.words_by_lines import Taken, place_beside
+from maps.overlays.shapes.arrows import Spot, draw_arrow, head_box, without_head
+from maps.overlays.shapes.ways import Ground, way_of
+from maps.overlays.shapes.words_by_lines import Taken, place_beside
 from maps.position_words import names_of, sentence
-from maps.powers import DARK, PAPER, emblem_disc, style_of
-from maps.sprites import rounded_mask
+from maps.signs.sprites import rounded_mask
+from maps.stacks.layout import Head
 
 LABEL_SIZE = 17
 NEAR_TAIL, MIDDLE = 0.3, 0.5  # shares of a line by which its words stand: the middle where two begin in one space

@@ -7,9 +7,9 @@ from typing import Any
 
 from PIL import Image
 
-from maps.board import Board
-from maps.canvas import Canvas
-from maps.stacks import Plate, Scale, Stack
+from maps.board.assets import Board
+from maps.board.canvas import Canvas
+from maps.stacks.contents import Plate, Scale, Stack
 
 Position = Mapping[str, Any]
 

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from maps.board import Board
-from maps.canvas import Canvas
+from maps.board.assets import Board
+from maps.board.canvas import Canvas
+from maps.board.powers import in_order, style_of
 from maps.overlays.overlay import LegendEntry, Overlay, Position
-from maps.overlays.patterns import FAINT, FULL, Pattern, lay, swatch
+from maps.overlays.shapes.patterns import FAINT, FULL, Pattern, lay, swatch
 from maps.position_words import listed, names_of, sentence
-from maps.powers import in_order, style_of
 
 MEANING = {"land": "by land", "sea": "by sea", "air": "by air"}
 PATTERNS: Mapping[str, Pattern] = {

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from maps.board import Board
-from maps.canvas import Canvas
+from maps.board.assets import Board
+from maps.board.canvas import Canvas
+from maps.board.powers import in_order, style_of
 from maps.overlays.overlay import LegendEntry, Overlay, Position
-from maps.overlays.patterns import FULL, Pattern, lay, swatch
+from maps.overlays.shapes.patterns import FULL, Pattern, lay, swatch
 from maps.position_words import NEUTRALS, listed, names_of, sentence
-from maps.powers import in_order, style_of
-from maps.signs import neutral_shield
+from maps.signs.printed import neutral_shield
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from maps.board import Board
-from maps.lettering import font, text_width
-from maps.overlays.change_badges import emblem_field, light_panel
+from maps.board.assets import Board
+from maps.board.lettering import font, text_width
+from maps.board.powers import DARK, in_order, style_of
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, Position
+from maps.overlays.shapes.change_badges import emblem_field, light_panel
 from maps.position_words import names_of, sentence
-from maps.powers import DARK, in_order, style_of
-from maps.signs import SYMBOL_COLOURS
-from maps.silhouettes import silhouette
-from maps.stacks import Scale, Stack
+from maps.signs.printed import SYMBOL_COLOURS
+from maps.signs.silhouettes import silhouette
+from maps.stacks.contents import Scale, Stack
 
 AIRCRAFT, KAMIKAZE = "fighter", "kamikaze"
 

@@ -6,8 +6,8 @@ import asyncio
 import time
 from pathlib import Path
 
-from cogs.charts import FIRST
-from gamemaster.workshop import Asker
+from cogs.board.charts import FIRST
+from gamemaster.workers import Asker
 from tests.bench.measured import Measured, middle
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, desk
@@ -19,7 +19,7 @@ async def _asked(folder: Path) -> list[float]:
     """Seconds, the first time with a worker that is started for it."""
     async with desk(folder, started=False) as table:
         await table.bring(fight().record)
-        table.master.workshop.close()
+        table.master.workers.close()
         statistics, took, asker = table.master.statistics, [], Asker(ANNA.user_id, table.game_id)
         for _ in range(TIMES):
             began = time.perf_counter()

@@ -13,9 +13,10 @@ from typing import Any
 from sqlalchemy import insert
 
 from gamemaster.master import GameMaster
-from gamemaster.publisher import MOST_CLAIMED
-from gamemaster.sender import Outgoing
-from store import NewMessage, Store, tables, utc_seconds
+from gamemaster.outbox.publisher import MOST_CLAIMED
+from gamemaster.outbox.sender import Outgoing
+from store import NewMessage, Store, utc_seconds
+from store.database import tables
 from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured, middle
 from tests.bench.stocked import FIRST_CHANNEL, stock

@@ -14,9 +14,9 @@ from typing import Any
 from PIL import Image
 
 from maps import WHOLE_BOARD, Overlay, View, draw_board
-from maps.battle_board import draw_battle
-from maps.board import board_names, load_board
-from maps.encoding import encoded
+from maps.battles.board import draw_battle
+from maps.board.assets import board_names, load_board
+from maps.board.encoding import encoded
 from tests.bench.measured import Measured, core_milliseconds, middle
 from tests.gallery.overlaid import clashes, each_overlay, late
 from tests.maps.battle_samples import huge_battle

@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from bot import keep_start_out_of_collections
-from cogs.guided import MOST_ENTRIES
+from cogs.orders.guided import MOST_ENTRIES
 from engine import GameState, Refusal, apply
 from engine.ask import destinations, is_legal, undone_together
 from engine.dice import NoDice
-from gamemaster.advice import example_move, places_to_move_from, ways_together
-from gamemaster.corrections import correct
-from gamemaster.drafting import Draft
 from gamemaster.errors import LineRefused
 from gamemaster.master import GameMaster
+from gamemaster.narration import end_phase_warnings, landing_moves, own_orders_text
+from gamemaster.orders.corrections import correct
+from gamemaster.orders.drafts import Draft
+from gamemaster.orders.examples import example_move, places_to_move_from, ways_together
+from gamemaster.orders.shipping import shipping_orders
 from gamemaster.roles import Actor
-from gamemaster.shipping import shipping_orders
-from gamemaster.story import draft_text, end_phase_warnings, landing_moves
 from store import utc_seconds
 from tests.bench.loop import NowhereSender, Probe
 from tests.bench.measured import Measured, core_milliseconds
@@ -66,7 +66,9 @@ def _costs(name: str) -> Works:
     return {
         "an order": max(_cost(state, partial(_tried, each)) for each in orders),
         "a menu": max(_cost(state, menu) for menu in _menus(state)),
-        "the orders so far and what is left undone": max(_cost(state, draft_text), _cost(state, end_phase_warnings)),
+        "the orders so far and what is left undone": max(
+            _cost(state, own_orders_text), _cost(state, end_phase_warnings)
+        ),
         **(_costs_of_undoing() if name == "ordered" else {}),
         "a correction": _cost(state, partial(_tried, laid_out(SPACES[name]))),
         **({"a voyage": _cost(state, _shipped)} if name == "harbour" else {}),

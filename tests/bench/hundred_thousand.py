@@ -9,11 +9,12 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine import new_game
-from gamemaster.lobby import start_state
+from gamemaster.lobby.opening import start_state
 from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
 from gamemaster.version import ENGINE_VERSION
-from store import NewGame, Store, tables, utc_seconds
+from store import NewGame, Store, utc_seconds
+from store.database import tables
 from tests.bench.late_games import Late, copy, play
 from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured, middle, p99

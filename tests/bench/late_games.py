@@ -12,7 +12,8 @@ from sqlalchemy import BigInteger, Column, Insert, MetaData, Table, insert, sele
 from engine import GameState, Refusal, apply
 from engine.ask import movable
 from engine.dice import NoDice
-from store import Store, tables
+from store import Store
+from store.database import tables
 from tests.bench.played import GAME, PlayedGame
 from tests.bench.stocked import ALLIES, AXIS
 

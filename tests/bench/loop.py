@@ -14,14 +14,14 @@ from typing import Any
 from bot import keep_start_out_of_collections
 from engine import GameState, Refusal, apply
 from gamemaster.master import GameMaster
-from gamemaster.pictures import draw, picture_request
+from gamemaster.outbox.pictures import draw, picture_request
+from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
-from gamemaster.sender import Outgoing
-from gamemaster.workshop import shared_workshop
+from gamemaster.workers import shared_workers
 from maps import draw_board
-from maps.battle_board import draw_battle
-from maps.board import board_names
-from maps.chart_drawing import draw_charts
+from maps.battles.board import draw_battle
+from maps.board.assets import board_names
+from maps.charts.drawing import draw_charts
 from store import utc_seconds
 from tests.bench.measured import Measured
 from tests.bench.stocked import ALLIES, AXIS, stock
@@ -110,7 +110,7 @@ async def _play(path: Path) -> float:
             if number % 10:
                 await acting
             else:
-                await asyncio.gather(acting, master.workshop.quick(draw, picture_request(loaded.running)))
+                await asyncio.gather(acting, master.workers.quick(draw, picture_request(loaded.running)))
     finally:
         watching.cancel()
         with suppress(asyncio.CancelledError):
@@ -145,7 +145,7 @@ def measure(folder: Path) -> list[Measured]:
 
 
 def _pictures() -> dict[str, Sequence[Callable[[], object]]]:
-    """What is drawn in the workshop: all boards with everything over them, charts, a battle."""
+    """What is drawn in the worker pool: all boards with everything over them, charts, a battle."""
     boards = [
         partial(draw_board, name, late(name), overlays=each_overlay(name)["everything"]) for name in board_names()
     ]
@@ -157,12 +157,12 @@ def _pictures() -> dict[str, Sequence[Callable[[], object]]]:
 
 
 async def _longest(works: Sequence[Callable[[], object]]) -> float:
-    """How long the loop is away at most while something is done in the workshop."""
+    """How long the loop is away at most while something is done in the worker pool."""
     probe = Probe()
     watching = asyncio.create_task(probe.watch())
     await asyncio.sleep(0)
     for work in works:
-        await shared_workshop().quick(work)
+        await shared_workers().quick(work)
     watching.cancel()
     with suppress(asyncio.CancelledError):
         await watching

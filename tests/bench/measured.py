@@ -40,14 +40,14 @@ def tell(measured: Iterable[Measured]) -> int:
 
 
 def milliseconds(work: Callable[[], Any]) -> float:
-    """How long a piece of work takes."""
+    """How long a work item takes."""
     began = time.perf_counter()
     work()
     return (time.perf_counter() - began) * 1000
 
 
 def core_milliseconds(work: Callable[[], Any]) -> float:
-    """How long a piece of work of this process keeps a core, whatever else the machine does."""
+    """How long a work item of this process keeps a core, whatever else the machine does."""
     began = time.process_time()
     work()
     return (time.process_time() - began) * 1000

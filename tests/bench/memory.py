@@ -11,13 +11,13 @@ import time
 from itertools import cycle
 from pathlib import Path
 
-import cogs.client
+import cogs.service.client
 from engine import load_setup, setup_names
-from gamemaster.loading import CACHED_STATES
 from gamemaster.master import GameMaster
-from gamemaster.pictures import draw
-from gamemaster.workshop import Asker, bench
-from maps.board import board_names
+from gamemaster.orders.loading import CACHED_STATES
+from gamemaster.outbox.pictures import draw
+from gamemaster.workers import Asker, lane
+from maps.board.assets import board_names
 from store import Store, utc_seconds
 from tests.bench.dearest import late_request
 from tests.bench.loop import NowhereSender
@@ -33,7 +33,7 @@ REST = 4  # seconds until nobody has asked for anything for a while
 async def work(path: str) -> dict[str, float]:
     """Start as the bot does, load as many states as are kept, have all boards drawn, then many pictures at once."""
     began = time.perf_counter()
-    cogs.client.TableBot()
+    cogs.service.client.TableBot()
     for setup in setup_names():
         load_setup(setup)
     store = await Store.open(url_of(Path(path)))
@@ -46,19 +46,19 @@ async def work(path: str) -> dict[str, float]:
     for game in games[: CACHED_STATES * 2]:
         await master.loader.by_id(game.id)
     # Made by another process: what draws has no place in the bot.
-    dearest = [await master.workshop.slow(late_request, board, asker=Asker(0, 0)) for board in board_names()]
-    master.workshop.close()
+    dearest = [await master.workers.slow(late_request, board, asker=Asker(0, 0)) for board in board_names()]
+    master.workers.close()
     with watched(os.getpid()) as at_work:
         for request in dearest:
-            await master.workshop.quick(draw, request | {"overlays": []})
+            await master.workers.quick(draw, request | {"overlays": []})
     with watched(os.getpid()) as at_once:
         wishes = zip(range(MANY), cycle(dearest))
-        await asyncio.gather(*(master.workshop.quick(draw, request, asker=Asker(user, 1)) for user, request in wishes))
-    bench.REST_SECONDS = 1
-    await master.workshop.quick(len, "", asker=Asker(0, 0))
+        await asyncio.gather(*(master.workers.quick(draw, request, asker=Asker(user, 1)) for user, request in wishes))
+    lane.REST_SECONDS = 1
+    await master.workers.quick(len, "", asker=Asker(0, 0))
     await asyncio.sleep(REST)
     after = megabytes(os.getpid())
-    master.workshop.close()
+    master.workers.close()
     await store.close()
     return {
         "ready": ready,

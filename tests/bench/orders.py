@@ -18,7 +18,7 @@ from engine import GameState, Refusal, apply
 from engine.ask import movable
 from engine.dice import NoDice
 from local import LocalTable, Player
-from store import tables
+from store.database import tables
 from tests.bench.commands import COUNTED_BOT, Meter
 from tests.bench.late_games import ACTIONS
 from tests.bench.measured import Measured

@@ -9,9 +9,9 @@ from random import Random
 from typing import TypeVar, TypeVarTuple, cast
 
 from gamemaster.master import GameMaster
-from gamemaster.pruning import Pruning
 from gamemaster.roles import Actor
-from gamemaster.workshop import Asker, Workshop
+from gamemaster.upkeep.pruning import Pruning
+from gamemaster.workers import Asker, WorkerPool
 from maps import Picture
 from tests.bench.loop import NowhereSender, legal_order
 from tests.bench.stocked import ALLIES, AXIS, stock
@@ -28,7 +28,7 @@ SEED = bytes(range(32))
 NOTHING = Picture(b"", "nothing.webp", "Nothing.", (1, 1))
 
 
-class _Undrawn(Workshop):
+class _Undrawn(WorkerPool):
     """Draws nothing: pictures are kept by Discord, and the database has only what they are drawn from."""
 
     async def quick(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: Asker | None = None) -> T:
@@ -49,7 +49,7 @@ class PlayedGame:
         """In a new database, a file or the URL of one."""
         clock = HandSetClock()
         store = await stock(place, games=1, setup=setup, seed=SEED, users=users, clock=clock)
-        master = GameMaster(store, NowhereSender(), clock, edit_pause=0.0, workshop=_Undrawn())
+        master = GameMaster(store, NowhereSender(), clock, edit_pause=0.0, workers=_Undrawn())
         return cls(master, clock, RandomPlayer(Random(7), odd=False))
 
     async def go_on(self) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from gamemaster.master import GameMaster
-from gamemaster.posts import PANEL
-from gamemaster.sender import Outgoing
+from gamemaster.outbox.posts import PANEL
+from gamemaster.outbox.sender import Outgoing
 from store import NewMessage, utc_seconds
 from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from engine import ScriptedDice, apply
-from engine.beside.queries import destinations, movable
-from gamemaster.story import request_card
+from engine.queries.menus import destinations, movable
+from gamemaster.narration import request_card
 from tests.bench.measured import Measured, core_milliseconds
 from tests.engine.table import position
 from tests.gamemaster.test_bounds import LAND, SEA, fought, question

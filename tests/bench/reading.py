@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from cogs.autocomplete import offered
-from cogs.maps import look_meant
-from cogs.moves import move_action
-from cogs.production import placement_action, purchase_action
-from cogs.replays import rounds_meant
+from cogs.board.maps import look_meant
+from cogs.board.replays import rounds_meant
+from cogs.orders.moves import move_action
+from cogs.orders.production import placement_action, purchase_action
+from cogs.table.autocomplete import offered
 from engine import Refusal, new_game
-from engine.beside.notation import LONGEST_LINE
 from engine.facts.rulebook import load_rulebook
+from engine.queries.notation import LONGEST_LINE
 from engine.reading import UnreadableJson, read_json
-from engine.table.state import GameState
+from engine.state.game_state import GameState
 from gamemaster.errors import TableRefusal
-from gamemaster.plain import as_plain_text, without_markdown
-from gamemaster.story import cut_at_line, split_lines
+from gamemaster.narration import cut_at_line, split_lines
+from gamemaster.plain_text import as_plain_text, without_markdown
 from tests.bench.measured import Measured, core_milliseconds
 from tests.e2e.hostile import REPEATED
 

@@ -8,9 +8,9 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from gamemaster.pruning import Pruning
+from gamemaster.upkeep.pruning import Pruning
 from store import Store
-from store.own_work import grown_games
+from store.maintenance.own_work import grown_games
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock, url_of
 from tests.bench.thin import TOKEN, ThinDiscord

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine import new_game
-from gamemaster.loading import EVENT_FORMAT
-from gamemaster.lobby import start_state
-from gamemaster.rolls import commitment, new_seed
+from gamemaster.dice.rolls import commitment, new_seed
+from gamemaster.lobby.opening import start_state
+from gamemaster.orders.loading import EVENT_FORMAT
 from gamemaster.version import ENGINE_VERSION
 from store import Clock, NewGame, Store, utc_seconds
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from aiohttp import web
 
-from local.gateway import Gateway, Session
+from local.wire.gateway import Gateway, Session
 
 Json = dict[str, Any]
 TOKEN, BOT, APPLICATION = "a-token", "3", "4"  # it protects nothing

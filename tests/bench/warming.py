@@ -7,14 +7,14 @@ import time
 from pathlib import Path
 
 from engine import load_setup
-from gamemaster.looks import Look
-from gamemaster.workshop import shared_workshop
+from gamemaster.views.board_choices import BoardChoice
+from gamemaster.workers import shared_workers
 from tests.bench.measured import Measured, middle
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
 SETUP = "global_1940"
 WAR = Path(__file__).parents[2] / "data" / "demos" / f"{SETUP}_mid_war.json"
-LOOKS = (("a space with its neighbours", Look(space="russia"), 100), ("the whole board", Look(), 500))
+LOOKS = (("a space with its neighbours", BoardChoice(space="russia"), 100), ("the whole board", BoardChoice(), 500))
 STARTS = 3
 
 
@@ -32,12 +32,12 @@ async def _milliseconds(folder: Path) -> list[list[float]]:
 
 
 async def _after_a_start(table: Desk) -> list[float]:
-    shared_workshop().close()
+    shared_workers().close()
     await table.master.warm_up()
     view, took = await table.view(ANNA), list[float]()
     for _, look, _ in LOOKS:
         began = time.perf_counter()
-        await table.master.looking.picture(view, look)
+        await table.master.board_views.picture(view, look)
         took.append((time.perf_counter() - began) * 1000)
     return took
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from local import LocalTable
 from tests.browser.window import chromium
 from tests.e2e.house import house

@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from engine import GameState
-from engine.beside.queries import is_legal
-from gamemaster.loading import LoadedGame
+from engine.queries.menus import is_legal
+from gamemaster.orders.loading import LoadedGame
 from local import Reply
 from tests.crash.judging import faults_of_orders, faults_of_posts
 from tests.crash.keeper import Keeper

@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator
 
 from sqlalchemy import text
 
-from cogs.telling_late import LATE
-from engine.beside.describe import describe
+from cogs.interactions.telling_late import LATE
+from engine.queries.describe import describe
 from engine.replay import read_record, replay
-from gamemaster.fates import Fate
+from gamemaster.unanswered.outcomes import CutOff
 from gamemaster.version import ENGINE_VERSION
 from local import Message
 from store import game_record
-from store.checking import Counted, faults
+from store.maintenance.checking import Counted, faults
 from tests.crash.table import CrashTable
 from tests.e2e.playing import tags
 
@@ -27,7 +27,7 @@ STANDING = text(
 PANEL = text("SELECT message_id FROM posts WHERE game_id = :game AND role = 'panel'")
 SUCCESS = ("Done. Now:", "· round", "Now: ", "Corrected; the table has been told.", "** — ")
 EXPECTED = (("DELETE ", "10008"), ("GET /webhooks/", "10015"), ("POST /interactions/", "10062"))
-COUNTED = (LATE[Fate.COUNTED], LATE[Fate.ROLLS])
+COUNTED = (LATE[CutOff.COUNTED], LATE[CutOff.ROLLS])
 PATIENCE_SECONDS = 10.0
 
 
@@ -68,7 +68,7 @@ async def faults_of_orders(table: CrashTable, game_id: int, given: dict[str, str
         if told is not None and any(words in told for words in SUCCESS) != counted:
             yield f"{number} {'is' if counted else 'is not'} in the log, but the player read: {told[:100]}"
         late = table.told_late(number) if told is None else ""
-        if (late in COUNTED and not counted) or (late == LATE[Fate.DID_NOT_COUNT] and counted):
+        if (late in COUNTED and not counted) or (late == LATE[CutOff.DID_NOT_COUNT] and counted):
             yield f"{number} {'is' if counted else 'is not'} in the log, but the player was told: {late}"
         table.told += late in LATE.values()
         if table.waits(number):

@@ -21,8 +21,10 @@ from sqlalchemy.engine.default import DefaultDialect
 
 import bot
 from engine.facts.rulebook import load_rulebook
-from gamemaster import master, publisher, settling
-from gamemaster.workshop import Asker, Workshop
+from gamemaster import master
+from gamemaster.orders import unsettled_rolls
+from gamemaster.outbox import publisher
+from gamemaster.workers import Asker, WorkerPool
 from maps import Picture
 
 DISCORD_SECONDS = 0.01
@@ -51,7 +53,7 @@ class Points:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Sketches(Workshop):
+class Sketches(WorkerPool):
     """The same picture whatever was to be drawn."""
 
     async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
@@ -96,7 +98,7 @@ def take_up_soon(*, is_one_of_many: bool) -> None:
     """What the dead have left is taken up at once, or by others after a second, as it might be a slow one's."""
     publisher.LEASE_SECONDS, publisher.RENEWAL_SECONDS = (2, 0.3) if is_one_of_many else (0, 0.3)
     publisher.FIRST_WAIT, publisher.IDLE_SECONDS = 0.2, 1.0  # type: ignore[assignment]
-    settling.LOOK_SECONDS = 0.5
+    unsettled_rolls.LOOK_SECONDS = 0.5
 
 
 def live(settings: dict[str, str]) -> None:
@@ -110,7 +112,7 @@ def live(settings: dict[str, str]) -> None:
     take_up_soon(is_one_of_many="SHARD_IDS" in settings)
     sketches = Sketches()
     for module in (bot, master):
-        vars(module)["shared_workshop"] = lambda: sketches
+        vars(module)["shared_workers"] = lambda: sketches
     os._exit(bot.main())
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import text
 
 from engine import GameState
-from gamemaster.loading import LoadedGame, Loader
+from gamemaster.orders.loading import LoadedGame, Loader
 from local import LocalTable, Message, Player, Reply
 from store import Store
 from tests.crash.keeper import Keeper, keeper

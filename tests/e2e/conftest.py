@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from store import fair_dice
+from store.games import fair_dice
 
 PATIENCE_SECONDS = 15.0
 
@@ -14,8 +14,8 @@ PATIENCE_SECONDS = 15.0
 @pytest.fixture(autouse=True)
 def _patience_of_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord waits 3 seconds for an answer; where many tests share few processors, the table waits longer."""
-    monkeypatch.setattr("local.asking.ANSWER_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr("local.answering.ANSWER_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("local.interactions.asking.ANSWER_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("local.interactions.answering.ANSWER_SECONDS", PATIENCE_SECONDS)
 
 
 @pytest.fixture(autouse=True)

@@ -19,17 +19,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.client import TableBot
-from cogs.presses import deeds
+from cogs.interactions.presses import deeds
+from cogs.service.client import TableBot
 from engine import load_setup
 from engine.facts.rulebook import load_rulebook
 from gamemaster.buttons import VERSION
-from gamemaster.loading import LoadedGame
-from local import LocalTable, attachments
-from local.errors import Json
-from local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from local.message_limits import walk
-from local.options import ATTACHMENT, USER, typed_value
+from gamemaster.orders.loading import LoadedGame
+from local import LocalTable
+from local.interactions.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from local.interactions.options import ATTACHMENT, USER, typed_value
+from local.messages import attachments
+from local.messages.message_limits import walk
+from local.wire.errors import Json
 from tests.e2e.hostile import RECORD_TEXTS, Tongue, as_json
 from tests.e2e.house import bot_at_work
 from tests.e2e.random_table import Failures
@@ -320,7 +321,7 @@ async def fuzz(inputs: int, seed: int, folder: Path, kinds: Sequence[str] = KIND
     load_rulebook()
     async with (
         LocalTable(new_messages=10_000, clock=_slow_clock()) as table,
-        bot_at_work(table, folder / f"{seed}.db", ["cogs.demo"]) as bot,
+        bot_at_work(table, folder / f"{seed}.db", ["cogs.table.demo"]) as bot,
     ):
         fuzzer = Fuzzer(table, bot, Random(seed), kinds)
         await fuzzer.run(inputs)

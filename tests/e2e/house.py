@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from bot import use_server
-from cogs.client import TableBot
-from cogs.sending import DiscordSender
+from cogs.service.client import TableBot
+from cogs.service.sending import DiscordSender
 from gamemaster.master import GameMaster
 from local import LocalTable
 from store import Store, StoreError, utc_seconds
-from store.starting import check_not_lost, take_charge
+from store.maintenance.starting import check_not_lost, take_charge
 from tests.tables import with_tables
 
 PATIENCE_SECONDS = 5.0
@@ -42,7 +42,7 @@ async def bot_at_work(
             await ready
         yield bot
     finally:
-        await bot.errands.end(PATIENCE_SECONDS)
+        await bot.commands_under_way.end(PATIENCE_SECONDS)
         await bot.close()
         with suppress(asyncio.CancelledError):
             await running

@@ -14,20 +14,20 @@ from typing import Any
 
 import discord
 
-from cogs.client import TableBot
-from cogs.components import custom_id
-from cogs.presses import deeds
+from cogs.interactions.components import custom_id
+from cogs.interactions.presses import deeds
+from cogs.service.client import TableBot
 from gamemaster.buttons import VERSION
-from gamemaster.looks import SHOWS, Look
+from gamemaster.views.board_choices import SHOWS, BoardChoice
 from local import Command, File, Message, Player, RefusedError, Reply
-from local.interaction import MODAL_SUBMIT
+from local.interactions.interaction import MODAL_SUBMIT
 from tests.e2e.playing import CHANNEL, settled
 
 INTEGER, BOOLEAN, USER, ATTACHMENT = 4, 5, 6, 11
 OPENING = "** begins."
 READ_FILES = (".json", ".csv", ".txt")
 ERROR = "Something went wrong"
-LOOK = Look(shows=frozenset(SHOWS)).code
+LOOK = BoardChoice(shows=frozenset(SHOWS)).code
 """The code of a map of the whole board with everything laid over it."""
 
 

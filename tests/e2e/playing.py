@@ -14,20 +14,20 @@ from typing import Any
 import discord
 from sqlalchemy import text
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from engine import GameState, Refusal, ScriptedDice, apply
-from engine.aircraft.courses import is_landing_territory
-from engine.aircraft.landing import airborne, landing_plan
-from engine.beside.notation import read_move, write_units
-from engine.beside.queries import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
+from engine.landing.proof import airborne, landing_plan
+from engine.landing.ranges import is_landing_territory
 from engine.position.relations import is_hostile_zone
-from engine.table.pieces import Piece
-from engine.table.questions import Request
-from engine.table.words import place
-from gamemaster.loading import LoadedGame
-from gamemaster.phase_keys import phase_key
-from gamemaster.shipping import shipping_orders
-from gamemaster.story import request_card
+from engine.queries.menus import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
+from engine.queries.notation import read_move, write_units
+from engine.state.pieces import Piece
+from engine.state.questions import Request
+from engine.state.words import place
+from gamemaster.narration import request_card
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.shipping import shipping_orders
 from local import LocalTable, Message, Permission, Player, Reply
 
 CHANNEL = "war-room"

@@ -20,11 +20,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from engine import GameState
-from engine.beside.notation import write_units
-from engine.beside.queries import is_legal
-from gamemaster.loading import LoadedGame
+from engine.queries.menus import is_legal
+from engine.queries.notation import write_units
+from gamemaster.orders.loading import LoadedGame
 from local import LocalTable, Player, Reply
 from tests.e2e.curious import Curious
 from tests.e2e.house import bot_at_work

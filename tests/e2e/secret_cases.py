@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from engine import GameState, Refusal, apply, load_setup
-from engine.beside.queries import is_legal
 from engine.dice import DiceWanted, NoDice
 from engine.facts.edition import Edition
-from gamemaster.story import request_card
+from engine.queries.menus import is_legal
+from gamemaster.narration import request_card
 from tests.engine.random_orders import RandomPlayer
 
 Action = dict[str, Any]

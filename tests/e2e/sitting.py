@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from engine import GameState
-from gamemaster.phase_keys import phase_key
-from gamemaster.pictures import draw
+from gamemaster.jobs.board import BoardRequest, picture_of, request_for
+from gamemaster.jobs.charts import drawn
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.outbox.pictures import draw
 from gamemaster.roles import Actor
-from gamemaster.works.courses import drawn
-from gamemaster.works.sights import Sight, picture_of, request_for
-from gamemaster.workshop import Asker, Workshop
+from gamemaster.workers import Asker, WorkerPool
 from local import LocalTable
 from maps import Picture
 from tests.e2e.house import house
@@ -51,11 +51,11 @@ class Plan:
     to_the_end: bool = False
 
 
-class Sketches(Workshop):
+class Sketches(WorkerPool):
     """Does the work at once; instead of drawing pictures it keeps what they were asked to show."""
 
     async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
-        if isinstance(arguments[0], Sight):
+        if isinstance(arguments[0], BoardRequest):
             wanted = request_for(arguments[0])
             return sketch(wanted) if work is picture_of else json.dumps(wanted, sort_keys=True)
         if work is draw:
@@ -201,10 +201,10 @@ def differences(one: Told, other: Told) -> list[str]:
 async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
     """A house with all roles at the table, who may ask as often as they like; pictures are only sketched."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamemaster.master.shared_workshop", Sketches)
+        patch.setattr("gamemaster.master.shared_workers", Sketches)
         patch.setattr("gamemaster.budgets.Budgets.take", lambda *_: None)
-        patch.setattr("gamemaster.works.replays.draw_replay", sketch)
-        patch.setattr("gamemaster.rolls.roll_faces", lambda *about: (1,) * about[4])
+        patch.setattr("gamemaster.jobs.replays.draw_replay", sketch)
+        patch.setattr("gamemaster.dice.rolls.roll_faces", lambda *about: (1,) * about[4])
         async with house(tmp_path) as (table, bot):
             table.add_user(SPECTATOR)
             people = {

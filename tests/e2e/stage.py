@@ -15,12 +15,12 @@ from random import Random
 
 from sqlalchemy import text
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from engine import GameState, Refusal, load_setup
-from engine.beside.queries import is_legal
-from gamemaster.demos import demos
+from engine.queries.menus import is_legal
 from gamemaster.errors import LineRefused, TableRefusal
-from gamemaster.loading import LoadedGame
+from gamemaster.lobby.demos import demos
+from gamemaster.orders.loading import LoadedGame
 from gamemaster.roles import Actor
 from local import LocalTable
 from tests.e2e.secret_cases import scramble

@@ -7,11 +7,11 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from cogs.client import TableBot
-from cogs.presses import deeds
+from cogs.interactions.presses import deeds
+from cogs.service.client import TableBot
 from gamemaster.buttons import VERSION
 from local import LocalTable, Message, Player
-from local.interaction import MODAL_SUBMIT
+from local.interactions.interaction import MODAL_SUBMIT
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, button_id, found, game, has_button, settled, tags
 from tests.e2e.random_table import Failures

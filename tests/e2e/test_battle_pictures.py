@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from engine import GameState
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from gamemaster.budgets import CORE_MILLISECONDS
 from local import LocalTable, Player
 from tests.e2e.house import house
@@ -23,16 +23,16 @@ PATIENCE_SECONDS = 30.0
 """After so long a test fails in which the event loop is held up."""
 
 WORK: dict[str, tuple[str, dict[str, Any]]] = {
-    "gamemaster.acting.perform": ("move", MOVE),
-    "cogs.carrying_out.outcome_text": ("move", MOVE),
-    "cogs.moves.shipping_orders": ("ship", MOVE),
-    "cogs.moves.undone_together": ("undo", {"order": "1"}),
-    "cogs.ending.end_phase_warnings": ("end-phase", {}),
-    "cogs.moves.example_move": ("orders", {}),
-    "cogs.views.draft_text": ("my-orders", {}),
-    "cogs.politics.politics_text": ("politics", {}),
-    "cogs.politics._war_confirmed": ("declare", {"on": "germany"}),
-    "gamemaster.announcing.panel_text": ("panel", {}),
+    "gamemaster.orders.giving.perform": ("move", MOVE),
+    "cogs.orders.carrying_out.outcome_text": ("move", MOVE),
+    "cogs.orders.moves.shipping_orders": ("ship", MOVE),
+    "cogs.orders.moves.undone_together": ("undo", {"order": "1"}),
+    "cogs.orders.ending.end_phase_warnings": ("end-phase", {}),
+    "cogs.orders.moves.example_move": ("orders", {}),
+    "cogs.board.own_orders.own_orders_text": ("my-orders", {}),
+    "cogs.orders.politics.politics_text": ("politics", {}),
+    "cogs.orders.politics._war_confirmed": ("declare", {"on": "germany"}),
+    "gamemaster.announcements.announcer.panel_text": ("panel", {}),
 }
 """What can take long, and the command that needs it."""
 

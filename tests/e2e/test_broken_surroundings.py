@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from local import LocalTable, Player
 from store import DatabaseDamaged, DatabaseFull, Store, StoreError
-from store.checking import Counted, faults
-from store.sqlite_connection import SqliteConnection
+from store.maintenance.checking import Counted, faults
+from store.sqlite.connection import SqliteConnection
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, game, has_button, settled
 from tests.tables import with_tables

@@ -67,7 +67,7 @@ async def test_an_order_waits_for_no_picture(tmp_path: Path) -> None:
         await begin(ben, anna)
         await settled(bot)
         go = tmp_path / "go"
-        busy = asyncio.create_task(bot.master.workshop.quick(wait_for, go))
+        busy = asyncio.create_task(bot.master.workers.quick(wait_for, go))
         wishes = [asyncio.create_task(ben.command(CHANNEL, "map", space="russia")) for _ in range(3)]
         assert "1 infantry" in (await anna.command(CHANNEL, "buy", units="1 infantry")).content
         assert not busy.done()

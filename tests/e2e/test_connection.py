@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.connection import DAY_SECONDS, LONGEST_WAIT_SECONDS, MOST_SHORT_WAITS, ShortWaits
+from cogs.service.connection import DAY_SECONDS, LONGEST_WAIT_SECONDS, MOST_SHORT_WAITS, ShortWaits
 
 
 def test_short_waits_are_given_up_before_discord_takes_the_token_away(monkeypatch: pytest.MonkeyPatch) -> None:

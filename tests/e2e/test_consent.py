@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from local import LocalTable, Message, Player
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, found, game, settled
@@ -99,7 +99,7 @@ async def test_a_game_whose_seed_is_published_never_goes_back(tmp_path: Path, en
 
 
 async def test_a_bot_and_a_stranger_to_the_server_are_no_players(tmp_path: Path) -> None:
-    async with house(tmp_path, also=["cogs.demo"]) as (table, bot):
+    async with house(tmp_path, also=["cogs.table.demo"]) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         world = table.world
         world.add_user("Walter")

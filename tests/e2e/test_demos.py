@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine import setup_names
-from engine.beside.queries import battle_options
-from gamemaster.demos import demos
+from engine.queries.menus import battle_options
+from gamemaster.lobby.demos import demos
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, game, settled
 
@@ -23,7 +23,7 @@ def test_every_setup_is_tried_from_its_start_and_in_mid_war() -> None:
 
 @pytest.mark.parametrize("name", demos())
 async def test_a_game_to_try_is_laid_out_by_one_command(tmp_path: Path, name: str) -> None:
-    async with house(tmp_path, also=["cogs.demo"]) as (table, bot):
+    async with house(tmp_path, also=["cogs.table.demo"]) as (table, bot):
         anna = table.user("Anna")
         reply = await anna.command(CHANNEL, "demo", game=name, opponent="Ben")
         assert reply.content.startswith(demos()[name].title)
@@ -40,7 +40,7 @@ async def test_a_game_to_try_is_laid_out_by_one_command(tmp_path: Path, name: st
 
 @pytest.mark.parametrize("name", [name for name in UNDER_WAY if name.startswith("anniversary")])
 async def test_a_war_under_way_has_battles_to_fight(tmp_path: Path, name: str) -> None:
-    async with house(tmp_path, also=["cogs.demo"]) as (table, bot):
+    async with house(tmp_path, also=["cogs.table.demo"]) as (table, bot):
         anna = table.user("Anna")
         await anna.command(CHANNEL, "demo", game=name, opponent="Ben")
         before = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from local import LocalTable
-from store import DatabaseFull, LoggedRoll, Store, Writing
+from store import DatabaseFull, LoggedRoll, Store, WriteTransaction
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, correct, found, game, has_button
 
@@ -69,7 +69,7 @@ async def test_what_could_not_be_saved_is_carried_out_when_the_bot_starts_again(
             begin_writing = bot.master.store.write
 
             @asynccontextmanager
-            async def write() -> AsyncIterator[Writing]:
+            async def write() -> AsyncIterator[WriteTransaction]:
                 async with begin_writing() as writing:
                     if (await writing.game(1)).roll_is_open:
                         raise DatabaseFull("The disk is full.")

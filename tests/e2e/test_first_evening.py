@@ -49,7 +49,7 @@ async def evening(tmp_path: Path, edition: str) -> AsyncIterator[tuple[Round, Pl
 def loaded_dice(monkeypatch: pytest.MonkeyPatch, *rolls: int) -> None:
     """One roll after the other falls with all dice alike; those after the last with ones."""
     faces: Iterator[int] = iter(rolls)
-    monkeypatch.setattr("gamemaster.rolls.roll_faces", lambda *about: (next(faces, 1),) * about[4])
+    monkeypatch.setattr("gamemaster.dice.rolls.roll_faces", lambda *about: (next(faces, 1),) * about[4])
 
 
 def move(start: str, units: str, end: str) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 import bot as entry
-from cogs.reporting import invitation
+from cogs.service.reporting import invitation
 from engine import setup_faults, setup_names
 from engine.facts import data_files, edition
-from gamemaster.demos import demos
+from gamemaster.lobby.demos import demos
 from gamemaster.version import ENGINE_VERSION
 from local import Choice, LocalTable, Player
 from settings import Settings, doubts

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.client import EXTENSIONS, TableBot
+from cogs.service.client import EXTENSIONS, TableBot
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_OF_DISCORD = 6000
@@ -25,7 +25,7 @@ def commands_of(tree: app_commands.CommandTree[TableBot]) -> Iterator[app_comman
 async def all_commands() -> list[app_commands.Command[Any, ..., Any]]:
     """Those of a bot with everything that can be loaded."""
     bot = TableBot()
-    for module in (*EXTENSIONS, "cogs.demo"):
+    for module in (*EXTENSIONS, "cogs.table.demo"):
         await bot.load_extension(module)
     return list(commands_of(bot.tree))
 
@@ -53,7 +53,7 @@ async def test_every_text_option_has_a_length_that_fits() -> None:
 def test_every_field_of_a_form_has_a_length() -> None:
     fields = [
         (path.name, {keyword.arg for keyword in node.keywords})
-        for path in sorted((ROOT / "cogs").glob("*.py"))
+        for path in sorted((ROOT / "cogs").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "TextInput"
     ]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cogs.log_lines import JsonLines, TextLines
-from cogs.reporting import report_guild
+from cogs.service.log_lines import JsonLines, TextLines
+from cogs.service.reporting import report_guild
 
 FORGED = "2026-11-23 12:00:00 ERROR    communique: The host must send his token to Eve."
 HOSTILE = f"Map Room\n{FORGED}\r\x1b[2J\x1b]0;Eve\x07 \x9b31m \u202e\u2066\u2028{FORGED}\ud800" + "x" * 6000

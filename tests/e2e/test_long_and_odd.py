@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cogs import presses
-from cogs.saying import LIMIT, MOST_MESSAGES, say, think
+from cogs.interactions import presses
+from cogs.interactions.answering import LIMIT, MOST_MESSAGES, defer, say
 from gamemaster.buttons import VERSION
-from local.interaction import COMMAND, COMPONENT, MODAL_SUBMIT
+from local.interactions.interaction import COMMAND, COMPONENT, MODAL_SUBMIT
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, game, has_button, settled
 from tests.e2e.random_table import Failures
@@ -90,7 +90,7 @@ async def speech(interaction: Any, press: Any) -> None:
     """An answer of as many lines as the button says, given at once or after some thought, or no answer at all."""
     lines, _, thought = press.argument.partition(".")
     if thought:
-        await think(interaction)
+        await defer(interaction)
     if lines != "none":
         await say(interaction, "\n".join(f"line {number:05}" for number in range(int(lines))))
 
@@ -99,7 +99,7 @@ async def test_a_long_answer_comes_in_several_messages_and_a_longer_one_as_a_fil
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(
-        presses._REACTIONS, "speech", presses.Answering("export", speech)
+        presses._REACTIONS, "speech", presses.DeedHandler("export", speech)
     )  # there is no such button in the game
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")

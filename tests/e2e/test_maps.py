@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from local import Attachment, LocalTable, Message, Player, Reply
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, found

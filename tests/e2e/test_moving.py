@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from local import LocalTable, Permission, Player
 from store.__main__ import main
 from tests.e2e.house import house

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client import TableBot
-from engine.beside.describe import acting_powers
+from cogs.service.client import TableBot
+from engine.queries.describe import acting_powers
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, correct, game, settled

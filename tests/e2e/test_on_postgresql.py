@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine import event_from_json, fold, state_from_json
 from engine.replay import read_record, replay
-from gamemaster.records import record_of
+from gamemaster.records.exchange import record_of
 from local import LocalTable
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, SIDES, Campaign, begin, game, settled, tags

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.game import GameCommands
+from cogs.table.game import GameCommands
 from engine import load_setup
 from engine.facts.data_files import DATA
 from tests.e2e.house import house

@@ -106,7 +106,7 @@ async def test_a_panel_that_cannot_be_changed_is_posted_anew_and_stops_nothing(
 
 
 async def test_a_panel_that_is_refused_is_not_said_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamemaster.publisher.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("gamemaster.outbox.publisher.PATIENCE_SECONDS", 0.2)
     async with house(tmp_path) as (table, bot):
         anna, ben = await started(table)
         await settled(bot)

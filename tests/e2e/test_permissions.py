@@ -38,7 +38,7 @@ async def test_no_game_is_created_begun_or_imported_where_nothing_can_be_posted(
     tmp_path: Path, denied: Permission, named: str
 ) -> None:
     refusal = f"I cannot post in this channel until a server manager allows me {named} here. {UNCHANGED}"
-    async with house(tmp_path, ["cogs.demo"]) as (table, bot):
+    async with house(tmp_path, ["cogs.table.demo"]) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         deny(table, denied)
         reply = await anna.command(CHANNEL, "game create", edition="aa1941")

@@ -8,12 +8,12 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.client import TableBot
-from cogs.components import custom_id
-from cogs.presses import _REACTIONS, OF_NO_GAME
+from cogs.interactions.components import custom_id
+from cogs.interactions.presses import _REACTIONS, OF_NO_GAME
+from cogs.service.client import TableBot
 from gamemaster.roles import Actor
 from local import LocalTable, Message, Player, RefusedError
-from local.interaction import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT
+from local.interactions.interaction import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
 
@@ -34,7 +34,7 @@ async def talk_with(table: LocalTable, bot: TableBot, name: str) -> str:
 
 
 async def test_all_commands_but_help_and_rules_are_for_servers(tmp_path: Path) -> None:
-    async with house(tmp_path, ["cogs.demo"]) as (table, bot):
+    async with house(tmp_path, ["cogs.table.demo"]) as (table, bot):
         commands = {command["name"]: command for command in table.world.commands_of(None)}
         assert {command["type"] for command in commands.values()} == {1}
         assert all(command["integration_types"] == [0] for command in commands.values())

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client import TableBot
-from gamemaster.works.sights import Sight
-from gamemaster.workshop import Asker
+from cogs.service.client import TableBot
+from gamemaster.jobs.board import BoardRequest
+from gamemaster.workers import Asker
 from local import LocalTable, Message, Reply
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
@@ -25,8 +25,8 @@ AHEAD = STRANGERS + 1
 
 @asynccontextmanager
 async def crowded(bot: TableBot, folder: Path) -> AsyncIterator[None]:
-    """A workshop with one piece in hand and wishes of members of other games before all others, until the end."""
-    go, quick = folder / "go", bot.master.workshop.quick
+    """A worker pool with one piece in hand and wishes of members of other games before all others, until the end."""
+    go, quick = folder / "go", bot.master.workers.quick
     ahead = [asyncio.create_task(quick(wait_for, go))]
     ahead += [asyncio.create_task(quick(wait_for, go, asker=Asker(user, 77 + user))) for user in range(STRANGERS)]
     await asyncio.sleep(0)
@@ -85,14 +85,14 @@ async def test_a_map_that_another_will_replace_stays_with_a_word_until_then(tmp_
         assert [file.url for file in after.attachments] != [before.url]
 
 
-def die(_sight: Sight) -> None:
+def die(_sight: BoardRequest) -> None:
     os._exit(1)
 
 
 async def test_what_goes_wrong_is_told_in_the_place_of_the_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.looking.picture_of", die)
+    monkeypatch.setattr("gamemaster.views.board.picture_of", die)
     async with house(tmp_path) as (table, bot):
         await opened(table, bot)
         anna = table.user("Anna")

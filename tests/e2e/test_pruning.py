@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from cogs.client import TableBot
-from gamemaster import pruning
+from cogs.service.client import TableBot
+from gamemaster.upkeep import pruning
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, has_button
 

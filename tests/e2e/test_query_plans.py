@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from local import LocalTable
-from store.tables import metadata
+from store.database.tables import metadata
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
 from tests.postgresql import VARIABLE

@@ -25,7 +25,7 @@ LINES = "2 bombers united kingdom > france raid\n1 fighter united kingdom > fran
 
 
 async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamemaster.rolls.roll_faces", lambda *about: (6,) * about[4])  # nobody hits
+    monkeypatch.setattr("gamemaster.dice.rolls.roll_faces", lambda *about: (6,) * about[4])  # nobody hits
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna, edition="anniversary_1941", options={"air_battles": "on"})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster.rolls import roll_faces
+from gamemaster.dice.rolls import roll_faces
 from local import LocalTable
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, tags

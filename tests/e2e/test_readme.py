@@ -35,7 +35,7 @@ def fallen(rolls: Iterator[tuple[int, ...]], *wanted: object) -> tuple[int, ...]
 
 
 async def test_the_turn_of_the_readme_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamemaster.rolls.roll_faces", partial(fallen, iter(DICE)))
+    monkeypatch.setattr("gamemaster.dice.rolls.roll_faces", partial(fallen, iter(DICE)))
     async with house(tmp_path) as (table, bot):
         anna = table.user("Anna")
         await begin(table.user("Ben"), anna)

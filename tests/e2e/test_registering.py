@@ -10,10 +10,10 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.client import TableBot
-from cogs.registering import fingerprint
+from cogs.service.client import TableBot
+from cogs.service.registering import fingerprint
 from local import LocalTable, Player, RefusedError, TableClock
-from local.interaction import COMMAND
+from local.interactions.interaction import COMMAND
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL
 
@@ -38,7 +38,7 @@ async def test_what_has_not_changed_is_registered_once(tmp_path: Path) -> None:
             async with bot_at_work(table, database):
                 assert await works(table.user("Anna"))
         assert table.command_updates == 1
-        async with bot_at_work(table, database, ["cogs.demo"]):
+        async with bot_at_work(table, database, ["cogs.table.demo"]):
             assert "demo" in [command.name for command in await table.user("Anna").commands()]
         async with bot_at_work(table, database):
             assert "demo" not in [command.name for command in await table.user("Anna").commands()]
@@ -66,13 +66,13 @@ async def test_the_fingerprint_depends_on_all_of_the_commands_and_on_no_order(tm
 async def test_a_refusal_is_a_sentence_in_the_log_and_tried_again_at_the_next_start(
     tmp_path: Path, status: int, code: int, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.registering.PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr("cogs.service.registering.PATIENCE_SECONDS", 0.5)
     database = tmp_path / "games.db"
     async with LocalTable() as table:
         table.faults.fail(ROUTE, status, code=code, times=5)
         async with bot_at_work(table, database):
             assert table.command_updates == 0
-            said = [record for record in caplog.records if record.name == "cogs.registering"]
+            said = [record for record in caplog.records if record.name == "cogs.service.registering"]
             assert [record.message.partition(", so")[0] for record in said] == [
                 "The commands could not be registered with Discord"
             ]

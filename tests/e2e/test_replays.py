@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.client import TableBot
-from cogs.replays import rounds_meant
+from cogs.board.replays import rounds_meant
+from cogs.service.client import TableBot
 from engine import new_game
 from gamemaster.errors import TableRefusal
 from local import File, LocalTable, Player

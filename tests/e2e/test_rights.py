@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.presses import deeds, reacts_to
+from cogs.interactions.presses import deeds, reacts_to
 from gamemaster.consent.registry import KINDS
-from gamemaster.loading import LoadedGame
-from gamemaster.orders import USES
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.requested import USES
 from gamemaster.roles import RIGHTS
 from store import Entry
 from tests.e2e.outsiders import Outsider

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.events.economy import IncomeCollected, Researched, UnitsGranted, UnitsPurchased
 from engine.events.mobilization import UnitsMobilized
 from engine.replay import read_record, replay
-from gamemaster.records import record_of
+from gamemaster.records.exchange import record_of
 from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, game, settled, untold

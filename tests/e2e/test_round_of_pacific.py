@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import GameState
 from engine.replay import read_record, replay
-from gamemaster.records import record_of
+from gamemaster.records.exchange import record_of
 from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, found, game, settled, untold

@@ -9,11 +9,11 @@ from typing import Any
 
 from engine import event_from_json
 from engine.events import Event
-from engine.events.battle import BattleBegan, Fired
+from engine.events.combat.battle import BattleBegan, Fired
+from engine.events.combat.raids import AntiAircraftFired, ProductionStruck
 from engine.events.economy import Researched
-from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.replay import read_record, replay
-from gamemaster.records import record_of
+from gamemaster.records.exchange import record_of
 from gamemaster.roles import Actor
 from local import Player
 from tests.e2e.house import house

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from cogs.client import TableBot
+from cogs.service.client import TableBot
 from local import LocalTable, Player
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, settled
@@ -55,7 +55,7 @@ async def begin_to_move(table: LocalTable) -> Player:
 async def nothing_else(bot: TableBot) -> None:
     """Stop what a bot does beside orders, once all is posted."""
     await settled(bot)
-    for beside in (bot.master.publisher, bot.master.settling, bot.master.overhearing, bot.master.pruning):
+    for beside in (bot.master.publisher, bot.master.settling, bot.master.listening, bot.master.pruning):
         await beside.stop()
 
 

@@ -10,10 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from cogs.errands import CUT, STOPPING
-from gamemaster.fates import Fate
+from cogs.interactions.under_way import CUT, STOPPING
+from gamemaster.unanswered.outcomes import CutOff
 from local import LocalTable, Player, Reply
-from local.faults import Fault
+from local.table.faults import Fault
 from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, found, has_button
 from tests.e2e.processes import for_table, launch, until_connected
 
@@ -100,7 +100,7 @@ async def test_who_is_cut_off_is_told_whether_it_counted(tmp_path: Path) -> None
         process.terminate()
         replies = [reply.content for reply in await asyncio.gather(*cut)]
         await stopped(process)
-    assert replies == [CUT[Fate.COUNTED], CUT[Fate.DID_NOT_COUNT], CUT[Fate.ASKED_IN_VAIN]]
+    assert replies == [CUT[CutOff.COUNTED], CUT[CutOff.DID_NOT_COUNT], CUT[CutOff.ASKED_IN_VAIN]]
 
 
 async def test_a_database_that_does_not_answer_holds_up_no_end(tmp_path: Path) -> None:

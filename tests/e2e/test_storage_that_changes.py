@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client import TableBot
-from cogs.errors import STORAGE_CHANGED
+from cogs.interactions.errors import STORAGE_CHANGED
+from cogs.service.client import TableBot
 from local import LocalTable, Player
 from store import DatabaseNotAsLeft
 from store.__main__ import main
-from store.backups import Backups
+from store.maintenance.backups import Backups
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.processes import PATIENCE_SECONDS, for_table, launch, refused, running, until_connected

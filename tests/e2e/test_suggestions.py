@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs import order_suggestions
+from cogs.orders import order_suggestions
 from engine import load_setup
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL

@@ -11,12 +11,12 @@ from typing import Any
 import discord
 import pytest
 
-from cogs import telling_late
-from cogs.telling_late import LATE
-from gamemaster.fates import Fate
+from cogs.interactions import telling_late
+from cogs.interactions.telling_late import LATE
+from gamemaster.unanswered.outcomes import CutOff
 from local import LocalTable, Message
 from store import DatabaseLocked
-from store.under_way import UnderWay
+from store.outbox.unanswered import UnansweredCommand
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin
 from tests.e2e.processes import for_table, launch, until_connected
@@ -31,7 +31,7 @@ def tokens(folder: Path) -> list[str]:
 
 def is_late(message: Message) -> bool:
     """Whether it says that something has to be asked for again."""
-    return message.content == LATE[Fate.ASKED_IN_VAIN]
+    return message.content == LATE[CutOff.ASKED_IN_VAIN]
 
 
 async def test_who_waited_as_the_bot_was_killed_is_told_whether_it_counted(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ async def test_who_waited_as_the_bot_was_killed_is_told_whether_it_counted(tmp_p
         following = await launch(tmp_path, LOG_LEVEL="DEBUG", **for_table(table, tmp_path))
         await until_connected(following)
         replies = [reply.content for reply in await asyncio.gather(*cut)]
-        assert replies == [LATE[Fate.COUNTED], LATE[Fate.DID_NOT_COUNT], LATE[Fate.ASKED_IN_VAIN]]
+        assert replies == [LATE[CutOff.COUNTED], LATE[CutOff.DID_NOT_COUNT], LATE[CutOff.ASKED_IN_VAIN]]
         shown = await anna.messages(CHANNEL)
         assert [message.content for message in shown if message.id == (await answered).shown.id] == [refusal]
         other = (await cut[2]).shown
@@ -91,11 +91,11 @@ async def test_where_the_database_does_not_answer_it_is_asked_again(
             await interaction.response.defer(ephemeral=True, thinking=True)
 
         with monkeypatch.context() as dying:
-            dying.setattr(bot.errands, "run", die)
+            dying.setattr(bot.commands_under_way, "run", die)
             cut = asyncio.create_task(anna.command(CHANNEL, "move", **MOVE))
             await until_thinking(table)
         (number,) = [number for number, each in table.interactions.items() if each.status == "thinking"]
-        command = UnderWay(
+        command = UnansweredCommand(
             interaction_id=int(number),
             application_id=bot.application_id or 0,
             token=table.interactions[number].token,
@@ -105,16 +105,16 @@ async def test_where_the_database_does_not_answer_it_is_asked_again(
             began_at=bot.master.clock(),
         )
         asked: list[int] = []
-        fate_of = bot.master.fates.of
+        fate_of = bot.master.cut_off_commands.of
 
-        async def of(*what: Any, **more: Any) -> Fate:
+        async def of(*what: Any, **more: Any) -> CutOff:
             asked.append(1)
             if len(asked) < 3:
                 raise DatabaseLocked("The database is locked.")
             return await fate_of(*what, **more)
 
         monkeypatch.setattr(telling_late, "PAUSE_SECONDS", 0)
-        monkeypatch.setattr(bot.master.fates, "of", of)
+        monkeypatch.setattr(bot.master.cut_off_commands, "of", of)
         await telling_late.tell_late(bot, bot.master, [command, replace(command, token="gone")])
-        assert (await cut).content == LATE[Fate.DID_NOT_COUNT]
+        assert (await cut).content == LATE[CutOff.DID_NOT_COUNT]
         assert len(asked) == 3

@@ -9,12 +9,12 @@ import pytest
 
 from engine import event_from_json
 from engine.events import Event
-from engine.events.battle import BattleBegan
+from engine.events.combat.battle import BattleBegan
 from engine.events.economy import IncomeCollected
 from engine.events.mobilization import UnitsMobilized
 from engine.events.turn import PhaseBegan
 from engine.replay import read_record, replay
-from gamemaster.records import record_of
+from gamemaster.records.exchange import record_of
 from local import Message
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, TAG, Campaign, begin, game, settled

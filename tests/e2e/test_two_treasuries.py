@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.facts.edition import setup_faults, setup_names
-from engine.table.names import edition_names
+from engine.state.names import edition_names
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled, untold
 from tests.e2e.test_round_of_revised import Round

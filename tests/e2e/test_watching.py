@@ -11,9 +11,9 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.log_lines import JsonLines
-from cogs.presses import deeds
-from cogs.watching import watched
+from cogs.interactions.presses import deeds
+from cogs.service.log_lines import JsonLines
+from cogs.service.monitoring import watched
 from store import REPOSITORY
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.moves import move_action
+from cogs.orders.moves import move_action
 from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, correct, found

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from engine import GameState
-from engine.table.pieces import Piece
+from engine.state.pieces import Piece
 
 Counts = Mapping[str, int]
 

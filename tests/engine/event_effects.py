@@ -18,7 +18,7 @@ from engine.events.advantages import (
     FreeUnitsPlaced,
     UnitsConverted,
 )
-from engine.events.battle import (
+from engine.events.combat.battle import (
     BattleBegan,
     BattleEnded,
     BattlesFound,
@@ -29,6 +29,7 @@ from engine.events.battle import (
     Surfaced,
     UnitsLost,
 )
+from engine.events.combat.raids import AntiAircraftFired
 from engine.events.correction import Edited
 from engine.events.economy import TroopBonusPlaced
 from engine.events.landing import AircraftBoarded, StrandedLanded
@@ -36,7 +37,6 @@ from engine.events.mobilization import UnitsMobilized
 from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
-from engine.events.raids import AntiAircraftFired
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, TurnBegan
 from tests.engine.economy_effects import ECONOMY, payer

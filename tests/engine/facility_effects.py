@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import GameState
+from engine.events.combat.raids import ProductionStruck, Strike
 from engine.events.economy import ShipsRepaired
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded
-from engine.events.raids import ProductionStruck, Strike
 from engine.events.territory import FacilityFell
 from tests.engine.economy_effects import payer
 from tests.engine.effects import Effect, grown

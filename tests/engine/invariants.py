@@ -9,16 +9,16 @@ from operator import attrgetter, is_
 from typing import Any
 
 from engine import GameState, describe
-from engine.advantages.railway import RAIL_MOVE, RAIL_UNITS
-from engine.beside.queries import acting_powers
+from engine.advantages.soviet_union.railway import RAIL_MOVE, RAIL_UNITS
 from engine.events.advantages import SET_OUT_FROM
 from engine.facilities.damage import damage_limit
 from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
 from engine.politics.war import are_on_one_side, side_of
-from engine.table.known import wherever
-from engine.table.pieces import Piece
-from engine.table.state import KNOWN_FROM, Facts
+from engine.queries.menus import acting_powers
+from engine.state.game_state import KNOWN_FROM, Facts
+from engine.state.known import wherever
+from engine.state.pieces import Piece
 from tests.engine.watched import Watched
 
 

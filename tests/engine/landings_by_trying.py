@@ -17,7 +17,7 @@ from engine.politics.neutrals import neutral_ground
 from engine.politics.skies import shut_to_flights
 from engine.politics.standing import is_closed, is_friendly_territory, was_friendly_territory
 from engine.position.relations import canal_refusal, defenders_at, is_hostile_zone
-from engine.table.pieces import Piece
+from engine.state.pieces import Piece
 
 NEW = "new"
 

@@ -13,7 +13,7 @@ from engine.politics.neutrals import can_be_won, is_attackable
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.position.due import own_units_at_sea
 from engine.position.relations import commands, enemies_at, is_hostile_zone
-from engine.table.pieces import Piece
+from engine.state.pieces import Piece
 from tests.engine.random_forces import has_windows
 
 Action = dict[str, Any]

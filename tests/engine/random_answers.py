@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from engine import GameState
-from engine.aircraft.basing import havens
-from engine.beside.queries import is_legal
-from engine.combat.losses import HitTaking, Slot
-from engine.table.questions import Request
+from engine.combat.losses.assignments import HitTaking, Slot
+from engine.landing.basing import havens
+from engine.queries.menus import is_legal
+from engine.state.questions import Request
 
 Action = dict[str, Any]
 

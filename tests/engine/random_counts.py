@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import Event, GameState
-from engine.events.battle import CasualtiesChosen, Fired, UnitsLost
+from engine.events.combat.battle import CasualtiesChosen, Fired, UnitsLost
+from engine.events.combat.kamikaze_strikes import KamikazesStruck
+from engine.events.combat.raids import ProductionStruck
 from engine.events.economy import IncomeCollected, UnitsPurchased
-from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.movement import UnitsMoved
 from engine.events.politics import WarDeclared
-from engine.events.raids import ProductionStruck
 
 
 def cases(state: GameState, event: Event) -> Iterator[str]:

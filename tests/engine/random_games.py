@@ -30,12 +30,12 @@ from engine import (
 )
 from engine.advantages.rolling import owed_rolls
 from engine.advantages.uses import usable
-from engine.beside import queries
-from engine.beside.standing_orders import answer_by_orders
 from engine.economy.accounts import open_accounts
 from engine.errors import Refusal
+from engine.queries import menus
+from engine.queries.standing_orders import answer_by_orders
 from engine.replay import read_record, replay
-from engine.table.actions import action_to_json, parse_action
+from engine.state.actions import action_to_json, parse_action
 from tests.engine.event_effects import check_event
 from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_position
@@ -320,13 +320,13 @@ def check_menus(state: GameState, rng: Random) -> None:
     able = open_accounts(state, state.power)
     for account in able:
         payer = {"from": account.id} if len(able) > 1 else {}
-        for unit, count in queries.affordable(state, account).items():
+        for unit, count in menus.affordable(state, account).items():
             _must_accept(state, {"type": "purchase", "units": {unit: count}, **payer})
     _check_moves(state, rng)
-    for zone, stances in queries.zones_to_engage(state).items():
+    for zone, stances in menus.zones_to_engage(state).items():
         for attack in stances:
             _must_accept(state, {"type": "engage", "space": zone, "attack": attack})
-    for target in queries.rocket_targets(state):
+    for target in menus.rocket_targets(state):
         _must_accept(state, {"type": "battle", "space": target, "kind": "rocket"})
     for name, offers in usable(state).items():
         for offer in offers:
@@ -335,10 +335,10 @@ def check_menus(state: GameState, rng: Random) -> None:
 
 
 def _check_moves(state: GameState, rng: Random) -> None:
-    groups = queries.movable(state)
+    groups = menus.movable(state)
     for group in rng.sample(groups, min(3, len(groups))):
         units = [group.unit, *([group.company] if group.company else [])]
-        reaches = queries.shared_destinations(state, group.space, units, group.owner)
+        reaches = menus.shared_destinations(state, group.space, units, group.owner)
         assert reaches, f"{group} is called movable, but there is nowhere to go"
         for reach in reaches.values():
             saved = len(reach.path) - 1 - reach.cost
@@ -352,12 +352,12 @@ def _check_moves(state: GameState, rng: Random) -> None:
 
 
 def _check_battles(state: GameState) -> None:
-    for battle in queries.battle_options(state):
+    for battle in menus.battle_options(state):
         order = {"type": "battle", "space": battle.space, "kind": battle.kind}
         _must_accept(state, order)
         if battle.kind == "combat":
-            able = queries.bombardments(state).get(battle.space, ())
-            for silent in ({"land": "none"} if battle.space in queries.landings(state) else {}, {"bombard": able[:1]}):
+            able = menus.bombardments(state).get(battle.space, ())
+            for silent in ({"land": "none"} if battle.space in menus.landings(state) else {}, {"bombard": able[:1]}):
                 _must_accept(state, {**order, **silent})
 
 
@@ -368,29 +368,29 @@ def _first(state: GameState) -> tuple[str, str]:
 
 
 QUICK_QUERIES: dict[str, Callable[[GameState], object]] = {
-    "acting_powers": queries.acting_powers,
-    "affordable": queries.affordable,
-    "battle_options": queries.battle_options,
-    "bombardments": queries.bombardments,
-    "expected_battles": queries.expected_battles,
-    "is_legal": lambda state: queries.is_legal(state, {"type": "end_phase"}),
-    "landings": queries.landings,
-    "placements": lambda state: [queries.placements(state, unit.id) for unit in state.edition.units],
-    "refusal_of": lambda state: queries.refusal_of(state, {"type": "undo"}),
-    "requests_of": lambda state: [queries.requests_of(state, power) for power in state.edition.turn_order],
-    "rocket_targets": queries.rocket_targets,
-    "ways_to_pay": lambda state: queries.ways_to_pay(state, 5),
-    "zones_to_engage": queries.zones_to_engage,
+    "acting_powers": menus.acting_powers,
+    "affordable": menus.affordable,
+    "battle_options": menus.battle_options,
+    "bombardments": menus.bombardments,
+    "expected_battles": menus.expected_battles,
+    "is_legal": lambda state: menus.is_legal(state, {"type": "end_phase"}),
+    "landings": menus.landings,
+    "placements": lambda state: [menus.placements(state, unit.id) for unit in state.edition.units],
+    "refusal_of": lambda state: menus.refusal_of(state, {"type": "undo"}),
+    "requests_of": lambda state: [menus.requests_of(state, power) for power in state.edition.turn_order],
+    "rocket_targets": menus.rocket_targets,
+    "ways_to_pay": lambda state: menus.ways_to_pay(state, 5),
+    "zones_to_engage": menus.zones_to_engage,
 }
 """What is asked at the beginning of every phase of every power."""
 QUERIES: dict[str, Callable[[GameState], object]] = {
     **QUICK_QUERIES,
-    "movable": queries.movable,
-    "movable_from": lambda state: queries.movable_from(state, _first(state)[0]),
-    "destinations": lambda state: queries.destinations(state, *_first(state)),
-    "shared_destinations": lambda state: queries.shared_destinations(state, _first(state)[0], _first(state)[1:]),
+    "movable": menus.movable,
+    "movable_from": lambda state: menus.movable_from(state, _first(state)[0]),
+    "destinations": lambda state: menus.destinations(state, *_first(state)),
+    "shared_destinations": lambda state: menus.shared_destinations(state, _first(state)[0], _first(state)[1:]),
 }
-assert set(QUERIES) | {"Movable", "Reach"} == set(queries.__all__)
+assert set(QUERIES) | {"Movable", "Reach"} == set(menus.__all__)
 
 
 def _must_accept(state: GameState, action: dict[str, Any]) -> None:

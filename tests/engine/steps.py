@@ -9,11 +9,11 @@ from typing import Any
 
 
 class TooMuch(AssertionError):
-    """A piece of work took more steps than it may."""
+    """A work item took more steps than it may."""
 
 
 def steps(work: Callable[[], Any], most: int) -> int:
-    """The calls of functions that a piece of work takes; raises TooMuch, without going on, at more than so many."""
+    """The calls of functions that a work item takes; raises TooMuch, without going on, at more than so many."""
     taken = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine import GameState, Outcome, ScriptedDice, apply, describe, new_game
-from engine.beside.queries import placements
 from engine.errors import Refusal
 from engine.events import Event
-from engine.table.pieces import Piece
-from engine.table.questions import Request
+from engine.queries.menus import placements
+from engine.state.pieces import Piece
+from engine.state.questions import Request
 from tests.engine.theatres import AS_WRITTEN, AsWritten, Theatre
 
 _BY_SPACE = {"units": "spaces"}

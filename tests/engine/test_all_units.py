@@ -8,7 +8,7 @@ import pytest
 
 from engine import IllegalAction, load_setup
 from engine.ask import move_in_numbers, placed_in_numbers, shipped_in_numbers
-from engine.beside.notation import ALL, ANY_UNIT, read_by_space, read_move, read_placed, read_units
+from engine.queries.notation import ALL, ANY_UNIT, read_by_space, read_move, read_placed, read_units
 from tests.engine.table import Table, position
 
 EDITION = load_setup("aa1941")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.aircraft.berths import MOST_TRIES, Deck, _Search, berths
+from engine.landing.berths import MOST_TRIES, Deck, _Search, berths
 
 ZONES = ("a", "b", "c", "d", "e")
 some_zones = st.frozensets(st.sampled_from(ZONES), min_size=1, max_size=4)

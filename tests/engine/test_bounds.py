@@ -19,7 +19,7 @@ from engine.ask import (
     landing_plan,
     scramble_ranges,
 )
-from engine.beside.legality import is_legal, refusal_of
+from engine.queries.legality import is_legal, refusal_of
 from tests.engine.random_games import RolledDice
 from tests.engine.steps import TooMuch, steps
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.beside.chronicle import Moment, Score, by_side, chronicle
 from engine.events import Event
+from engine.queries.chronicle import Moment, Score, by_side, chronicle
 from tests.engine.table import Table, position
 
 

@@ -11,8 +11,8 @@ import pytest
 from engine import GameState, describe, new_game
 from engine.events.changes import with_changes
 from engine.events.correction import Edited
-from engine.table.changes import Changes, Patch
-from engine.table.turn import Turn
+from engine.state.changes import Changes, Patch
+from engine.state.turn import Turn
 from engine.turn.undo import difference
 
 START = new_game("aa1941")

@@ -12,9 +12,9 @@ from dataclasses import replace
 import pytest
 
 from engine import GameState, IllegalAction, apply, event_to_json, state_to_text
-from engine.aircraft.berths import Deck, berths
 from engine.ask import destinations, landing_plan, movable, undone_together, without_orders
 from engine.dice import NoDice
+from engine.landing.berths import Deck, berths
 from engine.movement.promises import MOST_PROMISED
 from engine.turn.undo import MOST_OPEN_ORDERS
 from tests.engine.full_boards import (

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.combat.hits import SOURCES, HitsToGive, Profile, can_all_be_hit
-from engine.table.battles import Hits
+from engine.state.battles import Hits
 
 
 @pytest.mark.rule("CMB-16")

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from engine.aircraft.landing import landing_plan, strands_more
+from engine.landing.proof import landing_plan, strands_more
 from tests.engine.landings_by_trying import can_land_so, fewest_stranded
 from tests.engine.random_landings import after_a_move, landing_position
 

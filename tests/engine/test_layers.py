@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -113,7 +113,7 @@ def test_a_layer_leaves_the_tools_of_others_alone(layer: str) -> None:
 
 
 # What cogs get of a running game is a view of it: what its user may see. The live state stays with the game master.
-LIVE_MODULES = {"gamemaster.loading", "gamemaster.visible"}
+LIVE_MODULES = {"gamemaster.orders.loading", "gamemaster.views.visible"}
 LIVE_PARTS = {"loader", "_loader", "store", "_store", "announcer", "_announcer"}
 
 
@@ -140,7 +140,7 @@ def test_views_are_made_in_one_place_which_filters_them() -> None:
         for node in nodes_of(path)
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "GameView"
     ]
-    assert [place.partition(":")[0] for place in made] == ["gamemaster/viewing.py"]
+    assert [place.partition(":")[0] for place in made] == ["gamemaster/views/view.py"]
 
 
 def test_the_engine_needs_only_the_standard_library_and_pydantic_and_numpy_for_odds() -> None:
@@ -157,12 +157,12 @@ FLOORS = (
     ("errors", "quoting"),
     ("reading", "dice"),
     ("facts",),
-    ("table",),
+    ("state",),
     ("events",),
     ("politics", "play"),
     ("hooks",),
     ("position", "facilities", "requests"),
-    ("aircraft",),
+    ("landing",),
     ("economy",),
     ("combat",),
     ("movement",),
@@ -170,11 +170,11 @@ FLOORS = (
     ("questions",),
     ("turn", "correction"),
     ("game",),
-    ("beside",),
+    ("queries",),
     ("ask", "replay"),
 )
 # These only read, so that the door and the turn may ask them.
-READING = {"engine.beside.describe"}
+READING = {"engine.queries.describe"}
 
 
 def part_of(module: str) -> str:
@@ -211,8 +211,8 @@ def test_folders_of_the_engine_import_only_what_stands_below_them() -> None:
 
 # What the other layers may import of the engine: the door, the one face for questions, values and words, and what
 # stands beside the rules. How a rule is carried out is nobody else's business.
-OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "table", "events", "beside"}
-INNER = {"engine.game", "engine.beside.queries", "engine.beside.reach", "engine.beside.legality"}
+OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "state", "events", "queries"}
+INNER = {"engine.game", "engine.queries.menus", "engine.queries.reach", "engine.queries.legality"}
 
 
 @pytest.mark.parametrize("layer", ["maps", "store", "gamemaster", "cogs", "bot"])
@@ -277,7 +277,7 @@ def test_no_rule_of_the_engine_knows_an_advantage_by_name() -> None:
     elsewhere = [
         f"{path.relative_to(ROOT)}:{line}: {word}"
         for path in modules_of("engine")
-        if not NAMING_ADVANTAGES & {str(part) for part in (path.relative_to(ROOT), path.parent.relative_to(ROOT))}
+        if not NAMING_ADVANTAGES & {str(part) for part in (path.relative_to(ROOT), *path.relative_to(ROOT).parents)}
         for line, word in words_in(path)
         if word.lower() in named
     ]
@@ -305,3 +305,38 @@ def test_modules_and_functions_stay_short() -> None:
         and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
     ]
     assert long == []
+
+
+MOST_MODULES = 15
+
+
+def folders() -> list[Path]:
+    """Every folder of the product that holds modules."""
+    return sorted({path.parent for path in all_modules() if path.parent != ROOT and "migrations" not in path.parts})
+
+
+def test_no_folder_holds_more_modules_than_one_can_take_in() -> None:
+    held = {str(folder.relative_to(ROOT)): len([*folder.glob("[!_]*.py")]) for folder in folders()}
+    assert {folder: count for folder, count in held.items() if count > MOST_MODULES} == {}
+
+
+def test_the_first_line_of_each_folder_says_who_lives_there() -> None:
+    docs = {
+        folder.relative_to(ROOT): ast.get_docstring(ast.parse(text_of(folder / "__init__.py"))) for folder in folders()
+    }
+    assert [str(folder) for folder, doc in docs.items() if not doc] == []
+
+
+def _needed(node: ast.AST, known: Container[str]) -> set[str]:
+    """The modules that a statement imports; a package only where what is imported of it is no module."""
+    if not isinstance(node, ast.ImportFrom):
+        return _imported(node)
+    parts = {f"{node.module}.{alias.name}" for alias in node.names}
+    return {part if part in known else f"{node.module}" for part in parts}
+
+
+def test_no_two_modules_need_each_other() -> None:
+    known = {module_name(path) for path in all_modules()}
+    needs = {module_name(p): set().union(*(_needed(node, known) for node in nodes_of(p))) for p in all_modules()}
+    circles = {tuple(sorted((a, b))) for a, those in needs.items() for b in those & needs.keys() - {a} if a in needs[b]}
+    assert circles == set()

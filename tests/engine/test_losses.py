@@ -9,11 +9,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine import GameState
-from engine.combat.casualties import chosen_slots
-from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.hits import SOURCES, Profile, Source, by_source, most_hits
-from engine.combat.losses import HitTaking, Slot
-from engine.table.battles import Battle, Hits
+from engine.combat.losses.assignments import HitTaking, Slot
+from engine.combat.losses.casualties import chosen_slots
+from engine.combat.losses.default_losses import as_choice, slots_in_order
+from engine.state.battles import Battle, Hits
 from tests.engine.table import position
 
 HITS = st.builds(Hits, air=st.integers(0, 3), submarine=st.integers(0, 3), other=st.integers(0, 3))

@@ -9,14 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import IllegalAction, load_setup, setup_names
-from engine.beside.notation import (
-    read_by_space,
-    read_move,
-    read_placed,
-    read_units,
-    write_units,
-)
-from engine.table.names import NameList, find_power, find_space, find_unit, parts_of, resembling
+from engine.queries.notation import read_by_space, read_move, read_placed, read_units, write_units
+from engine.state.names import NameList, find_power, find_space, find_unit, parts_of, resembling
 
 EDITION = load_setup("aa1941")
 MOVERS = [unit.id for unit in EDITION.units if unit.domain != "facility"]

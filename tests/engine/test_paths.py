@@ -13,7 +13,7 @@ from engine.facts.board import MOST_FLIGHTS
 from engine.movement.paths import Path, flights, paths_for
 from engine.politics.standing import is_closed
 from engine.politics.war import at_war
-from engine.table.pieces import Piece
+from engine.state.pieces import Piece
 from tests.engine.random_positions import scattered
 
 

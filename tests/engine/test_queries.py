@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import new_game, state_to_json
-from engine.beside.queries import (
+from engine.queries.menus import (
     acting_powers,
     affordable,
     battle_options,

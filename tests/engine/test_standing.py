@@ -9,7 +9,7 @@ import pytest
 from engine import GameState, new_game, setup_names
 from engine.politics.standing import Standing, is_friendly, is_hostile_territory, standing_of, standing_of_territory
 from engine.politics.war import at_war, share_space
-from engine.table.state import state_from_json, state_to_json
+from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.table import Table, position
 
 DECLARED = (("germany", "soviet_union"), ("germany", "united_kingdom"))

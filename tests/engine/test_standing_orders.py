@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import GameState, IllegalAction, new_game
-from engine.beside.standing_orders import answer_by_orders, check_orders
-from engine.table.questions import Request
+from engine.queries.standing_orders import answer_by_orders, check_orders
+from engine.state.questions import Request
 from tests.engine.questions import stranded_landing
 from tests.engine.table import Table, position
 

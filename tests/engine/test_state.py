@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine import GameState, ScriptedDice, apply, describe, new_game, state_from_json, state_to_json
-from engine.table.pieces import Piece
+from engine.state.pieces import Piece
 from tests.engine.random_positions import scattered
 
 START = new_game("aa1941")

@@ -9,7 +9,7 @@ import pytest
 
 from engine import load_setup, setup_names
 from engine.facts.parameters import TurnStep
-from engine.table.state import state_from_json, state_to_json
+from engine.state.game_state import state_from_json, state_to_json
 from engine.turn.steps import CHECKS, STEPS, WAITING
 from tests.engine.table import Table, position
 

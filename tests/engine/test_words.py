@@ -6,7 +6,7 @@ import pytest
 
 from engine import load_setup
 from engine.errors import IllegalAction
-from engine.table.words import ipcs, number, whose, with_article
+from engine.state.words import ipcs, number, whose, with_article
 from tests.engine.slips import slips
 
 

@@ -15,7 +15,7 @@ from itertools import combinations, takewhile
 from typing import Any
 
 from engine import load_setup
-from engine.table.words import with_article
+from engine.state.words import with_article
 
 USUAL_SETUP = "aa1941"
 """What the names that examples use are called, in the sentences of the engine."""

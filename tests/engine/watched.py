@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from engine import GameState
-from engine.table.turn import Turn
+from engine.state.turn import Turn
 
 FIELDS = {each.name for each in fields(GameState)}
 

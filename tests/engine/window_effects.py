@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import GameState
-from engine.events.kamikaze_strikes import KamikazesStruck
-from engine.events.scramble import Scrambled, ScrambleReturned
+from engine.events.combat.kamikaze_strikes import KamikazesStruck
+from engine.events.combat.scramble import Scrambled, ScrambleReturned
 from tests.engine.effects import Effect
 from tests.engine.rules_in_short.windows import check_kamikazes, check_return, check_scramble
 

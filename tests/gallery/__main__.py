@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from maps import Picture
-from maps.lettering import font
+from maps.board.lettering import font
 from tests.gallery.catalogue import exhibits
 
 FOLDER = Path(__file__).parents[2] / "build" / "gallery"

@@ -16,9 +16,9 @@ from maps import (
     region_view,
     space_view,
 )
-from maps.battle_board import draw_battle
-from maps.board import board_names, load_meta
-from maps.chart_drawing import draw_charts
+from maps.battles.board import draw_battle
+from maps.board.assets import board_names, load_meta
+from maps.charts.drawing import draw_charts
 from tests.gallery.overlaid import arrows, battlefields, clashes, each_overlay, earlier, late
 from tests.gallery.style_sheets import SHEETS
 from tests.maps.battle_samples import BOARDS as BATTLES

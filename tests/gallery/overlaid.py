@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from functools import cache
 
 from maps import Arrow, Battles, Changes, Clash, Convoys, Force, Income, Moves, Overlay, Reach, Relations, Scrambles
-from maps.board import load_board
+from maps.board.assets import load_board
 from tests.maps.positions import AXIS, Position, late_war
 
 

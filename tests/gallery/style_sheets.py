@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from PIL import Image, ImageDraw
 
 from maps import Picture
-from maps.aboard import Hold
-from maps.lettering import font
-from maps.plates import FACILITY_STYLE, plate_sprite
-from maps.powers import POWERS, TREASURIES, Colour, emblem_disc, style_of
-from maps.signs import Sign
-from maps.silhouettes import SILHOUETTES, silhouette
-from maps.sprites import land_label
-from maps.stacks import LARGE, SMALL, Cell, Plate
+from maps.board.lettering import font
+from maps.board.powers import POWERS, TREASURIES, Colour, emblem_disc, style_of
+from maps.signs.printed import Sign
+from maps.signs.silhouettes import SILHOUETTES, silhouette
+from maps.signs.sprites import land_label
+from maps.stacks.aboard import CargoHold
+from maps.stacks.contents import LARGE, SMALL, Cell, Plate
+from maps.stacks.plates import FACILITY_STYLE, plate_sprite
 from tests.maps.test_powers import SIGHTS, Matrix, times
 
 SEA: Colour = (152, 192, 218)
@@ -73,7 +73,7 @@ def plates() -> Picture:
 
 def _fleets(power: str) -> Iterable[Plate]:
     ally = "japan" if power != "japan" else "germany"
-    own, foreign = Hold("", (("infantry", 2), ("tank", 1))), Hold(ally, (("artillery", 1),))
+    own, foreign = CargoHold("", (("infantry", 2), ("tank", 1))), CargoHold(ally, (("artillery", 1),))
     yield Plate(power, (Cell("transport"), Cell("transport", 2, holds=(own, foreign)), Cell("aircraft_carrier", 2)))
     yield Plate(
         power,

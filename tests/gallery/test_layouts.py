@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from maps import Picture
-from maps.layout import Item, Layout, Leader
 from maps.position_words import LONGEST_ALT_TEXT
+from maps.stacks.layout import Item, Layout, Leader
 from tests.gallery.catalogue import Exhibit, exhibits
 from tests.maps.positions import Position
 from tests.maps.test_layout import overlap

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from engine import GameState
-from gamemaster.acting import Acted
 from gamemaster.consent import Answer, Asked
-from gamemaster.customs import USUAL, Customs
-from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
-from gamemaster.posts import DISCORD_EPOCH
+from gamemaster.orders.giving import OrderResult
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.outbox.posts import DISCORD_EPOCH
+from gamemaster.outbox.sender import ChannelGone, Outgoing, PictureRefused
 from gamemaster.roles import Actor
-from gamemaster.sender import ChannelGone, Outgoing, PictureRefused
-from gamemaster.viewing import GameView
+from gamemaster.table_settings import USUAL, TableSettings
+from gamemaster.views.view import GameView
 from store import Clock, Store, utc_seconds
 from tests.tables import with_tables
 
@@ -93,7 +93,7 @@ class Desk:
     async def state(self) -> GameState:
         return (await self.loaded()).running
 
-    async def act(self, actor: Actor, *actions: dict[str, Any], cause: str | None = None) -> Acted:
+    async def act(self, actor: Actor, *actions: dict[str, Any], cause: str | None = None) -> OrderResult:
         """Orders of a player, each call an interaction of its own."""
         return await self.master.acting.act(self.game_id, actor, actions, cause or f"press {next(self.causes)}")
 
@@ -155,7 +155,7 @@ async def desk(
     setup: str = "aa1941",
     options: Mapping[str, str] | None = None,
     clock: Clock = utc_seconds,
-    customs: Customs = USUAL,
+    customs: TableSettings = USUAL,
 ) -> AsyncIterator[Desk]:
     """A game organised by Anna, with these seats (two players without any)."""
     store = await Store.open(f"sqlite+aiosqlite:///{with_tables(tmp_path / 'games.db')}", clock=clock)

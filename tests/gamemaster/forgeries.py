@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from gamemaster.rolls import roll_faces
+from gamemaster.dice.rolls import roll_faces
 from tests.gamemaster.dice_games import Ended, canonical
 
 Forged = Iterator[tuple[str, bytes]]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from gamemaster.dice.rolls import roll_faces
 from gamemaster.master import GameMaster
-from gamemaster.rolls import roll_faces
-from store import LoggedRoll, Store, Writing, utc_seconds
+from store import LoggedRoll, Store, WriteTransaction, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, Desk, Mailbox, desk
 from tests.tables import with_tables
 
@@ -66,7 +66,7 @@ def before_write(monkeypatch: pytest.MonkeyPatch, master: GameMaster, number: in
     begin, count = master.store.write, [0]
 
     @asynccontextmanager
-    async def write() -> AsyncIterator[Writing]:
+    async def write() -> AsyncIterator[WriteTransaction]:
         count[0] += 1
         if count[0] == number:
             await work()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.facts.edition import Edition
-from gamemaster.lobby import check_seats
+from gamemaster.lobby.opening import check_seats
 
 
 def seated(edition: Edition, *groups: tuple[str, ...]) -> dict[str, int]:

@@ -9,9 +9,9 @@ import pytest
 
 from engine import load_setup
 from engine.replay import read_record, replay
-from gamemaster.advantages import AdvantagePlan, plans_to_offer, read_plan
+from gamemaster.dice.rolls import roll_faces
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.rolls import roll_faces
+from gamemaster.lobby.advantages import AdvantagePlan, plans_to_offer, read_plan
 from tests.gamemaster.desk import ANNA, BEN, TWO, desk
 
 REVISED = load_setup("revised")

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from cogs.moves import move_action
-from cogs.production import placement_action, usual_places_typed
+from cogs.orders.moves import move_action
+from cogs.orders.production import placement_action, usual_places_typed
 from engine import GameState, apply, load_setup, new_game, setup_names
 from engine.ask import movable_from
 from engine.dice import NoDice
 from engine.economy.mobilize import placements
 from engine.errors import Refusal
-from gamemaster.advice import example_answer, example_move, fitting_places, places_to_move_from, ways_together
-from gamemaster.story import read_choice
-from gamemaster.story.trying import would_be_accepted
+from gamemaster.narration import read_choice
+from gamemaster.narration.trying import would_be_accepted
+from gamemaster.orders.examples import example_answer, example_move, fitting_places, places_to_move_from, ways_together
 from tests.engine.full_boards import SPACES, board
 from tests.engine.questions import QUESTIONS, asked
 from tests.engine.random_positions import scattered
@@ -106,7 +106,7 @@ def test_no_more_places_are_looked_at_than_a_menu_shows(monkeypatch: pytest.Monk
         asked_about.append(space)
         return movable_from(state, space)
 
-    monkeypatch.setattr("gamemaster.advice.movable_from", counted)
+    monkeypatch.setattr("gamemaster.orders.examples.movable_from", counted)
     places = places_to_move_from(state, 26)
     assert len(places) == 26
     assert asked_about == list(places)

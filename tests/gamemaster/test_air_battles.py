@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.beside.queries import requests_of
+from engine.queries.menus import requests_of
+from gamemaster.narration import read_choice, request_card
 from gamemaster.roles import Actor
-from gamemaster.story import read_choice, request_card
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
 
 ALLIES = ("soviet_union", "united_kingdom", "china", "united_states")

@@ -6,7 +6,7 @@ import pytest
 
 from engine import load_setup
 from gamemaster.errors import NotAllowed
-from gamemaster.lobby import check_seats, suggested_seats
+from gamemaster.lobby.opening import check_seats, suggested_seats
 
 EDITIONS = [load_setup(setup) for setup in ("anniversary_1941", "anniversary_1942")]
 ANNA, BEN = 1, 2

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction
-from gamemaster.customs import Customs
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.orders import FOR_ABSENT, USES
+from gamemaster.orders.requested import FOR_ABSENT, USES
 from gamemaster.roles import Actor
+from gamemaster.table_settings import TableSettings
 from store import utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
 
@@ -40,7 +40,7 @@ async def ben_is_asked(
 ) -> AsyncIterator[tuple[Desk, Watch, str]]:
     """Germany is asked for casualties in West Russia."""
     watch, attacker = Watch(), next(iter(seats))
-    async with desk(tmp_path, seats, clock=watch, customs=Customs(grace_hours=grace_hours)) as table:
+    async with desk(tmp_path, seats, clock=watch, customs=TableSettings(grace_hours=grace_hours)) as table:
         forces = {"russia": {"soviet_union": {"tank": 20}}, "west_russia": {"germany": {"infantry": 24, "tank": 2}}}
         await table.place("soviet_union", "combat_move", forces)
         move = {"type": "move", "units": {"tank": 20}, "path": ["russia", "west_russia"]}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine import IllegalAction
-from gamemaster.beside import Beside, Client
 from gamemaster.budgets import CORE_MILLISECONDS, Budgets, TooMuchWork
+from gamemaster.workers.threads import Client, WorkerThreads
 from tests.gamemaster.desk import ANNA, desk
 from tests.gamemaster.test_budgets import Clock
 
@@ -84,7 +84,7 @@ def test_maps_are_refused_as_well_to_whoever_has_asked_for_too_much_work(budgets
 
 
 async def test_work_is_done_in_another_thread_and_its_time_is_counted(budgets: Budgets) -> None:
-    assert await Beside(budgets).work(ME, keep_busy, 20) != threading.get_ident()
+    assert await WorkerThreads(budgets).work(ME, keep_busy, 20) != threading.get_ident()
     [member, *_] = budgets._core_of(ME.user_id, ME.game_id, ME.guild_id)
     assert MINE - 2 * SECOND < member[1].left <= MINE - 20
 
@@ -95,7 +95,7 @@ async def test_what_fails_is_counted_too_and_raises_as_it_would_here(budgets: Bu
         raise IllegalAction("units", "No.")
 
     with pytest.raises(IllegalAction):
-        await Beside(budgets).work(ME, fail)
+        await WorkerThreads(budgets).work(ME, fail)
     [member, *_] = budgets._core_of(ME.user_id, ME.game_id, ME.guild_id)
     assert member[1].left <= MINE - 20
 
@@ -104,8 +104,8 @@ async def test_work_is_refused_before_it_begins_but_never_what_is_owed(budgets: 
     spend(budgets, ME, MINE)
     done: list[int] = []
     with pytest.raises(TooMuchWork):
-        await Beside(budgets).work(ME, done.append, 1)
-    await Beside(budgets).work_off(ME, done.append, 2)
+        await WorkerThreads(budgets).work(ME, done.append, 1)
+    await WorkerThreads(budgets).work_off(ME, done.append, 2)
     assert done == [2]
 
 

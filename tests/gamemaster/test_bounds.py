@@ -13,14 +13,12 @@ from random import Random
 import pytest
 
 from engine import Event, GameState, apply
-from engine.beside.chronicle import chronicle
-from engine.beside.strikes import strikes
-from engine.table.questions import Request
-from gamemaster.advice import example_answer, example_move
-from gamemaster.pictures import battle_picture_request, picture_request
-from gamemaster.story import (
+from engine.queries.chronicle import chronicle
+from engine.queries.strikes import strikes
+from engine.state.questions import Request
+from gamemaster.narration import (
     SUBJECTS,
-    Course,
+    GameCourse,
     Timeline,
     battle_board,
     battle_so_far,
@@ -30,11 +28,11 @@ from gamemaster.story import (
     course_chart,
     course_table,
     course_text,
-    draft_text,
     end_phase_warnings,
     landing_moves,
     news,
     objectives_text,
+    own_orders_text,
     phase_report,
     politics_text,
     request_card,
@@ -42,7 +40,9 @@ from gamemaster.story import (
     turn_help,
     unmoved_stacks,
 )
-from gamemaster.story.relations import relations_table
+from gamemaster.narration.politics.relations import relations_table
+from gamemaster.orders.examples import example_answer, example_move
+from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from tests.engine.full_boards import carrier_fleets, far_from_carriers, fliers
 from tests.engine.random_games import RolledDice
 from tests.engine.steps import steps
@@ -86,7 +86,7 @@ def told(space: str) -> object:
 def charted() -> object:
     """All figures and charts of a game with such battles."""
     state, events = after_casualties(SEA)
-    course = Course(state, chronicle(at_battle(), iter(events), state))
+    course = GameCourse(state, chronicle(at_battle(), iter(events), state))
     return course_text(course), course_table(course), [course_chart(course, subject) for subject in SUBJECTS]
 
 
@@ -106,10 +106,10 @@ WORK: dict[str, tuple[int, Callable[[], object]]] = {
     "the telling of a round on land": (250_000, lambda: told(LAND)),
     "the telling of a round at sea": (120_000, lambda: told(SEA)),
     "a form of forty lines": (600_000, form),
-    "the orders so far": (80_000, lambda: draft_text(attacked())),
-    "the orders so far where nothing has moved": (50_000, lambda: draft_text(crowd())),
-    "the orders so far with 1,800 aircraft aloft": (200_000, lambda: draft_text(replace(fliers()))),
-    "the orders so far with aircraft on 600 carriers": (150_000, lambda: draft_text(replace(carrier_fleets()))),
+    "the orders so far": (80_000, lambda: own_orders_text(attacked())),
+    "the orders so far where nothing has moved": (50_000, lambda: own_orders_text(crowd())),
+    "the orders so far with 1,800 aircraft aloft": (200_000, lambda: own_orders_text(replace(fliers()))),
+    "the orders so far with aircraft on 600 carriers": (150_000, lambda: own_orders_text(replace(carrier_fleets()))),
     "where one of 1,500 aircraft lands": (1_200_000, lambda: landing_moves(replace(far_from_carriers()))),
     "an example among 1,200 aircraft on carriers": (1_200_000, lambda: example_move(replace(carrier_fleets()))),
     "what is left undone": (450_000, lambda: end_phase_warnings(attacked())),

@@ -9,8 +9,8 @@ import pytest
 
 from engine import state_to_json
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
-from gamemaster.sender import Outgoing
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
 
 END = {"type": "end_phase"}

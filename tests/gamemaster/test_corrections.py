@@ -10,8 +10,8 @@ import pytest
 
 from engine import ScriptedDice, apply, describe, new_game
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.sender import Outgoing
-from gamemaster.story import correction_lines
+from gamemaster.narration import correction_lines
+from gamemaster.outbox.sender import Outgoing
 from store import utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, EVE, FAY, TWO, Desk, desk
 from tests.gamemaster.test_answering import HOUR, Watch

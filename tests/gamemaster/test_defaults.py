@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.table.questions import Request
+from engine.state.questions import Request
 from tests.engine.table import Table, position
 
 

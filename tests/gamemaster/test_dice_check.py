@@ -62,7 +62,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Path:
             await end(table)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamemaster.lobby.new_seed", lambda: bytes(32))
+        patch.setattr("gamemaster.lobby.opening.new_seed", lambda: bytes(32))
         asyncio.run(play())
     return folder / "games.db"
 
@@ -102,7 +102,7 @@ async def said_and_exported(master: GameMaster) -> tuple[str, bytes]:
 async def test_the_file_is_the_same_whatever_was_ordered_in_secret_before_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.lobby.new_seed", lambda: bytes(32))
+    monkeypatch.setattr("gamemaster.lobby.opening.new_seed", lambda: bytes(32))
     march: dict[str, Any] = {"type": "move", "units": {"infantry": 1}, "path": ["russia", "west_russia"]}
     files = []
     for name, orders in (

@@ -9,9 +9,9 @@ import pytest
 
 from engine import GameState, IllegalAction, Outcome, apply
 from engine.dice import Dice as AnyDice
-from gamemaster import drafting
 from gamemaster.errors import LineRefused, RolledInVain
-from gamemaster.orders import Form
+from gamemaster.orders import drafts
+from gamemaster.orders.requested import TypedForm
 from tests.gamemaster.desk import ANNA, BEN, desk
 from tests.gamemaster.rolling import BATTLE, REVISED, before_a_battle, check_the_round, is_open, rolls_of
 
@@ -32,7 +32,7 @@ async def test_a_flight_over_guns_stands_although_the_line_behind_it_fails(tmp_p
     """Revised, noncombat move: the second line is legal only if nobody is hit. It cannot be tried again."""
     async with desk(tmp_path, REVISED, setup="revised") as table:
         await table.place("germany", "noncombat_move", FORTY_BOMBERS)
-        form = Form("move", ("over the gun", "all of them on"))
+        form = TypedForm("move", ("over the gun", "all of them on"))
         orders = [OVER_THE_GUN, ALL_OF_THEM_ON]
         acted = await table.master.acting.act(table.game_id, BEN, orders, "press A", form)
         (roll,) = await rolls_of(table)
@@ -43,7 +43,7 @@ async def test_a_flight_over_guns_stands_although_the_line_behind_it_fails(tmp_p
         state = await table.state()
         assert sum(piece.unit == "bomber" for piece in state.at("ukraine_ssr")) == 40 - shot_down
         assert state == acted.state
-        assert await table.master.take_draft(table.game_id, BEN.user_id, "move") == "all of them on"
+        assert await table.master.take_typed_lines(table.game_id, BEN.user_id, "move") == "all of them on"
         again = await table.master.acting.act(table.game_id, BEN, orders, "press A", form)
         assert again.repeated
         assert await rolls_of(table) == (roll,)
@@ -53,13 +53,13 @@ async def test_lines_behind_the_last_that_rolled_are_all_or_none(tmp_path: Path)
     async with desk(tmp_path, REVISED, setup="revised") as table:
         await table.place("germany", "noncombat_move", FORTY_BOMBERS)
         again = {**MARCH, "units": {"infantry": 2}}
-        form = Form("move", ("over the gun", "march", "march once more"))
+        form = TypedForm("move", ("over the gun", "march", "march once more"))
         acted = await table.master.acting.act(table.game_id, BEN, [OVER_THE_GUN, MARCH, again], "press A", form)
         assert isinstance(acted.stopped, LineRefused)
         assert (acted.stopped.line, acted.stopped.kept) == (2, 1)
         state = await table.state()
         assert [piece.space for piece in state.pieces.values() if piece.unit == "infantry"] == ["eastern_europe"]
-        assert await table.master.take_draft(table.game_id, BEN.user_id, "move") == "march\nmarch once more"
+        assert await table.master.take_typed_lines(table.game_id, BEN.user_id, "move") == "march\nmarch once more"
 
 
 async def test_lines_before_any_dice_are_all_or_none(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def fails_after(monkeypatch: pytest.MonkeyPatch, actions: int, error: Exception,
             raise error
         return outcome
 
-    monkeypatch.setattr(drafting, "apply", apply_or_fail)
+    monkeypatch.setattr(drafts, "apply", apply_or_fail)
 
 
 async def test_rounds_that_were_fought_stay_when_a_later_step_fails(
@@ -136,7 +136,7 @@ async def test_what_cannot_be_told_is_saved_all_the_same(tmp_path: Path, monkeyp
     async with before_a_battle(tmp_path) as table:
         await table.send()
         with monkeypatch.context() as broken:
-            broken.setattr("gamemaster.announcing.battle_posts", lambda *_: 1 / 0)
+            broken.setattr("gamemaster.announcements.announcer.battle_posts", lambda *_: 1 / 0)
             await table.act(ANNA, BATTLE, cause="press A")
         await check_the_round(table, "press A")
         note, panel = await table.send()

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.backing_up import BackingUp
-from gamemaster.guarding import Guarding
+from gamemaster.upkeep.backups import BackingUp
+from gamemaster.upkeep.guarding import Guarding
 from store import StorageChanged, Store
 from store.__main__ import main
-from store.backup import backup
-from store.backups import Backups, copies_of
-from store.guard import Kind
-from store.mark import read_mark
-from store.sqlite_file import rescues_of
-from store.starting import take_charge
+from store.maintenance.backup import backup
+from store.maintenance.backups import Backups, copies_of
+from store.maintenance.starting import take_charge
+from store.sqlite.file import rescues_of
+from store.sqlite.guard import Kind
+from store.sqlite.mark import read_mark
 from tests.store.examples import play, running_game
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamemaster.pruning import Pruning
+from gamemaster.upkeep.pruning import Pruning
 from store import Store
-from store.own_work import grown_games, note_looked_through
-from store.sqlite_connection import SqliteConnection
+from store.maintenance.own_work import grown_games, note_looked_through
+from store.sqlite.connection import SqliteConnection
 from tests.store.conftest import HandSetClock
 from tests.store.examples import play, running_game
 

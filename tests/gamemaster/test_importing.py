@@ -12,14 +12,8 @@ import pytest
 from engine import describe
 from engine.replay import InvalidRecord, read_record
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.jobs.records import LONGEST_ACTION, MOST_BYTES, MOST_DICE, MOST_STEPS, play_record
 from gamemaster.version import ENGINE_VERSION
-from gamemaster.works.records import (
-    LONGEST_ACTION,
-    MOST_BYTES,
-    MOST_DICE,
-    MOST_STEPS,
-    play_record,
-)
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -141,7 +135,7 @@ async def test_no_more_than_three_files_are_held_at_once(tmp_path: Path) -> None
 async def test_what_takes_too_long_is_given_up_and_the_game_stays_in_its_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.records.SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.records.exchange.SECONDS", 0.01)
     async with desk(tmp_path, started=False) as table:
         with pytest.raises(TableRefusal, match="takes more time or memory than a game does"):
             await table.bring(FINISHED)
@@ -192,7 +186,7 @@ def test_what_is_no_record_of_a_game_is_refused_with_place_and_reason(brought: o
 
 
 def test_a_record_in_which_more_happens_than_in_any_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamemaster.works.records.LONGEST_LOG", 20_000)
+    monkeypatch.setattr("gamemaster.jobs.records.LONGEST_LOG", 20_000)
     assert "no game is as long" in refusal(FINISHED)
 
 

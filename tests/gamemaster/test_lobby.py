@@ -8,9 +8,9 @@ import pytest
 
 from engine import load_setup
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.lobby import suggested_seats
+from gamemaster.lobby.opening import suggested_seats
+from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import ROLES_FOR, Actor, check_may
-from gamemaster.sender import Outgoing
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, EVE, desk
 from tests.invented import NARROW_SEA, add_invented
 

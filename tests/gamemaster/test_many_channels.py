@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster.sender import Outgoing
+from gamemaster.outbox.sender import Outgoing
 from maps import Picture
 from tests.gamemaster.desk import desk
 from tests.gamemaster.test_publisher import ELSEWHERE, told, until, write_down
@@ -32,7 +32,7 @@ async def test_a_channel_is_heard_at_once_while_fifty_others_get_no_answer_or_no
             raise AssertionError("it is never drawn")
 
         monkeypatch.setattr(table.mailbox, "post", posting)
-        monkeypatch.setattr("gamemaster.delivering.drawn", drawn)
+        monkeypatch.setattr("gamemaster.outbox.delivering.drawn", drawn)
         for number in range(50):
             picture = {"board": "aa1941"} if number % 2 else None
             await write_down(table, "slow", channel_id=ELSEWHERE + 1 + number, picture=picture)
@@ -47,7 +47,7 @@ async def test_a_channel_is_heard_at_once_while_fifty_others_get_no_answer_or_no
 async def test_a_line_of_many_channels_is_looked_through_to_its_end_and_from_its_beginning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.publisher.MOST_CLAIMED", 3)
+    monkeypatch.setattr("gamemaster.outbox.publisher.MOST_CLAIMED", 3)
     async with desk(tmp_path) as table:
         await table.send()
         before = len(table.mailbox.all_posted)

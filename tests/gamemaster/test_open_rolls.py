@@ -95,7 +95,7 @@ async def test_orders_at_one_moment_in_six_processes_all_stand(tmp_path: Path) -
 async def test_a_flood_of_orders_in_one_game_is_bounded_and_holds_up_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.saving.MOST_WAITING", 5)
+    monkeypatch.setattr("gamemaster.orders.saving.MOST_WAITING", 5)
     async with desk(tmp_path) as table:
         buy = {"type": "purchase", "units": {"infantry": 1}}
         done = await asyncio.gather(*(table.act(ANNA, buy) for _ in range(20)), return_exceptions=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine import Event, GameState, evolve
-from gamemaster.loading import Loader
-from gamemaster.open_turn import OpenTurn
+from gamemaster.orders.loading import Loader
+from gamemaster.orders.open_turn import OpenTurn
 from tests.gamemaster.desk import ANNA, Desk, desk
 from tests.gamemaster.test_consent import END, FIGHT, MOVE
 from tests.gamemaster.test_telling import begin_battle, fight_on

@@ -6,7 +6,7 @@ import pytest
 
 from engine import load_setup
 from gamemaster.errors import NotAllowed
-from gamemaster.lobby import check_seats, suggested_seats
+from gamemaster.lobby.opening import check_seats, suggested_seats
 from tests.gamemaster.seating import seated
 
 EDITION = load_setup("pacific_1940")

@@ -9,10 +9,10 @@ import pytest
 
 from engine import describe, new_game
 from gamemaster.buttons import VERSION
-from gamemaster.looks import SHOWS, Look
-from gamemaster.pictures import POSITION_KEYS, draw, picture_request, tell
+from gamemaster.outbox.pictures import POSITION_KEYS, draw, picture_request, tell
+from gamemaster.views.board_choices import SHOWS, BoardChoice
 from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach, region_names
-from maps.board import board_names, load_board
+from maps.board.assets import board_names, load_board
 
 
 def stored(request: dict[str, Any]) -> Any:
@@ -58,48 +58,48 @@ def test_a_request_that_an_earlier_version_stored_is_still_drawn() -> None:
 @pytest.mark.parametrize(
     "look",
     [
-        Look(),
-        Look(region="europe", shows=frozenset({"moves", "income"})),
-        Look(space="sz5", steps=3, shows=frozenset(SHOWS), power="united_kingdom"),
+        BoardChoice(),
+        BoardChoice(region="europe", shows=frozenset({"moves", "income"})),
+        BoardChoice(space="sz5", steps=3, shows=frozenset(SHOWS), power="united_kingdom"),
     ],
 )
-def test_a_look_fits_into_the_id_of_a_button_and_comes_back_from_it(look: Look) -> None:
-    assert Look.from_code(look.code) == look
+def test_a_look_fits_into_the_id_of_a_button_and_comes_back_from_it(look: BoardChoice) -> None:
+    assert BoardChoice.from_code(look.code) == look
     assert ":" not in look.code
 
 
 @pytest.mark.parametrize("board", board_names())
 def test_the_longest_look_at_any_board_fits_into_the_id_of_a_button(board: str) -> None:
     longest = max((*load_board(board).spaces, *region_names(board)), key=len)
-    look = Look(space=longest, steps=4, shows=frozenset(SHOWS), power="united_kingdom")
+    look = BoardChoice(space=longest, steps=4, shows=frozenset(SHOWS), power="united_kingdom")
     assert len(f"{VERSION}:{10**12}::words.{look.code}") <= 100
 
 
 def test_a_look_without_a_code_is_the_whole_board() -> None:
-    assert Look.from_code("") == Look()
+    assert BoardChoice.from_code("") == BoardChoice()
 
 
 def test_zooming_ends_at_the_space_and_at_four_steps() -> None:
-    near, far = Look(space="ukraine"), Look(space="ukraine", steps=4)
+    near, far = BoardChoice(space="ukraine"), BoardChoice(space="ukraine", steps=4)
     assert near.zoomed_in is None
-    assert near.zoomed_out == Look(space="ukraine", steps=2)
+    assert near.zoomed_out == BoardChoice(space="ukraine", steps=2)
     assert far.zoomed_out is None
-    assert Look(region="europe").zoomed_out is None
-    assert Look().whole is None
-    assert far.whole == Look()
+    assert BoardChoice(region="europe").zoomed_out is None
+    assert BoardChoice().whole is None
+    assert far.whole == BoardChoice()
 
 
 REACHES = ("land reach", "sea reach", "air reach")
 
 
 def test_what_is_laid_over_a_map_stays_when_another_map_of_the_board_is_shown() -> None:
-    near = Look(space="egypt", steps=2, shows=frozenset({"income"}), power="italy")
-    assert near.of_region("pacific_map") == Look(region="pacific_map", shows=near.shows, power="italy")
-    assert Look.from_code(near.of_region("pacific_map").code).region == "pacific_map"
+    near = BoardChoice(space="egypt", steps=2, shows=frozenset({"income"}), power="italy")
+    assert near.of_region("pacific_map") == BoardChoice(region="pacific_map", shows=near.shows, power="italy")
+    assert BoardChoice.from_code(near.of_region("pacific_map").code).region == "pacific_map"
 
 
 def test_overlays_go_on_and_off() -> None:
-    plain = Look(region="europe")
+    plain = BoardChoice(region="europe")
     assert plain.toggled(REACHES).shows == set(REACHES)
     assert plain.toggled(["moves"]).toggled(["moves"]) == plain
-    assert Look(shows=frozenset({"land reach"})).toggled(REACHES).shows == set(REACHES)
+    assert BoardChoice(shows=frozenset({"land reach"})).toggled(REACHES).shows == set(REACHES)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from engine import state_from_json, state_to_json
-from gamemaster.looks import Look
 from gamemaster.master import GameMaster
-from gamemaster.pruning import SENT_KEPT_SECONDS, Pruning, superfluous
+from gamemaster.upkeep.pruning import SENT_KEPT_SECONDS, Pruning, superfluous
+from gamemaster.views.board_choices import BoardChoice
 from store import Store
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 from tests.store.conftest import HandSetClock
@@ -71,7 +71,7 @@ async def seen(table: Desk) -> list[object]:
     game = await table.master.games.by_id(table.game_id, BEN.user_id)
     state = await table.state()
     replay = await table.master.replays.replay(game, 2, 2, "europe")
-    words = await table.master.looking.words(game, Look(shows=frozenset({"changes", "moves"})))
+    words = await table.master.board_views.words(game, BoardChoice(shows=frozenset({"changes", "moves"})))
     waiting = await table.master.waiting_since(game)
     record = await table.master.records.export(game)
     return [state_to_json(state), replay.lines, words, waiting, record, await kept(table)]

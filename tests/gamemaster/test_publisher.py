@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from gamemaster.publisher import LEASE_SECONDS, MOST_FAULTS, Publisher
-from gamemaster.sender import NotDelivered, Outgoing
-from store import NewMessage, Writing, utc_seconds
+from gamemaster.outbox.publisher import LEASE_SECONDS, MOST_FAULTS, Publisher
+from gamemaster.outbox.sender import NotDelivered, Outgoing
+from store import NewMessage, WriteTransaction, utc_seconds
 from tests.gamemaster.desk import CHANNEL, Desk, Mailbox, desk
 from tests.store.conftest import HandSetClock
 
@@ -85,7 +85,7 @@ async def test_a_post_whose_picture_cannot_be_had_says_where_to_see_the_board(
     async def never(*_: object) -> None:
         return None
 
-    monkeypatch.setattr("gamemaster.delivering.drawn", never)
+    monkeypatch.setattr("gamemaster.outbox.delivering.drawn", never)
     async with desk(tmp_path) as table:
         (posted,) = [post for post in await table.send() if "drawn" in post.content]
         assert posted.picture is None
@@ -192,7 +192,7 @@ async def test_whoever_gives_an_order_has_what_waits_tried_at_once(
             return await post(message)
 
         monkeypatch.setattr(table.mailbox, "post", posting)
-        monkeypatch.setattr("gamemaster.publisher.HURRY_PAUSE_SECONDS", 0)
+        monkeypatch.setattr("gamemaster.outbox.publisher.HURRY_PAUSE_SECONDS", 0)
         await write_down(table, "first")
         publisher = table.master.publisher
         publisher.start()
@@ -237,7 +237,7 @@ async def test_a_channel_without_answer_holds_up_no_other_and_goes_on_when_disco
             await write_down(table, "elsewhere", channel_id=ELSEWHERE)
             table.master.publisher.wake()
             await until(lambda: told(table.mailbox.all_posted)[-1] == "elsewhere")
-        monkeypatch.setattr("gamemaster.publisher.USUAL_SECONDS", 0)
+        monkeypatch.setattr("gamemaster.outbox.publisher.USUAL_SECONDS", 0)
         table.master.publisher.reconnected()
         await until(lambda: told(table.mailbox.all_posted)[-1] == "first")
         await table.master.publisher.stop()
@@ -249,14 +249,14 @@ async def test_what_is_under_way_at_the_end_is_left_to_the_next_process_at_once(
     async with desk(tmp_path) as table:
         await table.send()
         with monkeypatch.context() as broken:
-            broken.setattr("gamemaster.publisher.LAST_SECONDS", 0)
+            broken.setattr("gamemaster.outbox.publisher.LAST_SECONDS", 0)
             waiting = await held_up(table, broken)
             await write_down(table, "first")
             table.master.publisher.start()
             await waiting.wait()
             await table.master.publisher.stop()
         mailbox = Mailbox()
-        following = Publisher(table.master.store, mailbox, utc_seconds, table.master.workshop)
+        following = Publisher(table.master.store, mailbox, utc_seconds, table.master.workers)
         assert await following.send_batch()
         assert told(mailbox.all_posted) == ["first"]
 
@@ -270,7 +270,7 @@ async def test_whoever_writes_down_that_a_post_is_out_takes_the_next_one_with_hi
         await write_down(table, *posts)
         write, transactions = table.master.store.write, 0
 
-        def counting() -> AbstractAsyncContextManager[Writing]:
+        def counting() -> AbstractAsyncContextManager[WriteTransaction]:
             nonlocal transactions
             transactions += 1
             return write()
@@ -307,9 +307,9 @@ async def test_what_takes_long_is_kept_from_other_processes(tmp_path: Path, monk
     clock = HandSetClock()
     async with desk(tmp_path, clock=clock) as table:
         await table.send()
-        monkeypatch.setattr("gamemaster.publisher.FIRST_WAIT", 600)
-        monkeypatch.setattr("gamemaster.publisher.RENEWAL_SECONDS", 0.001)
-        monkeypatch.setattr("gamemaster.publisher.LAST_SECONDS", 0)
+        monkeypatch.setattr("gamemaster.outbox.publisher.FIRST_WAIT", 600)
+        monkeypatch.setattr("gamemaster.outbox.publisher.RENEWAL_SECONDS", 0.001)
+        monkeypatch.setattr("gamemaster.outbox.publisher.LAST_SECONDS", 0)
         waiting = await held_up(table, monkeypatch)
         (number,) = await write_down(table, "first")
         table.master.publisher.start()
@@ -348,7 +348,7 @@ async def test_a_fault_ends_no_task_for_good(
 ) -> None:
     async with desk(tmp_path) as table:
         await table.send()
-        monkeypatch.setattr("gamemaster.tending.PAUSE_AFTER_FAULT_SECONDS", 0)
+        monkeypatch.setattr("gamemaster.upkeep.routine.PAUSE_AFTER_FAULT_SECONDS", 0)
         write, faults = table.master.store.write, [ZeroDivisionError(), RuntimeError()]
 
         def writing() -> object:

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from gamemaster.errors import NotBegun, TableRefusal
-from gamemaster.looks import FRONT
-from gamemaster.replays import Replays
-from gamemaster.works.replays import Replay
+from gamemaster.jobs.replays import DrawnReplay
+from gamemaster.records.replays import Replays
+from gamemaster.views.board_choices import FRONT
 from maps import UnknownPlace
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
@@ -21,13 +21,13 @@ END: dict[str, Any] = {"type": "end_phase"}
 MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 3}, "path": ["russia", "west_russia"]}
 
 
-def frames(replay: Replay) -> int:
+def frames(replay: DrawnReplay) -> int:
     """How many frames the file has."""
     with Image.open(io.BytesIO(replay.picture.data)) as file:
         return int(getattr(file, "n_frames", 1))
 
 
-async def replay(table: Desk, first: int = 1, last: int = 1, **options: Any) -> Replay:
+async def replay(table: Desk, first: int = 1, last: int = 1, **options: Any) -> DrawnReplay:
     return await table.master.replays.replay(await table.view(BEN), first, last, **options)
 
 
@@ -117,13 +117,13 @@ async def test_a_file_too_large_is_made_smaller_until_it_fits(tmp_path: Path) ->
         view = await table.view(BEN)
         whole = await replay(table, 1, 3)
         largest = len(whole.picture.data) - 1000
-        tight = Replays(table.master.store, table.master.workshop, largest)
+        tight = Replays(table.master.store, table.master.workers, largest)
         smaller = await tight.replay(view, 1, 3)
         assert smaller.reduced
         assert smaller.picture.size[0] < whole.picture.size[0]
         assert len(smaller.picture.data) < len(whole.picture.data)
         with pytest.raises(TableRefusal, match="choose fewer rounds"):
-            await Replays(table.master.store, table.master.workshop, 5000).replay(view, 1, 3)
+            await Replays(table.master.store, table.master.workers, 5000).replay(view, 1, 3)
 
 
 async def test_rounds_that_were_not_played_are_refused(tmp_path: Path) -> None:

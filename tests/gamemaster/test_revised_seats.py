@@ -8,7 +8,7 @@ import pytest
 
 from engine import IllegalAction, load_setup
 from gamemaster.errors import NotAllowed
-from gamemaster.lobby import suggested_seats
+from gamemaster.lobby.opening import suggested_seats
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, desk
 
 PLAYERS = (ANNA, BEN, CLEO, DAN, EVE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.rolls import Dice, commitment, new_seed, roll_faces
+from gamemaster.dice.rolls import Dice, commitment, new_seed, roll_faces
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEED = bytes(range(32))

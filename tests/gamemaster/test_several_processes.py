@@ -19,10 +19,11 @@ from engine import event_from_json, fold, state_from_json
 from engine.replay import read_record, replay
 from gamemaster.errors import NotSavedYet
 from gamemaster.master import GameMaster
-from gamemaster.records import record_of
-from gamemaster.sender import Outgoing
-from store import DatabaseInUse, NewMessage, Store, StoreError, shard_locks, utc_seconds
-from store.alone import alone_with
+from gamemaster.outbox.sender import Outgoing
+from gamemaster.records.exchange import record_of
+from store import DatabaseInUse, NewMessage, Store, StoreError, utc_seconds
+from store.database.alone import alone_with
+from store.postgresql import shard_locks
 from tests.bench.loop import legal_order
 from tests.engine.random_orders import RandomPlayer
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, GUILD, TWO, Desk, Mailbox
@@ -164,15 +165,15 @@ async def test_a_game_that_another_process_moved_is_found_where_it_is() -> None:
 async def test_what_a_process_wrote_that_is_gone_is_sent_by_another_that_hears_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("gamemaster.publisher.FIRST_WAIT", 600)  # it does not look by itself
+    monkeypatch.setattr("gamemaster.outbox.publisher.FIRST_WAIT", 600)  # it does not look by itself
     async with desks() as (gone, other):
         master = other.master
         master.publisher.start()
-        master.overhearing.start()
+        master.listening.start()
         await until_it_listens(other)
         await write_down(gone, "the last words")  # its publisher does not run, as if it had been killed just then
         await until_all_is_sent(other)
-        await master.overhearing.stop()
+        await master.listening.stop()
         await master.publisher.stop()
         assert other.mailbox.all_posted[-1].content.startswith("the last words")
 
@@ -208,7 +209,7 @@ async def test_an_open_roll_of_a_process_that_is_gone_is_carried_out_by_another(
         with pytest.raises(NotSavedYet):
             await gone.act(ANNA, {"type": "battle", "space": "west_russia"})
         assert (await other.loaded()).game.roll_is_open
-        monkeypatch.setattr("gamemaster.settling.LOOK_SECONDS", 0.01)
+        monkeypatch.setattr("gamemaster.orders.unsettled_rolls.LOOK_SECONDS", 0.01)
         other.master.settling.start()
         async with asyncio.timeout(20):
             while (await other.loaded()).game.roll_is_open:  # noqa: ASYNC110  # a task of the other does it
@@ -236,11 +237,11 @@ async def test_what_two_clear_away_at_once_is_gone_once() -> None:
 async def test_two_who_keep_the_same_thing_at_once_do_not_meet() -> None:
     async with desks() as tables:
         keeping = (
-            desk.master.keep_draft(desk.game_id, 1, "orders", number)
+            desk.master.keep_typed_lines(desk.game_id, 1, "orders", number)
             for number, desk in itertools.product(range(5), tables)
         )
         await asyncio.gather(*keeping)
-        kept = await tables[0].master.take_draft(tables[0].game_id, 1, "orders")
+        kept = await tables[0].master.take_typed_lines(tables[0].game_id, 1, "orders")
         assert kept in range(5)
 
 
@@ -249,18 +250,18 @@ async def test_processes_go_on_after_the_database_has_cut_all_connections() -> N
         master = other.master
         await other.send()
         master.publisher.start()
-        master.overhearing.start()
+        master.listening.start()
         await until_it_listens(other)
         async with one.master.store.write() as write:
             await write.connection.execute(text(CUT_ALL_OTHERS))
         for _ in range(2):  # Connections to read and to write are kept apart; each may be used as it is cut.
             with suppress(StoreError):
                 await other.master.loader.by_id(other.game_id)
-                await other.master.keep_draft(other.game_id, 1, "orders", "")
+                await other.master.keep_typed_lines(other.game_id, 1, "orders", "")
         await other.act(ANNA, END)
         await until_all_is_sent(other)
         assert master.publisher.is_at_work
-        await master.overhearing.stop()
+        await master.listening.stop()
         await master.publisher.stop()
 
 
@@ -366,14 +367,14 @@ async def test_messages_that_two_put_in_line_are_sent_once_each() -> None:
     async with desks() as tables:
         for desk in tables:
             desk.master.publisher.start()
-            desk.master.overhearing.start()
+            desk.master.listening.start()
         for number in range(20):
             desk = tables[number % 2]
             await write_down(desk, f"told {number}")
             desk.master.publisher.wake()
         await until_all_is_sent(tables[0])
         for desk in tables:
-            await desk.master.overhearing.stop()
+            await desk.master.listening.stop()
             await desk.master.publisher.stop()
         posted = [each.content.partition("\n")[0] for each in tables[0].mailbox.all_posted]
         assert posted == [f"told {number}" for number in range(20)]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import GameState, IllegalAction, apply
-from gamemaster import shipping
-from gamemaster.shipping import MOST_TRANSPORTS, MOST_TRIES, coasts_from, harbours, shipping_orders
+from gamemaster.orders import shipping
+from gamemaster.orders.shipping import MOST_TRANSPORTS, MOST_TRIES, coasts_from, harbours, shipping_orders
 from tests.engine.full_boards import board, harbour
 from tests.engine.rules.revised.joint_strikes import strike
 from tests.engine.table import position

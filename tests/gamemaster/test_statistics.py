@@ -11,9 +11,9 @@ import pytest
 
 from engine import load_setup
 from gamemaster.errors import NotBegun
-from gamemaster.loading import ENTRIES_AT_ONCE
-from gamemaster.story import SUBJECTS, Course, course_chart, course_table, course_text
-from gamemaster.workshop import Asker
+from gamemaster.narration import SUBJECTS, GameCourse, course_chart, course_table, course_text
+from gamemaster.orders.loading import ENTRIES_AT_ONCE
+from gamemaster.workers import Asker
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
 END = {"type": "end_phase"}
@@ -22,7 +22,7 @@ MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 6, "tank": 1}, "pa
 BATTLE = {"type": "battle", "space": "west_russia"}
 
 
-async def course(table: Desk) -> Course:
+async def course(table: Desk) -> GameCourse:
     return await table.master.statistics.course(Asker(ANNA.user_id, table.game_id))
 
 

@@ -10,14 +10,14 @@ import pytest
 
 from engine import event_from_json, fold, new_game, state_to_json
 from engine.replay import read_record, replay
-from gamemaster.customs import Customs
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.phase_keys import phase_key
-from gamemaster.records import record_of
-from gamemaster.sender import Outgoing
-from gamemaster.story.chapters import played_phases
-from gamemaster.story.timeline import followed
-from gamemaster.visible import at_phase_start
+from gamemaster.narration.history.chapters import played_phases
+from gamemaster.narration.history.timeline import followed
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.outbox.sender import Outgoing
+from gamemaster.records.exchange import record_of
+from gamemaster.table_settings import TableSettings
+from gamemaster.views.visible import at_phase_start
 from store import Entry, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, TWO, Desk, desk, ids_from
 
@@ -185,7 +185,7 @@ async def test_the_turn_is_summed_up_to_be_pasted_elsewhere(tmp_path: Path) -> N
 
 
 async def test_a_table_may_want_one_report_a_turn(tmp_path: Path) -> None:
-    async with desk(tmp_path, customs=Customs(posts="turns")) as table:
+    async with desk(tmp_path, customs=TableSettings(posts="turns")) as table:
         await table.send()
         await soviet_turn(table)
         posts = await table.send()

@@ -32,7 +32,7 @@ class Played(dict[str, Ended]):
 
     def __missing__(self, name: str) -> Ended:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("gamemaster.lobby.new_seed", lambda: SEED)
+            patch.setattr("gamemaster.lobby.opening.new_seed", lambda: SEED)
             self[name] = asyncio.run(GAMES[name](self._folders.mktemp("game"), patch))
         return self[name]
 

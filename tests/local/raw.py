@@ -10,7 +10,7 @@ from urllib.parse import quote
 import aiohttp
 
 from local import LocalTable
-from local.errors import Json
+from local.wire.errors import Json
 
 
 class Raw:

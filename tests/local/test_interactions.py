@@ -9,12 +9,13 @@ import discord
 import pytest
 from discord import app_commands
 
-from local import File, LocalTable, NoAnswerError, RefusedError, TableClock, answering, form
-from local.errors import ApiError, Json
-from local.form import check_callback
-from local.interaction import AUTOCOMPLETE
-from local.interaction import Interaction as LocalInteraction
-from local.options import INTEGER, NUMBER, STRING
+from local import File, LocalTable, NoAnswerError, RefusedError, TableClock
+from local.interactions import answering, form
+from local.interactions.form import check_callback
+from local.interactions.interaction import AUTOCOMPLETE
+from local.interactions.interaction import Interaction as LocalInteraction
+from local.interactions.options import INTEGER, NUMBER, STRING
+from local.wire.errors import ApiError, Json
 from tests.local.practice_bot import PracticeBot, Report
 from tests.local.raw import Raw, row
 

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from local import LocalTable, TableClock
-from local.errors import Json
+from local.wire.errors import Json
 from tests.local.practice_bot import PracticeBot
 from tests.local.raw import Raw, button, errors_at, option, row, select
 

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from local import LocalTable, TableClock
-from local.errors import ApiError, Json
-from local.form import check_callback
+from local.interactions.form import check_callback
+from local.wire.errors import ApiError, Json
 from tests.local.raw import Raw, button, errors_at, option, row, select
 
 FIELD = {"name": "n", "value": "v"}

@@ -12,7 +12,7 @@ import pytest
 from aiohttp import ClientWebSocketResponse
 
 from local import LocalTable, TableClock
-from local.gateway import IDENTIFY, INVALID_SESSION, INVALID_SHARD
+from local.wire.gateway import IDENTIFY, INVALID_SESSION, INVALID_SHARD
 from tests.local.practice_bot import PracticeBot
 from tests.local.raw import Raw
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maps.battle_data import BattleBoard, Column, Roll, Round, Row, Side, Strip, Units, Volley
+from maps.battles.data import BattleBoard, Column, Roll, Round, Row, Side, Strip, Units, Volley
 
 SOVIETS, GERMANY, BRITAIN, JAPAN, AMERICA = "soviet_union", "germany", "united_kingdom", "japan", "united_states"
 

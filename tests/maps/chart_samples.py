@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from maps.charts import Chart, Kind, Line
+from maps.charts.data import Chart, Kind, Line
 
 FIVE: Mapping[str, int] = {"soviet_union": 24, "germany": 40, "united_kingdom": 30, "japan": 30, "united_states": 42}
 NINE: Mapping[str, int] = {

@@ -5,7 +5,7 @@ from typing import Any
 
 import engine
 from engine.facts.openings import load_opening
-from maps.board import load_facts
+from maps.board.assets import load_facts
 
 Position = dict[str, Any]
 

@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from maps.animation import Animation
+from maps.replay.animation import Animation
 
 SIZE = (321, 160)
 SEA = (120, 160, 200)

@@ -11,8 +11,8 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from maps.battle_board import draw_battle, draw_layout, fallen
-from maps.battle_data import (
+from maps.battles.board import draw_battle, draw_layout, fallen
+from maps.battles.data import (
     BattleBoard,
     Column,
     Roll,
@@ -24,10 +24,10 @@ from maps.battle_data import (
     board_from_json,
     board_to_json,
 )
-from maps.battle_items import Die, Force, Item, Words
-from maps.battle_layout import MOST_HEIGHT, WIDTH, Layout, lay_out
-from maps.dice import Look, die_sprite
-from maps.plates import plate_sprite
+from maps.battles.items import Die, Force, Item, Words
+from maps.battles.layout import MOST_HEIGHT, WIDTH, BattleLayout, lay_out
+from maps.signs.dice import Look, die_sprite
+from maps.stacks.plates import plate_sprite
 from tests.maps.battle_samples import BOARDS, huge_battle, land_battle
 from tests.maps.test_powers import SIGHTS, seen
 
@@ -43,12 +43,12 @@ def overlapping(items: Iterable[Item]) -> list[tuple[Item, Item]]:
     ]
 
 
-def texts(layout: Layout) -> list[str]:
+def texts(layout: BattleLayout) -> list[str]:
     """All words in a layout."""
     return [item.text for item in layout.items if isinstance(item, Words)]
 
 
-def dice_in(layout: Layout) -> Counter[tuple[int, str]]:
+def dice_in(layout: BattleLayout) -> Counter[tuple[int, str]]:
     """How many dice of each face and look are shown."""
     found: Counter[tuple[int, str]] = Counter()
     for item in layout.items:

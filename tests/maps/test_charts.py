@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 from maps import Picture
-from maps.chart_drawing import APART, BOTTOM, EDGE, SUBTITLE, TITLE, TOP, WIDTH, draw_chart, draw_charts, spread
-from maps.charts import Chart, Line, alt_text, as_written
-from maps.lettering import text_width
+from maps.board.lettering import text_width
+from maps.board.powers import Colour, style_of
+from maps.charts.data import Chart, Line, alt_text, as_written
+from maps.charts.drawing import APART, BOTTOM, EDGE, SUBTITLE, TITLE, TOP, WIDTH, draw_chart, draw_charts, spread
 from maps.position_words import LONGEST_ALT_TEXT
-from maps.powers import Colour, style_of
 from tests.maps.chart_samples import CHARTS
 from tests.maps.pictures import distance, opened
 

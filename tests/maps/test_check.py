@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from maps.board import ASSETS, board_names, load_board, load_image
+from maps.board.assets import ASSETS, board_names, load_board, load_image
 from maps.check import check_board, main
 
 
@@ -52,5 +52,5 @@ def test_a_wrong_picture_makes_the_command_fail(monkeypatch: pytest.MonkeyPatch,
     ukraine = load_board("aa1941").space("ukraine").number
     shutil.copytree(ASSETS / "aa1941", tmp_path / "aa1941")
     recoloured(load_image("aa1941", "land.png", "L"), ukraine, 0).save(tmp_path / "aa1941" / "land.png")
-    monkeypatch.setattr("maps.board.ASSETS", tmp_path)
+    monkeypatch.setattr("maps.board.assets.ASSETS", tmp_path)
     assert main(["aa1941"]) == 1

@@ -13,16 +13,16 @@ import pytest
 from engine import GameState, ScriptedDice, apply, describe, new_game, setup_names
 from engine.ask import destinations, is_legal, movable
 from engine.events import Event
-from gamemaster.story import Timeline, clashes_ahead, phase_report
+from gamemaster.narration import Timeline, clashes_ahead, phase_report
 from maps import WHOLE_BOARD, Battles, Moves, draw_board, front_view
-from maps.board import Board, Box, board_names, load_board
-from maps.canvas import USUAL_WIDTH
-from maps.layout import Head
-from maps.leading import around, gap, middle
-from maps.placing import PlacedStack, farthest_row, place_badges, place_stacks
-from maps.sprites import label_box
-from maps.stacks import stacks_of
-from maps.view import visible_box
+from maps.board.assets import Board, Box, board_names, load_board
+from maps.board.canvas import USUAL_WIDTH
+from maps.board.view import visible_box
+from maps.signs.sprites import label_box
+from maps.stacks.contents import stacks_of
+from maps.stacks.layout import Head
+from maps.stacks.leading import around, gap, middle
+from maps.stacks.placing import PlacedStack, farthest_row, place_badges, place_stacks
 from tests.maps.positions import Position, crowd_of_forty, late_war
 
 FARTHEST = 200

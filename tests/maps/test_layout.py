@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from maps.board import Board, Box, load_board
-from maps.placing import PlacedStack, place_stacks
-from maps.sprites import canal_symbol, label_box
-from maps.stacks import LARGE, stacks_of
+from maps.board.assets import Board, Box, load_board
+from maps.signs.sprites import canal_symbol, label_box
+from maps.stacks.contents import LARGE, stacks_of
+from maps.stacks.placing import PlacedStack, place_stacks
 from tests.maps.positions import Position, crowded, everywhere, opening
 
 BOARD = "aa1941"

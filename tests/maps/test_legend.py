@@ -3,7 +3,7 @@
 import pytest
 
 from maps import WHOLE_BOARD, View, draw_board, region_view
-from maps.board import load_board
+from maps.board.assets import load_board
 from maps.overlays.legend import legend_height, title_strip
 from tests.maps.positions import opening
 

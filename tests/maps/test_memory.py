@@ -13,7 +13,7 @@ DRAW_ALL = """
 from pathlib import Path
 from PIL import WebPImagePlugin
 from maps import draw_board
-from maps.board import board_names
+from maps.board.assets import board_names
 from tests.maps.positions import late_war, opening
 
 def kilobytes(name):

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine import describe, new_game
-from engine.beside.strikes import WAYS, strikes
+from engine.queries.strikes import WAYS, strikes
 from maps import (
     WHOLE_BOARD,
     Arrow,
@@ -29,12 +29,12 @@ from maps import (
     overlays_to_json,
     region_view,
 )
-from maps.board import load_board
-from maps.layout import Item
-from maps.overlays.coins import GOLD, SILVER, Coin
+from maps.board.assets import load_board
 from maps.overlays.income import income_of
-from maps.overlays.patterns import tile
 from maps.overlays.reach import PATTERNS
+from maps.overlays.shapes.coins import GOLD, SILVER, Coin
+from maps.overlays.shapes.patterns import tile
+from maps.stacks.layout import Item
 from tests.maps.pictures import median_around, opened
 from tests.maps.positions import Position, opening
 from tests.maps.test_powers import SIGHTS, seen

@@ -6,10 +6,10 @@ import pytest
 from PIL import Image
 
 from maps import View, draw_board, front_view
-from maps.board import Box, board_names, load_board, load_meta
-from maps.canvas import Canvas
-from maps.painted import MOST_PIXELS, painted
-from maps.territories import paint_borders, paint_land
+from maps.board.assets import Box, board_names, load_board, load_meta
+from maps.board.canvas import Canvas
+from maps.board.painted import MOST_PIXELS, painted
+from maps.board.territories import paint_borders, paint_land
 from tests.maps.positions import opening
 
 SIZES = {board: load_meta(board)["size"] for board in board_names()}

@@ -15,9 +15,9 @@ from maps import (
     region_view,
     space_view,
 )
-from maps.board import Board, Space, load_board
-from maps.ground import Ground
-from maps.powers import POWERS, style_of
+from maps.board.assets import Board, Space, load_board
+from maps.board.ground import Ground
+from maps.board.powers import POWERS, style_of
 from tests.maps.pictures import distance, median_around, opened
 from tests.maps.positions import crowded, opening
 

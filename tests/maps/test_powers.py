@@ -6,8 +6,8 @@ from math import dist
 
 import pytest
 
-from maps.board import FACTS, board_names
-from maps.powers import (
+from maps.board.assets import FACTS, board_names
+from maps.board.powers import (
     CLOSED,
     DARK,
     NEUTRAL,
@@ -20,7 +20,7 @@ from maps.powers import (
     on_land,
     style_of,
 )
-from maps.signs import neutral_shield
+from maps.signs.printed import neutral_shield
 
 Matrix = tuple[tuple[float, float, float], ...]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from maps import map_names
-from maps.board import Board, Box, Space, board_names, load_board, load_facts
-from maps.sprites import label_box
+from maps.board.assets import Board, Box, Space, board_names, load_board, load_facts
+from maps.signs.sprites import label_box
 
 # What players call the parts of these boards, with spaces that must be seen in them.
 EXPECTED: dict[str, dict[str, tuple[str, ...]]] = {

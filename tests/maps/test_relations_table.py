@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from maps.board import Box
-from maps.draw import Picture
-from maps.relations_drawing import WIDTH, draw_relations, relation_sign
-from maps.relations_table import MEANINGS, Cities, Neutrals, Passage, RelationsTable
+from maps.board.assets import Box
+from maps.board.draw import Picture
+from maps.relations.drawing import WIDTH, draw_relations, relation_sign
+from maps.relations.table import MEANINGS, CanalPassage, Cities, Neutrals, RelationsTable
 from tests.maps.pictures import distance, opened
 
 POWERS = ("germany", "soviet_union", "japan", "united_states", "china", "united_kingdom", "italy", "anzac", "france")
@@ -31,8 +31,8 @@ TABLE = RelationsTable(
         Neutrals("pro_axis", "open to the Axis", (("Iraq", 3),)),
     ),
     (
-        Passage("Suez Canal", ("united_kingdom",), COLUMNS[:9], submarines_pass=True),
-        Passage("Turkish Straits", (), (), submarines_pass=False),
+        CanalPassage("Suez Canal", ("united_kingdom",), COLUMNS[:9], submarines_pass=True),
+        CanalPassage("Turkish Straits", (), (), submarines_pass=False),
     ),
     (Cities("Victory on the Europe map: The Axis 1 of 8", (("Berlin", "germany"), ("London", "united_kingdom"))),),
 )

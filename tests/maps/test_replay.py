@@ -10,15 +10,15 @@ import pytest
 from PIL import Image, ImageChops
 
 from maps import Arrow, ReplayTooLarge, Scene, UnknownPlace, View, draw_replay, region_view
-from maps.board import load_board
-from maps.captions import Progress, caption_strip, strip_height
-from maps.figures import Counter, Emblem, Row, block_size, figures_of
-from maps.powers import POWERS, on_land, style_of
-from maps.replay import BRIEFEST, FIRST, LAST, WIDTH, durations
-from maps.stage import Stage
-from maps.steady import box_around, steady_spots
-from maps.territories import land_colour
-from maps.view import WHOLE_BOARD
+from maps.board.assets import load_board
+from maps.board.powers import POWERS, on_land, style_of
+from maps.board.territories import land_colour
+from maps.board.view import WHOLE_BOARD
+from maps.replay.captions import Progress, caption_strip, strip_height
+from maps.replay.figures import Counter, Emblem, Row, block_size, figures_of
+from maps.replay.scenes import BRIEFEST, FIRST, LAST, WIDTH, durations
+from maps.replay.stage import Stage
+from maps.replay.steady import box_around, steady_spots
 from tests.maps.positions import opening
 from tests.maps.test_animation import decoded, difference
 

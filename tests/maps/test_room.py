@@ -5,10 +5,10 @@ from math import hypot
 
 import pytest
 
-from maps.board import board_names, load_board
-from maps.placing import forget_places, place_stacks
-from maps.sprites import canal_symbol, label_box
-from maps.stacks import Cell, Plate, Stack, stacks_of
+from maps.board.assets import board_names, load_board
+from maps.signs.sprites import canal_symbol, label_box
+from maps.stacks.contents import Cell, Plate, Stack, stacks_of
+from maps.stacks.placing import forget_places, place_stacks
 from tests.gallery.overlaid import late
 from tests.maps.test_layout import overlap
 

@@ -6,11 +6,11 @@ import pytest
 from PIL import Image
 
 from maps import draw_board
-from maps.board import Board, Space, board_names, load_board
-from maps.lettering import zone_label_size
-from maps.signs import SYMBOL_COLOURS, zone_symbol
-from maps.sprites import label_box
-from maps.territories import land_colour
+from maps.board.assets import Board, Space, board_names, load_board
+from maps.board.lettering import zone_label_size
+from maps.board.territories import land_colour
+from maps.signs.printed import SYMBOL_COLOURS, zone_symbol
+from maps.signs.sprites import label_box
 from tests.maps.pictures import distance, opened
 
 KAMIKAZE = ("sz6", "sz17", "sz19", "sz20", "sz22", "sz35")

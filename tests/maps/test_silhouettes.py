@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from maps.silhouettes import SILHOUETTES, silhouette, units_in_order, unknown
+from maps.signs.silhouettes import SILHOUETTES, silhouette, units_in_order, unknown
 
 TABLES = sorted((Path(__file__).parents[2] / "data" / "units").glob("*.json"))
 SMALLEST = 19

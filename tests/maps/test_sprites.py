@@ -3,12 +3,12 @@
 import pytest
 from PIL import Image
 
-from maps.board import board_names, load_board
-from maps.plates import plate_sprite
-from maps.powers import POWERS, Colour, emblem_disc, emblem_mask
-from maps.signs import Sign
-from maps.silhouettes import silhouette
-from maps.sprites import CAPITAL_COLOUR, HALO, city_mark, label_size, land_label, rounded_mask, zone_label
+from maps.board.assets import board_names, load_board
+from maps.board.powers import POWERS, Colour, emblem_disc, emblem_mask
+from maps.signs.printed import Sign
+from maps.signs.silhouettes import silhouette
+from maps.signs.sprites import CAPITAL_COLOUR, HALO, city_mark, label_size, land_label, rounded_mask, zone_label
+from maps.stacks.plates import plate_sprite
 from tests.maps.pictures import distance
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from maps.aboard import Hold
-from maps.board import board_names
-from maps.plates import plate_sprite
-from maps.stacks import LARGE, SMALL, Cell, Plate, Scale, stacks_of
+from maps.board.assets import board_names
+from maps.stacks.aboard import CargoHold
+from maps.stacks.contents import LARGE, SMALL, Cell, Plate, Scale, stacks_of
+from maps.stacks.plates import plate_sprite
 from tests.maps.positions import Position, late_war, opening
 
 
@@ -40,7 +40,7 @@ def test_cargo_stands_behind_its_ships_and_not_among_the_units_afloat() -> None:
     assert cells(shown) == {
         "germany": (
             Cell("transport", 1),
-            Cell("transport", 2, holds=(Hold("", (("infantry", 2), ("tank", 1))),)),
+            Cell("transport", 2, holds=(CargoHold("", (("infantry", 2), ("tank", 1))),)),
             Cell("destroyer", 1),
         )
     }
@@ -52,7 +52,7 @@ def test_cargo_of_an_ally_shows_its_power_and_leaves_no_plate_of_its_own() -> No
         united_states={"transport": 1, "tank": 1},
         united_kingdom={"infantry": 1},
     )
-    own, foreign = Hold("", (("tank", 1),)), Hold("united_kingdom", (("infantry", 1),))
+    own, foreign = CargoHold("", (("tank", 1),)), CargoHold("united_kingdom", (("infantry", 1),))
     assert cells(shown) == {"united_states": (Cell("transport", 1, holds=(own, foreign)),)}
 
 
@@ -63,15 +63,15 @@ def test_each_owner_has_the_cargo_of_his_own_ships() -> None:
         united_kingdom={"transport": 2, "tank": 1},
     )
     assert cells(shown) == {
-        "united_kingdom": (Cell("transport", 1), Cell("transport", 1, holds=(Hold("", (("tank", 1),)),))),
-        "united_states": (Cell("transport", 1, holds=(Hold("", (("infantry", 1),)),)),),
+        "united_kingdom": (Cell("transport", 1), Cell("transport", 1, holds=(CargoHold("", (("tank", 1),)),))),
+        "united_states": (Cell("transport", 1, holds=(CargoHold("", (("infantry", 1),)),)),),
     }
 
 
 def test_a_destroyer_that_carries_infantry_by_a_national_advantage_is_shown_laden() -> None:
     aboard = load("japan", japan={"infantry": 1})
     shown = fleet([aboard, aboard], japan={"transport": 1, "destroyer": 2, "infantry": 2})
-    hold = (Hold("", (("infantry", 1),)),)
+    hold = (CargoHold("", (("infantry", 1),)),)
     assert cells(shown)["japan"] == (
         Cell("transport", 1, holds=hold),
         Cell("destroyer", 1),
@@ -158,7 +158,7 @@ def test_a_facility_is_shown_disabled_when_it_no_longer_works(
     assert cells(shown, space)[""] == (Cell(facility, damage=damage, disabled=disabled),)
 
 
-CARGO = (Hold("", (("infantry", 2), ("tank", 1))), Hold("united_kingdom", (("artillery", 3),)))
+CARGO = (CargoHold("", (("infantry", 2), ("tank", 1))), CargoHold("united_kingdom", (("artillery", 3),)))
 ALL_KINDS = (
     Cell("transport", 12, holds=CARGO),
     Cell("submarine", 2, submerged=True),
@@ -181,7 +181,7 @@ def test_cargo_is_smaller_than_ships_and_still_readable(scale: Scale) -> None:
     assert scale.hold_icon < scale.icon
     assert LARGE.hold_icon >= 20
     assert SMALL.hold_icon >= 15
-    laden = Cell("transport", holds=(Hold("", (("infantry", 1), ("tank", 1))),))
+    laden = Cell("transport", holds=(CargoHold("", (("infantry", 1), ("tank", 1))),))
     assert laden.width(scale) < sum(Cell(unit).width(scale) for unit in ("transport", "infantry", "tank"))
 
 
@@ -196,7 +196,7 @@ def test_every_condition_of_a_ship_looks_different(power: str, scale: Scale) -> 
 @pytest.mark.parametrize("scale", [LARGE, SMALL])
 def test_cargo_of_an_ally_lies_on_the_colour_of_its_power(scale: Scale) -> None:
     own, foreign = (
-        plate_sprite(Plate("germany", (Cell("transport", holds=(Hold(power, (("infantry", 1),)),)),)), scale)
+        plate_sprite(Plate("germany", (Cell("transport", holds=(CargoHold(power, (("infantry", 1),)),)),)), scale)
         for power in ("", "japan")
     )
     counted = [Counter(sprite.convert("RGB").get_flattened_data())[196, 82, 22] for sprite in (own, foreign)]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from maps.board import load_board
+from maps.board.assets import load_board
 from maps.position_words import sentences_on
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from maps.board import Box
-from maps.layout import Layout, Leader
-from maps.overlays.words_by_lines import Taken, place_beside
+from maps.board.assets import Box
+from maps.overlays.shapes.words_by_lines import Taken, place_beside
+from maps.stacks.layout import Layout, Leader
 from tests.maps.test_layout import overlap
 
 PICTURE = (1000, 800)

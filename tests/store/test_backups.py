@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from gamemaster.backing_up import BackingUp
+from gamemaster.upkeep.backups import BackingUp
 from store import DatabaseFull, DatabaseUnavailable, Store
-from store.backups import FIRST_AFTER_SECONDS, Backups, copies_of
-from store.starting import check_not_lost
+from store.maintenance.backups import FIRST_AFTER_SECONDS, Backups, copies_of
+from store.maintenance.starting import check_not_lost
 from tests.store.examples import running_game
 
 

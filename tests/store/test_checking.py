@@ -15,12 +15,12 @@ import pytest
 from gamemaster.master import GameMaster
 from store import Store
 from store.__main__ import main
-from store.administration import checked, opened
-from store.alone import alone_with
-from store.backup import backup
+from store.database.alone import alone_with
 from store.errors import DatabaseInUse, NotInOrder, RestoreRefused
+from store.maintenance.administration import checked, opened
+from store.maintenance.backup import backup
+from store.maintenance.restoring import restored
 from store.place import OTHER_SETTINGS
-from store.restoring import restored
 from tests.gamemaster.desk import ANNA, Desk, desk
 from tests.store.examples import claim, play, post, running_game, sent, tell
 from tests.tables import with_tables

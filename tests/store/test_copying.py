@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from store import Roll, Store, tables
+from store import Roll, Store
 from store.__main__ import main
-from store.administration import taken
-from store.alone import alone_with
-from store.copying import copied
-from store.deleting import delete_games
+from store.database import tables
+from store.database.alone import alone_with
 from store.errors import CopyRefused
+from store.games.deleting import delete_games
+from store.maintenance.administration import taken
+from store.maintenance.copying import copied
 from tests.store.examples import CHANNEL, new_game, play, post, running_game, tell
 
 
@@ -40,7 +41,7 @@ async def played(tmp_path: Path) -> Store:
         async with store.write() as write:
             await write.set_seat(game.id, "germany", CHANNEL)
             await write.set_standing_order(game.id, "germany", "land", ["infantry", {"unit": "tank"}])
-            await write.keep_draft(game.id, CHANNEL, "orders", {"text": "typed"})
+            await write.keep_typed_lines(game.id, CHANNEL, "orders", {"text": "typed"})
     async with store.write() as write:
         await delete_games(write, [2])
     return store

@@ -28,9 +28,9 @@ from store import (
     DatabaseUnavailable,
     Store,
 )
-from store.backup import backup
-from store.looking_through import damages
-from store.tables import metadata
+from store.database.tables import metadata
+from store.maintenance.backup import backup
+from store.maintenance.looking_through import damages
 from tests.store.examples import entry, play, post, running_game, state
 
 ROOT = Path(__file__).parents[2]

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from store import DatabaseNotSetUp, DatabaseUnavailable, Store, dialect
-from store.dialect import database_url, failures_explained
+from store import DatabaseNotSetUp, DatabaseUnavailable, Store
+from store.database import dialect
+from store.database.dialect import database_url, failures_explained
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://"])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster.looking_through import LookingThrough
+from gamemaster.upkeep.looking_through import LookingThrough
 from store import Store
 from tests.store.examples import play, running_game
 
@@ -86,7 +86,7 @@ async def steps_of_a_start(file: Path) -> int:
         return opened
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("store.sqlite_connection.sqlite3.connect", counted)
+        patch.setattr("store.sqlite.connection.sqlite3.connect", counted)
         store = await Store.open(f"sqlite:///{file}")
         await store.close()
     return taken

@@ -11,13 +11,13 @@ import pytest
 
 from store import DatabaseNotAsLeft, Store, StoreError
 from store.__main__ import main
-from store.administration import accepted, game_deleted, opened
-from store.backup import backup
-from store.deleting import delete_games
-from store.losses import in_words, losses
-from store.mark import Mark, Noted, Notes, mark_of, read_mark, write_mark
-from store.restoring import restored
-from store.starting import check_not_lost, take_charge
+from store.games.deleting import delete_games
+from store.maintenance.administration import accepted, game_deleted, opened
+from store.maintenance.backup import backup
+from store.maintenance.restoring import restored
+from store.maintenance.starting import check_not_lost, take_charge
+from store.sqlite.losses import in_words, losses
+from store.sqlite.mark import Mark, Noted, Notes, mark_of, read_mark, write_mark
 from tests.store.examples import new_game, play, running_game
 
 

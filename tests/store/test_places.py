@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from store import DatabaseNotSetUp, Store
-from store.alone import alone_with
-from store.backup import backup
-from store.restoring import restored
-from store.under_way import UnderWayFile
+from store.database.alone import alone_with
+from store.maintenance.backup import backup
+from store.maintenance.restoring import restored
+from store.outbox.unanswered import UnansweredFile
 
 
 async def test_no_folder_is_made_but_the_default_one(default_file: Path, tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ async def test_no_folder_is_made_but_the_default_one(default_file: Path, tmp_pat
     backup(f"sqlite:///{default_file}", copy)
     with pytest.raises(DatabaseNotSetUp, match="make the folder"):
         await restored(f"sqlite:///{mistyped}", copy)
-    left = UnderWayFile(mistyped.with_suffix(".under-way"))
+    left = UnansweredFile(mistyped.with_suffix(".under-way"))
     assert left.open() == ()
     assert not mistyped.parent.exists()
 

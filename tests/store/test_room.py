@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from store import StateNotKept, Store
-from store.backup import backup
+from store.maintenance.backup import backup
 from tests.store.conftest import HandSetClock
 from tests.store.examples import claim, entry, play, post, running_game, sent, state, tell
 

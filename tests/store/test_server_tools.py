@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.backing_up import BackingUp
+from gamemaster.upkeep.backups import BackingUp
 from store import Store
 from store.__main__ import main
-from store.administration import taken
-from store.backups import Backups
-from store.dialect import database_url
-from store.server_tools import dump_command, restore_command
+from store.database.dialect import database_url
+from store.maintenance.administration import taken
+from store.maintenance.backups import Backups
+from store.postgresql.dumps import dump_command, restore_command
 from tests.postgresql import VARIABLE
 from tests.store.examples import running_game
 from tests.tables import postgresql_with_tables

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from store.under_way import LINE_BYTES, LINES, UnderWay, UnderWayFile, file_of_process
+from store.outbox.unanswered import LINE_BYTES, LINES, UnansweredCommand, UnansweredFile, file_of_process
 
-FIRST = UnderWay(
+FIRST = UnansweredCommand(
     interaction_id=11,
     application_id=1,
     token="a-secret",
@@ -23,8 +23,8 @@ FIRST = UnderWay(
 SECOND = replace(FIRST, interaction_id=12, token="another", is_order=False)
 
 
-def opened(path: Path) -> tuple[UnderWayFile, tuple[UnderWay, ...]]:
-    file = UnderWayFile(path)
+def opened(path: Path) -> tuple[UnansweredFile, tuple[UnansweredCommand, ...]]:
+    file = UnansweredFile(path)
     return file, file.open()
 
 

@@ -9,12 +9,12 @@ from collections import Counter
 
 from engine import GameState
 from engine.events.advantages import KAMIKAZE
-from engine.events.battle import Fired, Shots
+from engine.events.combat.battle import Fired, Shots
+from engine.events.combat.raids import AntiAircraftFired
 from engine.events.movement import DROPPED_FROM
-from engine.events.raids import AntiAircraftFired
 from engine.position.relations import commands
-from engine.table.battles import Battle
-from engine.table.pieces import Piece
+from engine.state.battles import Battle
+from engine.state.pieces import Piece
 from tests.engine.rules_in_short.wars import are_at_war
 
 Volley = tuple[str, str, int]

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from engine import GameState
 from engine.events.movement import DROPPED_FROM, UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.table.pieces import Piece
+from engine.state.pieces import Piece
 from tests.engine.rules_in_short.neutrals import PRO, leaning
 from tests.engine.rules_in_short.politics import check_peaceful
 from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friend, is_friendly, is_hostile

@@ -6,14 +6,14 @@ Raises AssertionError naming the rule.
 from __future__ import annotations
 
 from engine import GameState
-from engine.events.battle import BattleBegan, BattlesFound, Retreated
+from engine.events.combat.battle import BattleBegan, BattlesFound, Retreated
 from engine.events.mobilization import UnitsMobilized
 from engine.events.movement import DROPPED_FROM
 from engine.events.territory import TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.position.relations import commands, leaves_combat_to_ally
-from engine.table.battles import Battle
-from engine.table.pieces import Piece
+from engine.state.battles import Battle
+from engine.state.pieces import Piece
 from tests.engine.rules_in_short.china import check_placed, is_china
 from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friendly, is_hostile
 

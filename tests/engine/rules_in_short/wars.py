@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import GameState
 from engine.politics.war import are_on_one_side
-from engine.table.pieces import Piece
+from engine.state.pieces import Piece
 
 TOGETHER = {"united_kingdom", "anzac", "dutch"}
 """They go to war as one, and share their spaces before (POL-18)."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import GameState
-from engine.events.kamikaze_strikes import KamikazesStruck
-from engine.events.scramble import Scrambled, ScrambleReturned
+from engine.events.combat.kamikaze_strikes import KamikazesStruck
+from engine.events.combat.scramble import Scrambled, ScrambleReturned
 from tests.engine.rules_in_short.wars import are_at_war, enemies_in
 
 RISERS = ("fighter", "tactical_bomber")

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from engine import GameState, IllegalAction, apply, new_game
-from engine.aircraft.landing import airborne
-from engine.beside.queries import affordable, battle_options
 from engine.economy.mobilize import placements
 from engine.events import Event
-from gamemaster.story import Timeline, event_line, phase_reports
+from engine.landing.proof import airborne
+from engine.queries.menus import affordable, battle_options
+from gamemaster.narration import Timeline, event_line, phase_reports
 from tests.engine.table import Table, position
 
 LAND_ATTACK = ("infantry", "tank", "fighter", "bomber")

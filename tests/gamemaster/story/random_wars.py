@@ -8,18 +8,17 @@ from random import Random
 
 from engine import GameState, Refusal, apply, fold, load_setup, new_game
 from engine.events import Event
-from engine.events.battle import BattleBegan
-from gamemaster.panel_buttons import panel_rows
-from gamemaster.story import (
+from engine.events.combat.battle import BattleBegan
+from gamemaster.narration import (
     LIMIT,
     Timeline,
     battle_so_far,
     battle_text,
-    draft_text,
     end_phase_warnings,
     event_line,
     news,
     order_line,
+    own_orders_text,
     panel_text,
     phase_reports,
     read_choice,
@@ -27,9 +26,10 @@ from gamemaster.story import (
     status_text,
     table_news,
 )
-from gamemaster.story.chapters import played_phases
-from gamemaster.story.questions.offers import DEFAULT_MARK, DESCRIPTION, LABEL, MOST_OFFERS, Offer
-from gamemaster.story.trying import would_be_accepted
+from gamemaster.narration.history.chapters import played_phases
+from gamemaster.narration.questions.offers import DEFAULT_MARK, DESCRIPTION, LABEL, MOST_OFFERS, Offer
+from gamemaster.narration.trying import would_be_accepted
+from gamemaster.views.panel_buttons import panel_rows
 from tests.engine.random_games import RolledDice, random_options
 from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
@@ -92,7 +92,7 @@ def _check_texts(state: GameState) -> None:
     seats = {power: f"<@{number}>" for number, power in enumerate(state.edition.power, 10**17)}
     for text in (
         panel_text(state, "<@100000000000000001>", 1700000000),
-        draft_text(state),
+        own_orders_text(state),
         status_text(state, seats, 1700000000),
         "\n".join(end_phase_warnings(state)),
     ):

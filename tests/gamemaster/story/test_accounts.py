@@ -7,28 +7,28 @@ from typing import Any
 
 import pytest
 
-from cogs.payers import payers_typed, pressed_shares, shares_pressed
-from cogs.production import orders_by_payer, purchase_action, purchase_actions, write_order
-from cogs.research import research_action
+from cogs.orders.payers import payers_typed, pressed_shares, shares_pressed
+from cogs.orders.production import orders_by_payer, purchase_action, purchase_actions, write_order
+from cogs.orders.research import research_action
 from engine import IllegalAction, new_game
-from engine.beside.chronicle import chronicle
-from engine.beside.queries import ways_to_pay
-from gamemaster.story import (
+from engine.queries.chronicle import chronicle
+from engine.queries.menus import ways_to_pay
+from gamemaster.narration import (
     correction_lines,
-    draft_text,
     end_phase_warnings,
     event_line,
     income_line,
     objectives_text,
+    own_orders_text,
     panel_text,
     read_choice,
     request_card,
     status_text,
 )
-from gamemaster.story.course import Course, course_chart, course_table, course_text
-from gamemaster.story.history import winner_text
-from gamemaster.story.tally import gains
-from maps.powers import in_order
+from gamemaster.narration.history.charts import GameCourse, course_chart, course_table, course_text
+from gamemaster.narration.history.log import winner_text
+from gamemaster.narration.history.tally import gains
+from maps.board.powers import in_order
 from tests.engine.table import Table, position
 from tests.two_economies import EUROPE, PACIFIC, SETUP, add_two_economies
 
@@ -58,7 +58,7 @@ def test_the_panel_and_the_draft_say_what_each_can_spend() -> None:
     assert "Order units for up to 10 IPCs of UK Europe and 7 IPCs of UK Pacific, then" in panel
     game.do(purchase_action(game.state, "UK Pacific: 2 infantry"))
     assert game.state.purchased == {PACIFIC: {"infantry": 2}}
-    draft = draft_text(game.state)
+    draft = own_orders_text(game.state)
     assert "Ordered: 2 infantry for 6 IPCs of UK Pacific; 10 IPCs of UK Europe and 1 IPC of UK Pacific left." in draft
     assert end_phase_warnings(game.state) == ("10 IPCs of UK Europe are not spent.",)
 
@@ -109,7 +109,7 @@ def test_what_is_no_treasury_and_repairs_for_several_are_refused_with_what_can_b
 
 
 def test_the_room_to_place_is_told_by_treasury() -> None:
-    text = draft_text(table(UK, "purchase").state)
+    text = own_orders_text(table(UK, "purchase").state)
     assert "\nRoom to place: UK Europe: United Kingdom 8; UK Pacific: Australia 2, India 3." in text
 
 
@@ -208,7 +208,7 @@ def test_the_order_of_each_treasury_is_told_with_its_cost() -> None:
     game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 7}, more_spaces=hurt)
     game.do(purchase_action(game.state, "europe: 1 tank")).do(purchase_action(game.state, "pacific: repair 2 India"))
     ordered = "1 tank for 5 IPCs of UK Europe and repairs of 2 damage in India for 2 IPCs of UK Pacific"
-    assert f"Ordered: {ordered}; 5 IPCs of UK Europe and 5 IPCs of UK Pacific left." in draft_text(game.state)
+    assert f"Ordered: {ordered}; 5 IPCs of UK Europe and 5 IPCs of UK Pacific left." in own_orders_text(game.state)
 
 
 def test_each_treasury_is_warned_of_the_room_of_its_own_complexes() -> None:
@@ -224,7 +224,7 @@ def test_what_is_to_be_placed_is_told_by_treasury() -> None:
     state = table(UK, "mobilize", purchased=bought, more_spaces=full).state
     waiting = "1 infantry of UK Europe and 2 infantry of UK Pacific"
     assert f"Place {waiting}." in panel_text(state, "Ann", None)
-    assert f"Still to place: {waiting}." in draft_text(state)
+    assert f"Still to place: {waiting}." in own_orders_text(state)
     warnings = end_phase_warnings(state)
     assert "2 infantry of UK Pacific cannot be placed and will be returned for 6 IPCs." in warnings
 
@@ -241,7 +241,7 @@ def test_incomes_are_those_of_the_treasuries() -> None:
 
 def test_charts_show_the_income_of_each_treasury() -> None:
     game = table(UK, "purchase", owners={"borneo": "japan"})
-    course = Course(game.state, chronicle(new_game(SETUP), (), game.state))
+    course = GameCourse(game.state, chronicle(new_game(SETUP), (), game.state))
     lines = {line.power: line.values for line in course_chart(course, "income").lines}
     assert (lines[EUROPE], lines[PACIFIC]) == ((29, 29), (19, 15))
     assert UK not in lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.story import draft_text, end_phase_warnings, panel_text
+from gamemaster.narration import end_phase_warnings, own_orders_text, panel_text
 from tests.engine.table import position
 from tests.gamemaster.story.playing import Told
 
@@ -89,7 +89,7 @@ def test_china_reads_of_its_limit_and_of_no_complexes() -> None:
         "Place 3 infantry. They come into your own territories, at most 3 units in each afterwards."
     )
     told.do({"type": "mobilize", "units": {"infantry": 3}, "space": "sikang"})
-    assert draft_text(told.table.state).split("\n")[1:] == [
+    assert own_orders_text(told.table.state).split("\n")[1:] == [
         "1. 3 infantry in Sikang",
         "All units are placed.",
     ]

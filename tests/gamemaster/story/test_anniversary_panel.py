@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.story import panel_text
+from gamemaster.narration import panel_text
 from tests.engine.table import Table, position
 
 GERMANS = {"germany": "germany: 1 infantry, 1 tank, 1 fighter, 1 bomber"}

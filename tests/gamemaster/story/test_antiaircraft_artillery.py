@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.events.battle import Fired
-from gamemaster.story import Timeline, battle_board
-from gamemaster.story.questions import request_card, request_text
-from gamemaster.story.rounds import line_of
-from maps.battle_data import Column, Roll, Strip, Units, Volley
+from engine.events.combat.battle import Fired
+from gamemaster.narration import Timeline, battle_board
+from gamemaster.narration.battles.rounds import line_of
+from gamemaster.narration.questions import request_card, request_text
+from maps.battles.data import Column, Roll, Strip, Units, Volley
 from tests.engine.table import Table, position
 
 

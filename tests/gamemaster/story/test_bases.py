@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from cogs.moves import move_action
-from cogs.production import read_repairs, write_order
+from cogs.orders.moves import move_action
+from cogs.orders.production import read_repairs, write_order
 from engine import IllegalAction, load_setup
 from engine.facts.openings import load_opening, opening, opening_names
-from gamemaster.story import Timeline, clashes_ahead, phase_report, raid_board
-from gamemaster.story.clashes import clashes_fought
-from gamemaster.story.open_orders import order_line
-from gamemaster.story.timeline import followed
+from gamemaster.narration import Timeline, clashes_ahead, phase_report, raid_board
+from gamemaster.narration.battles.clashes import clashes_fought
+from gamemaster.narration.history.timeline import followed
+from gamemaster.narration.open_orders import order_line
 from maps import describe_in_words
-from maps.facts import symbol_of
-from maps.silhouettes import SILHOUETTES
-from maps.stacks import stacks_of
+from maps.board.facts import symbol_of
+from maps.signs.silhouettes import SILHOUETTES
+from maps.stacks.contents import stacks_of
 from tests.bases import AIR_BASE, MAJOR, NAVAL_BASE, SETUP, add_bases
 from tests.engine.table import Table, position
 
@@ -118,7 +118,7 @@ class TestPictures:
         table_of = tmp_path / "openings" / f"{SETUP}.json"
         table_of.write_text(table_of.read_text(encoding="utf-8").replace('"air_base"', '"airfield"'), encoding="utf-8")
         facts = load_setup.__wrapped__(SETUP)
-        monkeypatch.setattr("maps.facts.facts_of", lambda _: facts)
+        monkeypatch.setattr("maps.board.facts.facts_of", lambda _: facts)
         there = {"setup": SETUP, "facilities": {"france": ["airfield"]}}
         assert [cell.unit for cell in stacks_of(there)["france"].signs[0].cells] == ["air_base"]
         position = {**opening("anniversary_1941"), **there}

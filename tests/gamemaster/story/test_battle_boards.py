@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from engine.events import Event
-from engine.events.battle import Fired
-from engine.table.state import GameState
-from gamemaster.story import Timeline, battle_board, raid_board, waiting_for
-from maps.battle_board import draw_battle
-from maps.battle_data import BattleBoard, Column, Roll, Row, Side, Strip, Units, Volley, board_from_json, board_to_json
-from maps.battle_layout import MOST_HEIGHT, lay_out
+from engine.events.combat.battle import Fired
+from engine.state.game_state import GameState
+from gamemaster.narration import Timeline, battle_board, raid_board, waiting_for
+from maps.battles.board import draw_battle
+from maps.battles.data import BattleBoard, Column, Roll, Row, Side, Strip, Units, Volley, board_from_json, board_to_json
+from maps.battles.layout import MOST_HEIGHT, lay_out
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import Game, battle_at_random
 

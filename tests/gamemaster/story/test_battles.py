@@ -9,8 +9,8 @@ import pytest
 from engine import apply
 from engine.errors import IllegalAction
 from engine.events import Event
-from gamemaster.story import LIMIT, Timeline, battle_text, fought_texts, request_card, request_text, waiting_for
-from gamemaster.story.rounds import both_can_fight
+from gamemaster.narration import LIMIT, Timeline, battle_text, fought_texts, request_card, request_text, waiting_for
+from gamemaster.narration.battles.rounds import both_can_fight
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import RandomDice, battle_at_random
 

@@ -6,10 +6,10 @@ import pytest
 
 from engine import ScriptedDice, apply
 from engine.errors import IllegalAction
-from gamemaster.story import (
+from gamemaster.narration import (
     Timeline,
-    draft_text,
     end_phase_warnings,
+    own_orders_text,
     panel_text,
     phase_reports,
     read_choice,
@@ -35,7 +35,7 @@ def raid_and_attack(**spaces: str) -> Table:
 def test_what_comes_after_raids_is_not_said_to_come_after_landings() -> None:
     state = raid_and_attack().end_phase().state
     assert "Fight next: the raid on Germany; 1 more after the raid." in panel_text(state, "<@1>", None)
-    assert "Poland: 2 infantry against 1 infantry, after the raid" in draft_text(state)
+    assert "Poland: 2 infantry against 1 infantry, after the raid" in own_orders_text(state)
 
 
 @pytest.mark.rule("CMB-01")
@@ -63,7 +63,7 @@ def test_aircraft_that_attack_a_submarine_alone_are_said_to_hit_nobody() -> None
     spaces = {"norway_finland": "germany: 2 fighter, 1 infantry", "sz6": "united_kingdom: 1 submarine"}
     state = position("germany", "combat_move", spaces).move("2 fighter: norway_finland > sz6").state
     told = f"Your 2 fighters can hit nobody in sea zone 6: {NO_DESTROYER}"
-    assert told in draft_text(state)
+    assert told in own_orders_text(state)
     assert told in end_phase_warnings(state)
 
 
@@ -72,10 +72,10 @@ def test_aircraft_that_find_no_more_than_a_submarine_are_said_to_attack_nobody()
     spaces = {"norway": "germany: 2 fighter", "sz112": "united_kingdom: 1 submarine", "sz111": "germany: 1 destroyer"}
     table = position("germany", "combat_move", spaces, setup="global_1940").move("2 fighter: norway > sz112")
     told = f"Your 2 fighters can attack nobody in sea zone 112: {NO_DESTROYER}"
-    assert told in draft_text(table.state)
+    assert told in own_orders_text(table.state)
     assert told in end_phase_warnings(table.state)
     beside = table.move("1 destroyer: sz111 > sz112", attack=True).state
-    assert "can attack nobody" not in draft_text(beside)
+    assert "can attack nobody" not in own_orders_text(beside)
 
 
 def test_they_are_also_where_ships_without_a_destroyer_fight_beside_them_but_not_beside_one() -> None:
@@ -111,12 +111,12 @@ def off_formosa() -> Table:
 @pytest.mark.rule("SPC-92", "SPC-94", setup="pacific_1940")
 def test_whoever_moves_warships_to_where_kamikazes_may_strike_reads_so_in_his_orders() -> None:
     table = off_formosa().move("1 submarine: sz7 > sz6", attack=True)
-    assert "Kamikazes" not in draft_text(table.state)
+    assert "Kamikazes" not in own_orders_text(table.state)
     table.move("1 destroyer, 1 aircraft_carrier: sz21 > sz20")
     assert (
         "Kamikazes may strike your warships in sea zone 20 before the battle: Japan has 6 left, each hits with 1 or 2, "
         "and where one strikes no ship bombards."
-    ) in draft_text(table.state)
+    ) in own_orders_text(table.state)
 
 
 @pytest.mark.rule("SPC-90", setup="pacific_1940")
@@ -124,7 +124,7 @@ def test_nothing_is_said_of_kamikazes_that_are_used_up() -> None:
     table = off_formosa()
     table.do({"type": "edit", "kamikaze_tokens": {"japan": 0}})
     table.move("1 destroyer, 1 aircraft_carrier: sz21 > sz20")
-    assert "Kamikazes" not in draft_text(table.state)
+    assert "Kamikazes" not in own_orders_text(table.state)
 
 
 def test_the_example_of_a_strike_is_one_that_is_possible() -> None:
@@ -173,7 +173,7 @@ def test_who_lands_after_a_sea_battle_is_told_before_it() -> None:
     }
     table = position("germany", "combat_move", spaces, setup="global_1940", cargo={"sz112": [aboard]})
     table.move("1 transport, 1 battleship: sz112 > sz111").move("2 infantry: sz111 > scotland")
-    told = draft_text(table.state)
+    told = own_orders_text(table.state)
     assert "Scotland: 2 infantry against 2 infantry (amphibious assault)" in told
     assert "can hit nobody" not in told
 
@@ -182,9 +182,9 @@ def test_aircraft_alone_are_said_to_take_nothing() -> None:
     table = position("germany", "combat_move", {"western_europe": "germany: 1 fighter, 1 bomber"})
     state = table.move("1 fighter, 1 bomber: western_europe > gibraltar").state
     told = "Your 1 fighter, 1 bomber take nothing in Gibraltar: only land units take territory."
-    assert told in draft_text(state)
+    assert told in own_orders_text(state)
     assert told in end_phase_warnings(state)
-    assert "Taken without a battle" not in draft_text(state)
+    assert "Taken without a battle" not in own_orders_text(state)
 
 
 def test_land_units_are_said_to_take_what_nobody_defends() -> None:
@@ -192,7 +192,7 @@ def test_land_units_are_said_to_take_what_nobody_defends() -> None:
         "germany", "combat_move", {"north_africa": "germany: 1 tank", "western_europe": "germany: 1 bomber"}
     )
     state = table.move("1 tank: north_africa > anglo_egypt_sudan").move("1 bomber: western_europe > gibraltar").state
-    assert "Taken without a battle: Anglo-Egypt Sudan." in draft_text(state)
+    assert "Taken without a battle: Anglo-Egypt Sudan." in own_orders_text(state)
 
 
 LANDING = {
@@ -208,5 +208,5 @@ def test_a_landing_behind_a_sea_battle_is_told_with_those_who_land() -> None:
     table = position("germany", "combat_move", LANDING)
     table.move("1 infantry: germany > sz5").move("1 tank: germany > sz5").move("1 transport, 1 battleship: sz5 > sz6")
     state = table.move("1 infantry, 1 tank: sz6 > united_kingdom").state
-    assert "United Kingdom: 1 infantry, 1 tank against 1 infantry (amphibious assault)" in draft_text(state)
+    assert "United Kingdom: 1 infantry, 1 tank against 1 infantry (amphibious assault)" in own_orders_text(state)
     assert not end_phase_warnings(state)

@@ -8,8 +8,8 @@ import pytest
 
 from engine import GameState
 from engine.errors import IllegalAction
-from engine.table.questions import Request
-from gamemaster.story import Offer, read_choice, request_card, request_text
+from engine.state.questions import Request
+from gamemaster.narration import Offer, read_choice, request_card, request_text
 from tests.engine.table import position
 
 SEA = {"sz5": "germany: 1 submarine, 1 battleship, 2 destroyer", "sz6": "united_kingdom: 2 submarine, 1 destroyer"}

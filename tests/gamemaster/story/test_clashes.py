@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gamemaster.story import Timeline, clashes_ahead, phase_report
-from gamemaster.story.clashes import clashes_fought
-from gamemaster.story.timeline import followed
+from gamemaster.narration import Timeline, clashes_ahead, phase_report
+from gamemaster.narration.battles.clashes import clashes_fought
+from gamemaster.narration.history.timeline import followed
 from maps import Battles, Changes, Clash, Force, Moves
 from tests.engine.table import Table, position
 

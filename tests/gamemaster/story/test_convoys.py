@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.story import convoys_text, event_line
+from gamemaster.narration import convoys_text, event_line
 from tests.engine.table import Table, position
 
 SETUP = "pacific_1940"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.story import request_card
+from gamemaster.narration import request_card
 from tests.engine.table import Table, position
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine import ScriptedDice, apply, new_game
 from engine.events.politics import IncidentHappened
-from engine.table.state import GameState
-from gamemaster.panel_buttons import panel_rows
-from gamemaster.story import Timeline, confirmation, phase_report, politics_text, table_news
-from gamemaster.story.diplomacy import LINES, to_declare, wars_line
-from gamemaster.story.phases import TELLINGS
+from engine.state.game_state import GameState
+from gamemaster.narration import Timeline, confirmation, phase_report, politics_text, table_news
+from gamemaster.narration.phases import TELLINGS
+from gamemaster.narration.politics.diplomacy import LINES, to_declare, wars_line
+from gamemaster.views.panel_buttons import panel_rows
 from tests.engine.table import position
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ask import is_legal
-from gamemaster.story import landing_moves, unlanded_piece
+from gamemaster.narration import landing_moves, unlanded_piece
 from tests.engine.rules.aa1941.test_ncm_landing import fighter_out_of_fuel_over_sz40
 from tests.engine.rules.revised.test_cmv_carriers import promised
 from tests.engine.table import Table, position

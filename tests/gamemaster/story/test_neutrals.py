@@ -6,7 +6,7 @@ import pytest
 
 from engine import IllegalAction, apply
 from engine.dice import NoDice
-from gamemaster.story import clashes_ahead, draft_text, landing_hint
+from gamemaster.narration import clashes_ahead, landing_hint, own_orders_text
 from tests.engine.table import Table, position
 
 
@@ -19,7 +19,7 @@ def attacking(neutral: str, start: str, power: str = "germany") -> Table:
 @pytest.mark.rule("POL-47", "POL-51", setup="global_1940")
 def test_an_attack_on_a_neutral_is_told_and_drawn_with_the_army_that_will_stand_up() -> None:
     table = attacking("yugoslavia", "slovakia_hungary")
-    text = draft_text(table.state)
+    text = own_orders_text(table.state)
     assert "Battles ahead:\nYugoslavia: 1 tank against 5 infantry" in text
     assert "Taken without a battle" not in text
     assert "lean to" not in text, "it is no strict neutral"
@@ -32,21 +32,21 @@ def test_an_attack_on_a_neutral_is_told_and_drawn_with_the_army_that_will_stand_
 
 @pytest.mark.rule("POL-54", setup="global_1940")
 def test_an_attack_on_a_strict_neutral_says_which_others_it_turns_before_it_is_made() -> None:
-    text = draft_text(attacking("sweden", "norway").state)
+    text = own_orders_text(attacking("sweden", "norway").state)
     assert "The attack on Sweden makes other strict neutrals lean to the Allies (POL-54): Afghanistan, Angola, " in text
     assert "Sweden: 1 tank against 6 infantry" in text
 
 
 @pytest.mark.rule("POL-59", setup="global_1940")
 def test_mongolia_is_not_among_those_that_a_british_attack_turns() -> None:
-    text = draft_text(attacking("turkey", "syria", "united_kingdom").state)
+    text = own_orders_text(attacking("turkey", "syria", "united_kingdom").state)
     told = next(line for line in text.splitlines() if "POL-54" in line)
     assert "lean to the Axis" in told
     assert "Argentina, Bolivia, Chile" in told, "Buyant-Uhaa and Central Mongolia would stand between them"
 
 
 def test_a_neutral_without_an_army_is_taken_without_a_battle() -> None:
-    assert "Taken without a battle: Central Mongolia." in draft_text(
+    assert "Taken without a battle: Central Mongolia." in own_orders_text(
         attacking("central_mongolia", "jehol", "japan").state
     )
 

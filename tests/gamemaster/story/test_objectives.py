@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.story import LIMIT, event_line, objectives_text, status_text
+from gamemaster.narration import LIMIT, event_line, objectives_text, status_text
 from tests.engine.table import Table, position
 
 SETUP = "anniversary_1941"

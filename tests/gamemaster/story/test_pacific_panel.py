@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.facts.parameters import PhaseId
-from engine.table.state import GameState
-from gamemaster.story import status_text, turn_help
-from gamemaster.story.phases import TELLINGS
+from engine.state.game_state import GameState
+from gamemaster.narration import status_text, turn_help
+from gamemaster.narration.phases import TELLINGS
 from tests.engine.table import position
 
 SHIPS = {"sz10": "united_states: 1 battleship, 1 destroyer"}

@@ -12,15 +12,15 @@ import pytest
 from engine import GameState, ScriptedDice, apply, fold, new_game
 from engine.events import Event
 from engine.events.turn import StepReached
-from engine.table.state import with_pieces
-from gamemaster.story import (
+from engine.state.game_state import with_pieces
+from gamemaster.narration import (
     LIMIT,
     PhaseReport,
     Timeline,
     chapters,
-    draft_text,
     end_phase_warnings,
     event_line,
+    own_orders_text,
     panel_text,
     phase_report,
     phase_reports,
@@ -29,7 +29,7 @@ from gamemaster.story import (
     waiting_for,
     winner_text,
 )
-from gamemaster.story.timeline import followed
+from gamemaster.narration.history.timeline import followed
 from maps import Arrow
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import Game, RandomDice, turns_at_random
@@ -92,7 +92,7 @@ def test_a_combat_move_lists_moves_by_way_without_undone_orders_and_the_battles_
 
 
 def test_the_draft_numbers_the_orders_and_shows_what_is_left() -> None:
-    assert draft_text(combat_move().table.state) == (
+    assert own_orders_text(combat_move().table.state) == (
         "**Soviet Union · round 1 · combat move**\n"
         "1. 2 infantry: Russia to West Russia\n"
         "2. 1 infantry, 1 fighter: Russia to West Russia\n"
@@ -120,7 +120,7 @@ def test_open_purchases_and_placements_are_not_public() -> None:
     placing = Phase(position("germany", "mobilize", {}, purchased={"germany": {"tank": 2}}))
     placing.do({"type": "mobilize", "units": {"tank": 1}, "space": "germany"})
     assert "Place 2 tanks." in panel_text(placing.table.state, "<@7>", None)
-    assert "Still to place: 1 tank." in draft_text(placing.table.state)
+    assert "Still to place: 1 tank." in own_orders_text(placing.table.state)
 
 
 def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battle() -> None:
@@ -263,7 +263,7 @@ def test_aircraft_without_a_landing_place_are_named_before_the_phase_ends() -> N
     state = position("germany", "noncombat_move", {"sz6": "germany: 2 fighter"}).state
     tired = with_pieces(state, [replace(piece, used=4) for piece in state.at("sz6")])
     assert end_phase_warnings(tired) == ("2 fighters over sea zone 6 will be lost: no landing place.",)
-    assert "Still to land: 2 fighters over sea zone 6 (range 0)." in draft_text(tired)
+    assert "Still to land: 2 fighters over sea zone 6 (range 0)." in own_orders_text(tired)
 
 
 def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
@@ -287,7 +287,7 @@ def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
         "Defenders roll: infantry **1** — 1 hit (expected 0.3)",
         "Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter.",
     ]
-    assert "Now fighting: West Russia." in draft_text(phase.table.state)
+    assert "Now fighting: West Russia." in own_orders_text(phase.table.state)
     assert panel_text(phase.table.state, "<@7>", None) == (
         "**Soviet Union · round 1 · conduct combat** — <@7>'s turn, waiting for Soviet Union\n"
         "Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter."
@@ -297,9 +297,9 @@ def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
 def test_what_cannot_move_in_this_phase_is_not_said_to_be_unmoved() -> None:
     spaces = {"romania": "germany: 1 tank, 1 aaa"}
     table = position("germany", "combat_move", spaces, setup="global_1940")
-    assert "Not moved yet: 1 tank in Romania." in draft_text(table.state)
+    assert "Not moved yet: 1 tank in Romania." in own_orders_text(table.state)
     table = position("germany", "noncombat_move", spaces, setup="global_1940").move("1 tank: romania > bulgaria")
-    assert "Not moved yet: 1 antiaircraft gun in Romania." in draft_text(table.state)
+    assert "Not moved yet: 1 antiaircraft gun in Romania." in own_orders_text(table.state)
 
 
 def test_the_last_order_is_seen_in_a_long_draft() -> None:
@@ -311,7 +311,7 @@ def test_the_last_order_is_seen_in_a_long_draft() -> None:
     )
     for _ in range(25):
         table.move("1 infantry: germany > poland")
-    told = draft_text(table.move("1 tank: poland > germany").state)
+    told = own_orders_text(table.move("1 tank: poland > germany").state)
     assert "26. 1 tank: Poland to Germany" in told
     assert "earlier orders" in told
 
@@ -324,7 +324,7 @@ def test_every_text_of_a_game_fits_a_message(seed: int) -> None:
         seats = {power.id: "<@123456789012345678>" for power in game.state.edition.powers}
         for text in (
             panel_text(game.state, "<@123456789012345678>", 1700000000),
-            draft_text(game.state),
+            own_orders_text(game.state),
             status_text(game.state, seats, 1700000000),
             "\n".join(end_phase_warnings(game.state)),
         ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.story.phrases import joined_within, latest_within, lines_within, split_lines
+from gamemaster.narration.phrases import joined_within, latest_within, lines_within, split_lines
 
 
 def test_long_lists_are_cut_at_whole_lines_and_say_how_many_are_left_out() -> None:

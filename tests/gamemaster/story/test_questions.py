@@ -6,10 +6,10 @@ import pytest
 
 from engine import GameState
 from engine.questions import QUESTIONS as KINDS
-from engine.table.questions import Request
-from gamemaster.story import read_choice, request_card, request_text
-from gamemaster.story.questions.offers import DEFAULT_MARK, LABEL
-from gamemaster.story.trying import would_be_accepted
+from engine.state.questions import Request
+from gamemaster.narration import read_choice, request_card, request_text
+from gamemaster.narration.questions.offers import DEFAULT_MARK, LABEL
+from gamemaster.narration.trying import would_be_accepted
 from tests.engine.questions import QUESTIONS, asked
 from tests.engine.rules.revised.joint_strikes import in_western_europe
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import GameState, event_from_json
 from engine.events import Event
-from gamemaster.story import recap
+from gamemaster.narration import recap
 from maps import Arrow
 from tests.bench.war import fight
 from tests.engine.table import Table, position

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import new_game
-from engine.beside.relations import passers, relations
-from gamemaster.story.relations import relations_table
+from engine.queries.relations import passers, relations
+from gamemaster.narration.politics.relations import relations_table
 from tests.engine.table import position
 
 

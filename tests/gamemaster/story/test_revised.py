@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from engine import GameState
 from engine.events import Event
-from gamemaster.story import (
+from gamemaster.narration import (
     Timeline,
     battle_text,
-    draft_text,
     end_phase_warnings,
     news,
+    own_orders_text,
     panel_text,
     status_text,
     table_news,
@@ -61,8 +61,8 @@ def british_raid(dice: str) -> Told:
     )
     order = {"type": "move", "units": {"bomber": 2}, "path": ["united_kingdom", "germany"]}
     told.do({**order, "raid": "industrial_complex"})
-    assert "1. 2 bombers: United Kingdom to Germany (raid)" in draft_text(told.table.state)
-    assert "Germany: raid by 2 bombers, under antiaircraft fire" in draft_text(told.table.state)
+    assert "1. 2 bombers: United Kingdom to Germany (raid)" in own_orders_text(told.table.state)
+    assert "Germany: raid by 2 bombers, under antiaircraft fire" in own_orders_text(told.table.state)
     told.end_phase()
     ((_, moves),) = told.reports
     assert moves[1].endswith("to Germany (raid)")

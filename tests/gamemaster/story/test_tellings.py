@@ -6,10 +6,10 @@ import pytest
 
 from engine import load_setup, setup_names
 from engine.questions import QUESTIONS
-from gamemaster.story.phases import TELLINGS as PHASES
-from gamemaster.story.phases import shown_phase
-from gamemaster.story.questions import TELLINGS
-from gamemaster.story.questions.offers import LABEL
+from gamemaster.narration.phases import TELLINGS as PHASES
+from gamemaster.narration.phases import shown_phase
+from gamemaster.narration.questions import TELLINGS
+from gamemaster.narration.questions.offers import LABEL
 
 
 def test_each_kind_of_question_is_told() -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from engine import GameState, IllegalAction
 from engine.questions import QUESTIONS as KINDS
-from engine.table.questions import Request
-from gamemaster.panel_buttons import panel_rows
-from gamemaster.story import Offer, read_choice, request_card, request_text
-from gamemaster.story.phrases import by_number
-from gamemaster.story.questions.offers import DEFAULT_MARK
-from gamemaster.story.trying import would_be_accepted
+from engine.state.questions import Request
+from gamemaster.narration import Offer, read_choice, request_card, request_text
+from gamemaster.narration.phrases import by_number
+from gamemaster.narration.questions.offers import DEFAULT_MARK
+from gamemaster.narration.trying import would_be_accepted
+from gamemaster.views.panel_buttons import panel_rows
 from tests.engine.questions import asked
 from tests.engine.table import Table, position
 from tests.gamemaster.story.random_wars import check_told_apart

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import ScriptedDice, apply
-from gamemaster.story.history import event_line
-from gamemaster.story.questions import may_be_typed, read_choice, request_card, request_text
+from gamemaster.narration.history.log import event_line
+from gamemaster.narration.questions import may_be_typed, read_choice, request_card, request_text
 from tests.engine.questions import asked
 
 

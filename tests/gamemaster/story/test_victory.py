@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.events.turn import HoldBegan, HoldEnded
-from engine.table.state import Holding
-from gamemaster.story import event_line, status_text
+from engine.state.game_state import Holding
+from gamemaster.narration import event_line, status_text
 from tests.engine.table import Table, position
 
 SETUP = "pacific_1940"

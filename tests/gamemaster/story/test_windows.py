@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, ScriptedDice, apply
-from engine.beside.standing_orders import answer_by_orders
-from engine.events.scramble import ScrambleReturned
-from engine.table.state import GameState
-from gamemaster.story import Timeline
-from gamemaster.story.battle_boards import battle_board
-from gamemaster.story.battle_texts import battle_text
-from gamemaster.story.history import event_line
-from gamemaster.story.improvements import improvements_line
-from gamemaster.story.kamikaze_boards import kamikaze_board
-from gamemaster.story.phases import TELLINGS
-from gamemaster.story.questions import read_choice, request_card, request_text
-from gamemaster.story.scrambles import returned_line
-from gamemaster.story.trying import would_be_accepted
-from maps.battle_data import Roll, Units
+from engine.events.combat.scramble import ScrambleReturned
+from engine.queries.standing_orders import answer_by_orders
+from engine.state.game_state import GameState
+from gamemaster.narration import Timeline
+from gamemaster.narration.battles.boards import battle_board
+from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
+from gamemaster.narration.battles.posts import battle_text
+from gamemaster.narration.battles.scrambles import returned_line
+from gamemaster.narration.history.log import event_line
+from gamemaster.narration.improvements import improvements_line
+from gamemaster.narration.phases import TELLINGS
+from gamemaster.narration.questions import read_choice, request_card, request_text
+from gamemaster.narration.trying import would_be_accepted
+from maps.battles.data import Roll, Units
 from tests.engine.table import Table, position
 
 WAR = [["japan", "united_states", "war"]]

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from gamemaster.workshop.queue import Asker, FairQueue
+from gamemaster.workers.queue import Asker, FairQueue
 
 ANNA, BEN, CLEO = Asker(1, 1), Asker(2, 1), Asker(3, 1)
 DAN = Asker(4, 2)

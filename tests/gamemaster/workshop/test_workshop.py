@@ -19,18 +19,18 @@ import pytest
 
 from engine import IllegalAction, new_game
 from gamemaster.errors import TableRefusal
-from gamemaster.pictures import drawn, picture_request
-from gamemaster.workshop import Asker, Limits, TooManyWishes, WorkLost, Workshop
-from gamemaster.workshop.bench import MOST_WAITING, Bench, Piece
-from gamemaster.workshop.worker import Worker
+from gamemaster.outbox.pictures import drawn, picture_request
+from gamemaster.workers import Asker, Limits, TooManyWishes, WorkerPool, WorkFailed
+from gamemaster.workers.lane import MOST_WAITING, Lane, WorkItem
+from gamemaster.workers.worker import Worker
 
 ANNA, BEN = Asker(1, 1), Asker(2, 1)
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Iterator[Workshop]:
+def workers() -> Iterator[WorkerPool]:
     """One for all tests here: processes take their time to start."""
-    place = Workshop(modules=())
+    place = WorkerPool(modules=())
     yield place
     place.close()
 
@@ -55,40 +55,40 @@ def die_the_first_time(flag: Path, _request: object) -> Any:
     return "drawn"
 
 
-async def test_work_is_done_in_another_process_that_stays(workshop: Workshop) -> None:
-    first, second = await workshop.quick(os.getpid), await workshop.quick(os.getpid)
+async def test_work_is_done_in_another_process_that_stays(workers: WorkerPool) -> None:
+    first, second = await workers.quick(os.getpid), await workers.quick(os.getpid)
     assert first == second != os.getpid()
 
 
-async def test_slow_work_does_not_hold_up_quick_work(workshop: Workshop) -> None:
-    assert await workshop.slow(os.getpid, asker=ANNA) != await workshop.quick(os.getpid)
+async def test_slow_work_does_not_hold_up_quick_work(workers: WorkerPool) -> None:
+    assert await workers.slow(os.getpid, asker=ANNA) != await workers.quick(os.getpid)
 
 
-async def test_refusals_come_back_as_they_are(workshop: Workshop) -> None:
+async def test_refusals_come_back_as_they_are(workers: WorkerPool) -> None:
     with pytest.raises(TableRefusal, match="Not today"):
-        await workshop.quick(refuse, "Not today.", asker=ANNA)
+        await workers.quick(refuse, "Not today.", asker=ANNA)
     with pytest.raises((IllegalAction, RuntimeError), match="No"):
-        await workshop.quick(forbid, asker=ANNA)
+        await workers.quick(forbid, asker=ANNA)
 
 
-async def test_an_unexpected_error_says_where_it_happened(workshop: Workshop) -> None:
+async def test_an_unexpected_error_says_where_it_happened(workers: WorkerPool) -> None:
     with pytest.raises(ZeroDivisionError) as failure:
-        await workshop.quick(fail, asker=ANNA)
+        await workers.quick(fail, asker=ANNA)
     assert "in fail" in failure.value.__notes__[0]
 
 
-async def test_a_worker_that_dies_in_mid_work_is_told_calmly_and_replaced(workshop: Workshop) -> None:
-    with pytest.raises(WorkLost, match="try again in a minute"):
-        await workshop.quick(os._exit, 1, asker=ANNA)
-    assert await workshop.quick(len, "abc", asker=ANNA) == 3
+async def test_a_worker_that_dies_in_mid_work_is_told_calmly_and_replaced(workers: WorkerPool) -> None:
+    with pytest.raises(WorkFailed, match="try again in a minute"):
+        await workers.quick(os._exit, 1, asker=ANNA)
+    assert await workers.quick(len, "abc", asker=ANNA) == 3
 
 
-async def test_a_worker_that_died_meanwhile_is_not_missed(workshop: Workshop) -> None:
-    dead = await workshop.quick(os.getpid)
+async def test_a_worker_that_died_meanwhile_is_not_missed(workers: WorkerPool) -> None:
+    dead = await workers.quick(os.getpid)
     os.kill(dead, signal.SIGKILL)
-    while await workshop.slow(is_alive, dead, asker=ANNA):
+    while await workers.slow(is_alive, dead, asker=ANNA):
         pass
-    assert await workshop.quick(os.getpid) != dead
+    assert await workers.quick(os.getpid) != dead
 
 
 def is_alive(process: int) -> bool:
@@ -99,28 +99,28 @@ def is_alive(process: int) -> bool:
         return False
 
 
-async def test_what_takes_too_long_is_ended(workshop: Workshop) -> None:
-    with pytest.raises(WorkLost):
-        await workshop.slow(wait_for_ever, asker=ANNA, seconds=0.05)
-    assert await workshop.slow(len, "ab", asker=ANNA) == 2
+async def test_what_takes_too_long_is_ended(workers: WorkerPool) -> None:
+    with pytest.raises(WorkFailed):
+        await workers.slow(wait_for_ever, asker=ANNA, seconds=0.05)
+    assert await workers.slow(len, "ab", asker=ANNA) == 2
 
 
 def wait_for_ever() -> None:
     threading.Event().wait()
 
 
-async def test_limits_hold_in_a_process_of_its_own(workshop: Workshop) -> None:
-    usual = await workshop.slow(os.getpid, asker=ANNA)
+async def test_limits_hold_in_a_process_of_its_own(workers: WorkerPool) -> None:
+    usual = await workers.slow(os.getpid, asker=ANNA)
     limits = Limits(megabytes=400, core_seconds=30)
     with pytest.raises(MemoryError):
-        await workshop.slow(bytearray, 500_000_000, asker=ANNA, limits=limits)
-    assert await workshop.slow(os.getpid, asker=ANNA, limits=limits) != usual
-    assert len(await workshop.slow(bytearray, 500_000, asker=ANNA)) == 500_000
+        await workers.slow(bytearray, 500_000_000, asker=ANNA, limits=limits)
+    assert await workers.slow(os.getpid, asker=ANNA, limits=limits) != usual
+    assert len(await workers.slow(bytearray, 500_000, asker=ANNA)) == 500_000
 
 
-async def test_work_that_uses_up_its_time_of_a_core_is_lost(workshop: Workshop) -> None:
-    with pytest.raises(WorkLost):
-        await workshop.slow(count_for_ever, asker=ANNA, limits=Limits(core_seconds=2))
+async def test_work_that_uses_up_its_time_of_a_core_is_lost(workers: WorkerPool) -> None:
+    with pytest.raises(WorkFailed):
+        await workers.slow(count_for_ever, asker=ANNA, limits=Limits(core_seconds=2))
 
 
 def count_for_ever() -> None:
@@ -129,9 +129,9 @@ def count_for_ever() -> None:
         number += 1
 
 
-async def test_more_wishes_than_can_wait_are_refused_with_a_word(workshop: Workshop) -> None:
-    wishes = [asyncio.create_task(workshop.quick(pow, 2, number, asker=ANNA)) for number in range(MOST_WAITING + 5)]
-    other = asyncio.create_task(workshop.quick(pow, 3, 2, asker=BEN))
+async def test_more_wishes_than_can_wait_are_refused_with_a_word(workers: WorkerPool) -> None:
+    wishes = [asyncio.create_task(workers.quick(pow, 2, number, asker=ANNA)) for number in range(MOST_WAITING + 5)]
+    other = asyncio.create_task(workers.quick(pow, 3, 2, asker=BEN))
     results = await asyncio.gather(*wishes, return_exceptions=True)
     refused = [result for result in results if isinstance(result, TooManyWishes)]
     assert refused
@@ -140,16 +140,16 @@ async def test_more_wishes_than_can_wait_are_refused_with_a_word(workshop: Works
     assert await other == 9
 
 
-async def test_a_wish_that_nobody_waits_for_any_more_is_not_done(workshop: Workshop, tmp_path: Path) -> None:
+async def test_a_wish_that_nobody_waits_for_any_more_is_not_done(workers: WorkerPool, tmp_path: Path) -> None:
     go, done = tmp_path / "go", tmp_path / "done"
-    busy = asyncio.create_task(workshop.quick(wait_for, go))
-    gone = asyncio.create_task(workshop.quick(done.touch, asker=ANNA))
+    busy = asyncio.create_task(workers.quick(wait_for, go))
+    gone = asyncio.create_task(workers.quick(done.touch, asker=ANNA))
     await asyncio.sleep(0)
     gone.cancel()
     await asyncio.gather(gone, return_exceptions=True)
     go.touch()
     await busy
-    assert await workshop.quick(len, "a", asker=ANNA) == 1
+    assert await workers.quick(len, "a", asker=ANNA) == 1
     assert not done.exists()
 
 
@@ -158,7 +158,7 @@ def wait_for(path: Path) -> None:
         threading.Event().wait(0.005)
 
 
-async def test_whoever_comes_after_others_is_told_how_many_they_are(workshop: Workshop, tmp_path: Path) -> None:
+async def test_whoever_comes_after_others_is_told_how_many_they_are(workers: WorkerPool, tmp_path: Path) -> None:
     heard, has_heard = list[int](), asyncio.Event()
 
     async def told(before: int) -> None:
@@ -166,16 +166,16 @@ async def test_whoever_comes_after_others_is_told_how_many_they_are(workshop: Wo
         has_heard.set()
 
     go = tmp_path / "go"
-    assert await workshop.quick(len, "abc", asker=Asker(8, 8)) == 3  # whatever came before has had its turn
-    others = [asyncio.create_task(workshop.quick(wait_for, go, asker=Asker(user, user))) for user in range(4)]
+    assert await workers.quick(len, "abc", asker=Asker(8, 8)) == 3  # whatever came before has had its turn
+    others = [asyncio.create_task(workers.quick(wait_for, go, asker=Asker(user, user))) for user in range(4)]
     await asyncio.sleep(0)
-    mine = asyncio.create_task(workshop.quick(len, "abc", asker=Asker(9, 9, told)))
+    mine = asyncio.create_task(workers.quick(len, "abc", asker=Asker(9, 9, told)))
     await has_heard.wait()
     go.touch()
     assert await mine == 3
     await asyncio.gather(*others)
     assert heard == [4]
-    assert await workshop.quick(len, "abc", asker=Asker(9, 9, told)) == 3
+    assert await workers.quick(len, "abc", asker=Asker(9, 9, told)) == 3
     assert heard == [4]
 
 
@@ -198,11 +198,11 @@ async def test_what_is_done_is_not_before_others_though_its_thread_stands_still(
         heard.append(before)
         has_heard.set()
 
-    bench, stalled = Bench("stalled", 20), StalledResult()
+    bench, stalled = Lane("stalled", 20), StalledResult()
     try:
-        assert await bench.do(Piece(len, ("abc",), 20, result=stalled), ANNA) == 3
+        assert await bench.do(WorkItem(len, ("abc",), 20, result=stalled), ANNA) == 3
         wishes = [
-            asyncio.create_task(bench.do(Piece(len, ("ab",), 20), Asker(user, user, told))) for user in range(10, 14)
+            asyncio.create_task(bench.do(WorkItem(len, ("ab",), 20), Asker(user, user, told))) for user in range(10, 14)
         ]
         await has_heard.wait()
         stalled.go_on.set()
@@ -214,40 +214,40 @@ async def test_what_is_done_is_not_before_others_though_its_thread_stands_still(
 
 
 async def test_a_worker_that_has_grown_gives_its_memory_back_once_nobody_asks(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.workshop.bench.REST_SECONDS", 0.01)
-    monkeypatch.setattr("gamemaster.workshop.bench.MOST_MEGABYTES_AT_REST", 0)
-    grown = await workshop.quick(os.getpid)
-    while await workshop.slow(is_alive, grown, asker=ANNA):
+    monkeypatch.setattr("gamemaster.workers.lane.REST_SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.workers.lane.MOST_MEGABYTES_AT_REST", 0)
+    grown = await workers.quick(os.getpid)
+    while await workers.slow(is_alive, grown, asker=ANNA):
         pass
     monkeypatch.undo()
-    assert await workshop.quick(os.getpid) != grown
+    assert await workers.quick(os.getpid) != grown
 
 
 async def test_a_post_goes_without_a_picture_that_is_not_drawn_in_time(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("gamemaster.pictures.PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.outbox.pictures.PATIENCE_SECONDS", 0.01)
     go = tmp_path / "go"
-    busy = asyncio.create_task(workshop.quick(wait_for, go))
+    busy = asyncio.create_task(workers.quick(wait_for, go))
     await asyncio.sleep(0)
-    assert await drawn(workshop, picture_request(new_game("aa1941")), "a post") is None
+    assert await drawn(workers, picture_request(new_game("aa1941")), "a post") is None
     go.touch()
     await busy
 
 
 async def test_a_picture_of_a_post_is_tried_again_where_its_worker_died(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("gamemaster.pictures.draw", partial(die_the_first_time, tmp_path / "flag"))
-    picture: Any = await drawn(workshop, {}, "a post")
+    monkeypatch.setattr("gamemaster.outbox.pictures.draw", partial(die_the_first_time, tmp_path / "flag"))
+    picture: Any = await drawn(workers, {}, "a post")
     assert picture == "drawn"
 
 
-async def test_a_picture_that_cannot_be_drawn_leaves_the_post_without_one(workshop: Workshop) -> None:
+async def test_a_picture_that_cannot_be_drawn_leaves_the_post_without_one(workers: WorkerPool) -> None:
     request = {**picture_request(new_game("aa1941")), "board": "atlantis"}
-    assert await drawn(workshop, request, "a post") is None
+    assert await drawn(workers, request, "a post") is None
 
 
 def test_a_state_is_sent_without_what_can_be_found_anew() -> None:
@@ -262,7 +262,7 @@ def test_a_worker_is_replaced_when_it_has_grown_too_large(monkeypatch: pytest.Mo
     worker = Worker()
     try:
         small = worker.do(os.getpid, (), 10)
-        monkeypatch.setattr("gamemaster.workshop.worker.MOST_MEGABYTES", 1)
+        monkeypatch.setattr("gamemaster.workers.worker.MOST_MEGABYTES", 1)
         assert worker.do(os.getpid, (), 10) == small
         assert not worker.is_running
         assert worker.do(os.getpid, (), 10) != small
@@ -295,6 +295,6 @@ def test_a_worker_knows_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_what_the_workshop_does_needs_no_database() -> None:
-    works = "courses", "logged", "records", "replays", "sights"
-    look = f"import sys; from gamemaster.works import {', '.join(works)}; sys.exit('store' in sys.modules)"
+    works = "board", "charts", "logged", "records", "replays"
+    look = f"import sys; from gamemaster.jobs import {', '.join(works)}; sys.exit('store' in sys.modules)"
     subprocess.run([sys.executable, "-c", look], cwd=Path(__file__).parents[3], check=True)  # noqa: S603

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.table.state import state_from_json, state_to_json
+from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.rules.common.test_ncm_stranded import carrier_sunk
 from tests.engine.table import Table, position
 

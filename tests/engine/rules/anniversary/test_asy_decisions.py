@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.beside.standing_orders import answer_by_orders
+from engine.queries.standing_orders import answer_by_orders
 from tests.engine.rules.anniversary.playing import Play, land_attack, sea_attack
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.beside.queries import destinations, is_legal, shared_destinations
-from engine.table.state import state_to_json
+from engine.queries.menus import destinations, is_legal, shared_destinations
+from engine.state.game_state import state_to_json
 from tests.engine.rules.anniversary.playing import Play
 from tests.engine.table import Table
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.beside.reach import destinations
 from engine.errors import WarNeeded
+from engine.queries.reach import destinations
 from tests.engine.table import Table, move_order, position
 
 UK, US, USSR = "united_kingdom", "united_states", "soviet_union"

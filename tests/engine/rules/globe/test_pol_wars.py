@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine import state_from_json, state_to_json
-from engine.beside.consequences import consequences
 from engine.politics.grounds import chances
 from engine.politics.standing import Standing, standing_of, standing_of_territory
 from engine.politics.war import at_war, share_space
+from engine.queries.consequences import consequences
 from tests.engine.table import Table, position
 
 UK, US, USSR = "united_kingdom", "united_states", "soviet_union"

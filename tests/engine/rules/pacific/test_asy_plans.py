@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction
-from engine.beside.standing_orders import answer_by_orders, check_orders
-from engine.table.questions import Choice
+from engine.queries.standing_orders import answer_by_orders, check_orders
+from engine.state.questions import Choice
 from tests.engine.table import Table, position
 
 AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup
-from engine.table.state import Holding
+from engine.state.game_state import Holding
 from tests.engine.table import Table, position
 
 SETUP = "pacific_1940"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.beside.reach import movable_from
 from engine.facilities.production import income
+from engine.queries.reach import movable_from
 from tests.engine.rules.pacific.test_uni_bases import table
 from tests.engine.table import Table
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import describe, load_setup
 from engine.ask import kamikaze_zones
-from engine.table.state import state_from_json, state_to_json
+from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.table import Table, position, this_setup
 
 AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.beside.queries import destinations
 from engine.facilities.scrambling import scramble_ranges
-from engine.table.state import state_from_json, state_to_json
+from engine.queries.menus import destinations
+from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.table import Table, position
 
 ALL_AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.table.names import find_facility
+from engine.state.names import find_facility
 from tests.engine.rules.pacific.test_uni_bases import table
 from tests.engine.table import Table
 

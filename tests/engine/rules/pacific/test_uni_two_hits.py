@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.beside.describe import describe
+from engine.queries.describe import describe
 from tests.engine.rules.pacific.test_uni_bases import hurt, table
 from tests.engine.table import Table, position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.beside.standing_orders import answer_by_orders
+from engine.queries.standing_orders import answer_by_orders
 from tests.engine.table import Table, position
 
 BERLIN = {

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from engine import IllegalAction
-from gamemaster.story import read_choice, request_card
+from gamemaster.narration import read_choice, request_card
 from tests.engine.table import Table, position
 
 revised = partial(position, setup="revised")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import load_setup
-from engine.beside.queries import destinations, movable
-from engine.table.state import state_to_json
+from engine.queries.menus import destinations, movable
+from engine.state.game_state import state_to_json
 from tests.engine.rules.common.test_mob_places import place
 from tests.engine.table import Table, position
 

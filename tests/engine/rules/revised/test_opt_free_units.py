@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.table.state import state_to_json
+from engine.state.game_state import state_to_json
 from tests.engine.table import Table, position
 
 SOVIET = "soviet_union"

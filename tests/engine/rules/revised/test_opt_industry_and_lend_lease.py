@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import new_game
-from engine.table.state import state_to_json
+from engine.state.game_state import state_to_json
 from tests.engine.rules.aa1941.test_gen_turns import end_turn
 from tests.engine.table import Table, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.beside.queries import landings
+from engine.queries.menus import landings
 from tests.engine.table import Table, position
 
 INFANTRY_ABOARD = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.beside.queries import battle_options, destinations, expected_battles
 from engine.facilities.capacity import capacity
-from engine.table.battles import PendingBattle
+from engine.queries.menus import battle_options, destinations, expected_battles
+from engine.state.battles import PendingBattle
 from tests.engine.table import Table, position
 
 IC = "industrial_complex"

@@ -1,0 +1,1 @@
+"""Commands that show the board, charts and replays."""

@@ -1,0 +1,1 @@
+"""One interaction from its arrival to its answer: deferral, refusals, components, lengths."""

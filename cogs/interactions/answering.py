@@ -1,0 +1,276 @@
+"""The one way out: every answer to an interaction leaves here, and is made such that Discord takes it.
+
+What is longer than a message becomes several, or one with the whole text as a file. Answers are for the player alone
+and mention nobody, unless that is said.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Awaitable, Sequence
+from typing import Any
+
+import discord
+
+from cogs.interactions.deferring import defer_when_slow, is_answered
+from cogs.interactions.measures import acknowledged
+from gamemaster.narration import cut_at_line, split_lines
+from gamemaster.workers import PlaceTeller
+from store.outbox.unanswered import UnansweredCommand
+
+LIMIT = 2000
+MOST_MESSAGES = 3  # of one answer; more come as a file
+TOO_LARGE = 40005
+_OWED = "an answer is owed"  # in the extras of an interaction: Discord shows that the bot is thinking
+_UNASKED = "it was not said that the answer is for all"
+_STANDS_IN = "a word stands in the place of the answer"
+_NOTED = "that is on record"
+_ORDER = "it is an order"  # in the extras as well: what it leads to is logged with its number
+NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+
+
+def sendable(text: str) -> str:
+    """A text without what Discord does not take: control characters, and halves of characters."""
+    return NEVER_SENT.sub("", text).strip()
+
+
+async def defer(interaction: Interaction, *, public: bool = False, is_order: bool = False) -> None:
+    """Take more time for the answer than the three seconds that Discord waits.
+
+    `is_order`: what counts of it will be in the log of the game, under the number of the interaction.
+    """
+    if is_order:
+        interaction.extras[_ORDER] = True
+        _note_anew(interaction)
+    if not await is_answered(interaction):
+        await _take_time(interaction, public=public)
+
+
+def is_order(interaction: Interaction) -> bool:
+    """Whether an order is carried out, as far as it has come."""
+    return _ORDER in interaction.extras
+
+
+async def defer_in_place(interaction: Interaction) -> None:
+    """Take more time for changing what its reader alone sees; a post for everybody is never written over."""
+    if not await is_answered(interaction):
+        await _take_time_in_place(interaction)
+
+
+async def defer_if_slow(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Do what leads to an answer; where that is slow in coming, take more time for it."""
+    with defer_when_slow(interaction, _take_time_in_place):
+        await work
+
+
+async def _take_time_in_place(interaction: Interaction) -> None:
+    if not _may_change(interaction):
+        await _take_time(interaction)
+        interaction.extras[_UNASKED] = True
+    else:
+        _note(interaction, is_thinking=False)
+        await interaction.response.defer()
+        acknowledged(interaction)
+
+
+async def _take_time(interaction: Interaction, *, public: bool = False) -> None:
+    _note(interaction, is_thinking=True)
+    await interaction.response.defer(ephemeral=not public, thinking=True)
+    acknowledged(interaction)
+    interaction.extras[_OWED] = True
+
+
+def _note(interaction: Interaction, *, is_thinking: bool) -> None:
+    """Have it written down that an answer is owed from now on, also if Discord does not show that the bot thinks."""
+    master = interaction.client.master
+    master.waiting.begun(
+        UnansweredCommand(
+            interaction_id=interaction.id,
+            application_id=interaction.application_id,
+            token=interaction.token,
+            channel_id=interaction.channel_id or 0,
+            is_order=is_order(interaction),
+            is_thinking=is_thinking,
+            began_at=master.clock(),
+        )
+    )
+    interaction.extras[_NOTED] = True
+
+
+def _note_anew(interaction: Interaction) -> None:
+    """Have what is known of it by now written down where something is."""
+    if interaction.extras.get(_NOTED):
+        shown = interaction.extras.get(_OWED) and not interaction.extras.get(_STANDS_IN)
+        _note(interaction, is_thinking=bool(shown))
+
+
+def note_answered(interaction: Interaction) -> None:
+    """The other way round, as soon as there is an answer."""
+    if interaction.extras.get(_NOTED) and not interaction.extras.get(_OWED):
+        del interaction.extras[_NOTED]
+        interaction.client.master.waiting.answered(interaction.id)
+
+
+def place_teller(interaction: Interaction, what: str) -> PlaceTeller:
+    """Tells whoever waits that so many others come before him; the answer then takes the place of that word."""
+
+    async def tell(before: int) -> None:
+        if not interaction.extras.get(_OWED) and not _may_change(interaction):
+            return
+        try:
+            await interaction.edit_original_response(content=f"Your {what}; {before} are before it.")
+        except discord.DiscordException as error:
+            log.info("A place in the queue could not be told: %s", error)
+        else:
+            interaction.extras[_STANDS_IN] = True
+            _note_anew(interaction)
+
+    return tell
+
+
+async def say(
+    interaction: Interaction,
+    text: str = "",
+    *,
+    view: discord.ui.View | None = None,
+    files: Sequence[discord.File] = (),
+    if_long: discord.File | None = None,
+    public: bool = False,
+) -> int:
+    """Answer, deferred or not, once or once more, and give the id of the (last) message.
+
+    View and files stand below the last part of a long text.
+
+    `if_long` is the file in place of `answer.txt` that has the whole of a text too long for a few messages.
+    """
+    parts = _parts(sendable(text))
+    if len(parts) > MOST_MESSAGES:
+        parts, files = parts[:1], [if_long or text_file(text, "answer.txt"), *files]
+    *first, last = parts
+    for part in first:
+        await _send(interaction, part, public=public)
+    return await _send(interaction, last, view, files, public=public)
+
+
+async def say_late(answer: discord.Webhook, text: str) -> None:
+    """Answer an interaction of a process that is gone, by what is left of it."""
+    await answer.send(sendable(text), wait=True, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def change(
+    interaction: Interaction, text: str, view: discord.ui.View | None, *, also_for_all: bool = False
+) -> None:
+    """Put text and buttons in the place of the message whose button was pressed; answer where that must not be.
+
+    What everybody sees is changed only if that is said, and the publisher's posts never.
+    """
+    if not _may_change(interaction, also_for_all=also_for_all):
+        await say(interaction, text, view=view)
+        return
+    shown = cut_at_line(sendable(text), LIMIT)
+    if await is_answered(interaction):
+        await interaction.edit_original_response(content=shown, view=_unremembered(view))
+        note_answered(interaction)
+    else:
+        await interaction.response.edit_message(content=shown, view=_unremembered(view))
+        acknowledged(interaction)
+
+
+async def change_picture(
+    interaction: Interaction, file: discord.File, view: discord.ui.View | None, text: str = ""
+) -> None:
+    """Put picture, buttons and text in the place of those that were thought about in place."""
+    if not _may_change(interaction):
+        await say(interaction, text, view=view, files=[file])
+        return
+    await interaction.edit_original_response(content=text or None, attachments=[file], view=_unremembered(view))
+    note_answered(interaction)
+
+
+async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form; only a command or a press can be answered by one."""
+    if interaction.type is discord.InteractionType.modal_submit or await is_answered(interaction):
+        await say(interaction, "That took too long for a form to open; please try again.")
+        return
+    form.stop()
+    await interaction.response.send_modal(form)
+    acknowledged(interaction)
+
+
+async def leave_nothing_open(interaction: Interaction) -> None:
+    """A word where a command or press has ended without any answer, no suggestions where they could not be made."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        if not interaction.response.is_done():
+            await interaction.response.autocomplete([])
+    elif not interaction.command_failed and (interaction.extras.get(_OWED) or not interaction.response.is_done()):
+        await say(interaction, "Done.")
+
+
+def text_file(text: str, name: str, description: str | None = None) -> discord.File:
+    """A text as a file; halves of characters become question marks."""
+    return discord.File(io.BytesIO(text.encode(errors="replace")), name, description=description)
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """The text as messages, with one more than may be sent where it is longer than these."""
+    return (text,) if len(text) <= LIMIT else split_lines(text[: (MOST_MESSAGES + 1) * LIMIT], LIMIT)
+
+
+def _may_change(interaction: Interaction, *, also_for_all: bool = False) -> bool:
+    message = interaction.message
+    if interaction.type is not discord.InteractionType.component or message is None:
+        return False
+    return message.flags.ephemeral or (also_for_all and message.webhook_id is not None)
+
+
+def _unremembered(view: discord.ui.View | None) -> discord.ui.View | None:
+    """A press is read from its custom id, so discord.py need not keep every view that was ever sent."""
+    if view is not None:
+        view.stop()
+    return view
+
+
+async def _send(
+    interaction: Interaction,
+    text: str,
+    view: discord.ui.View | None = None,
+    files: Sequence[discord.File] = (),
+    *,
+    public: bool,
+) -> int:
+    answered = await is_answered(interaction)
+    if public and interaction.extras.pop(_UNASKED, False):
+        await interaction.edit_original_response(content="Done.")  # What was begun in private stays so.
+        interaction.extras.pop(_STANDS_IN, None)
+    stands_in = interaction.extras.get(_STANDS_IN)
+    extras: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
+    if not stands_in:
+        extras["ephemeral"] = not public
+    if view is not None:
+        extras["view"] = _unremembered(view)
+    if files:
+        extras["attachments" if stands_in else "files"] = list(files)
+    content = text if text.strip() or files else "Done."
+    try:
+        if stands_in:
+            sent = (await interaction.edit_original_response(content=content or None, **extras)).id
+        elif answered:
+            sent = (await interaction.followup.send(content, wait=True, **extras)).id
+        else:
+            sent = (await interaction.response.send_message(content, **extras)).message_id or 0
+    except discord.HTTPException as error:
+        if error.code != TOO_LARGE or not files:
+            raise
+        log.warning("A file was too large for Discord: %s", ", ".join(file.filename for file in files))
+        in_short = f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip()
+        return await _send(interaction, in_short, public=public)
+    acknowledged(interaction)
+    for told in (_OWED, _STANDS_IN):
+        interaction.extras.pop(told, None)
+    note_answered(interaction)
+    return sent

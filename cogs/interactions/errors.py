@@ -1,0 +1,135 @@
+"""All that can go wrong in a command, button or modal, as one answer to the player.
+
+Refusal: the sentence and its rule, with a button to read the rule. LineRefused: the line too. TableRefusal: the
+sentence. Store errors and everything unexpected: one calm line with a number that stands in the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.interactions.answering import leave_nothing_open, say
+from cogs.interactions.measures import failed, refused
+from engine import InvalidData, Refusal, WarNeeded
+from engine.state.words import listed
+from gamemaster.buttons import VERSION
+from gamemaster.errors import LineRefused, TableRefusal
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.plain_text import without_markdown
+from gamemaster.views.view import GameView
+from store import StorageChanged, StoreError
+from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable
+
+TROUBLES: Mapping[type[StoreError], str] = {
+    DatabaseFull: "the disk of the bot's host is full",
+    DatabaseLocked: "its database is busy",
+    DatabaseDamaged: "its file is damaged",
+    DatabaseUnavailable: "its database cannot be written or reached",
+}
+"""What players are told of the host's machine."""
+STORAGE_CHANGED = (
+    "The file in which I keep the games was changed while I run, so I have stopped counting: this has not counted, and "
+    "nothing does until my host has mended it, who has been told. The game waits; please come back later."
+)
+UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
+
+log = logging.getLogger(__name__)
+
+
+class NotReadable(app_commands.AppCommandError):
+    """The options of a command are none that Discord lets through."""
+
+
+def rule_button(rule: str) -> discord.ui.View | None:
+    """A button that shows the rule behind a refusal, where it is in the rule book."""
+    if "-" not in rule:
+        return None
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label=f"Why? {rule}", custom_id=f"{VERSION}:0:{rule}:rule"))
+    return view
+
+
+def war_needed(error: Exception) -> WarNeeded | None:
+    """The refusal, also of a line, of what only a war would allow that may be declared now."""
+    refusal = error.refusal if isinstance(error, LineRefused) else error
+    return refusal if isinstance(refusal, WarNeeded) else None
+
+
+def war_button(loaded: GameView, needed: WarNeeded) -> discord.ui.Button[discord.ui.View]:
+    """A button that shows what that war brings, from where it is declared."""
+    names = listed((loaded.board.edition.power[foe].name for foe in needed.foes), "or")
+    deed = f"{phase_key(loaded.board)}:declare.{needed.foes[0]}"
+    return discord.ui.Button(label=f"Declare war on {names}"[:80], custom_id=f"{VERSION}:{loaded.game.id}:{deed}")
+
+
+def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
+    """The answer to an error that is expected, else one with a reference number, which is logged."""
+    if isinstance(error, LineRefused):
+        text, view = explained(error.refusal)
+        return f"Line {error.line + 1}: {text}\n{_lines_kept(error.kept)}", view
+    if isinstance(error, Refusal):
+        mark = f" ({error.rule})" if "-" in error.rule else ""
+        return f"{without_markdown(error.message)}{mark}", rule_button(error.rule)
+    if isinstance(error, TableRefusal):
+        return str(error), None
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return "Games are played in the channels of a server, not in direct messages.", None
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "That command is from an older version of this bot; type / to see the present ones.", None
+    if isinstance(error, app_commands.TransformerError | NotReadable):
+        return "One of the options does not take that: choose from what it offers, and mind its length.", None
+    if isinstance(error, InvalidData):
+        log.error("A game waits, as a file of its setup is wrong: %s", error)
+        return "The files of this edition are not in order here, so its games wait; tell the host.", None
+    failed()
+    if isinstance(error, StorageChanged):
+        return STORAGE_CHANGED, None
+    number = secrets.token_hex(2)
+    if isinstance(error, StoreError):  # a trouble of the machine, which a traceback would only hide
+        log.error("Failure %s: a game was not saved or read: %s", number, error)
+        why = next((f", as {words}" for kind, words in TROUBLES.items() if isinstance(error, kind)), "")
+        what = f"I could not save or read the game{why}; nothing has changed"
+    else:
+        log.error("Failure %s", number, exc_info=error)
+        what = "Something went wrong here"
+    return f"{what}. Please try again; if it stays so, tell the host this number: {number}.", None
+
+
+def _lines_kept(kept: int) -> str:
+    """What became of the lines before one that was refused."""
+    if not kept:
+        return "No line was carried out."
+    lines = {1: "Line 1 is", 2: "Lines 1 and 2 are"}.get(kept, f"Lines 1 to {kept} are")
+    return f"{lines} carried out, as dice were rolled; the rest is not."
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:
+    """Answer an interaction that failed; what can no longer be answered is only logged."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, discord.HTTPException) and cause.code in UNANSWERABLE:
+        log.warning("An interaction could not be answered: %s", cause.text)
+        return
+    if interaction.type is discord.InteractionType.autocomplete:
+        await leave_nothing_open(interaction)
+        return
+    text, view = explained(cause)
+    refused()
+    if needed := war_needed(cause):
+        view = view or discord.ui.View(timeout=None)
+        with suppress(StoreError, TableRefusal):
+            games = interaction.client.master.games
+            loaded = await games.in_channel(interaction.channel_id or 0, interaction.user.id)
+            view.add_item(war_button(loaded, needed))
+    try:
+        await say(interaction, text, view=view)
+    except (discord.DiscordException, ValueError):
+        log.exception("An error could not be told.")
+        with suppress(discord.DiscordException):
+            await say(interaction, "That didn't work; check the game with /game status.")

@@ -1,0 +1,135 @@
+"""What players press, choose and send in, and what happens then.
+
+The table of reactions outlives the extensions, so that those of modules loaded once are there for every bot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from discord import app_commands
+
+from cogs.interactions.answering import leave_nothing_open
+from cogs.interactions.errors import answer_error
+from cogs.interactions.measures import named
+from cogs.service.client import Interaction, actor_of
+from cogs.service.log_lines import GAME
+from cogs.service.posting import warn_if_posts_wait
+from gamemaster.buttons import VERSION
+from gamemaster.errors import TableRefusal
+from gamemaster.roles import Deed, check_may, is_for_all
+
+PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
+OF_NO_GAME = ("rule",)
+LONGEST_FIELD = 4000
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button pressed, a select menu with the `values` chosen, or a modal submitted with `fields` by custom id."""
+
+    game_id: int
+    made_for: str
+    deed: str
+    fields: dict[str, str] | None = None
+    values: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The deed without its argument: "fight" of "fight.sz5"."""
+        return self.deed.partition(".")[0]
+
+    @property
+    def argument(self) -> str:
+        """What follows the first dot of the deed."""
+        return self.deed.partition(".")[2]
+
+
+Reaction = Callable[[Interaction, Press], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class DeedHandler:
+    """What happens on a deed, and by whose right."""
+
+    right: Deed
+    reaction: Reaction
+
+
+_REACTIONS: dict[str, DeedHandler] = {}
+
+
+def reacts_to(*words: str, right: Deed) -> Callable[[Reaction], Reaction]:
+    """Register what happens on buttons, select menus and modals with these deeds.
+
+    right: the deed in the table of roles by which one may do it; nobody else comes as far as the reaction. For which
+    powers a player acts is checked where his order is carried out.
+    """
+
+    def register(reaction: Reaction) -> Reaction:
+        for word in words:
+            _REACTIONS[word] = DeedHandler(right, reaction)
+        return reaction
+
+    return register
+
+
+def deeds() -> Mapping[str, Deed]:
+    """The words of all deeds that something happens on, with the right that each needs."""
+    return {word: answering.right for word, answering in _REACTIONS.items()}
+
+
+async def react(interaction: Interaction, press: Press | None) -> None:
+    """Carry out a press (None: what nobody here can read); every failure becomes an answer."""
+    await interaction.client.commands_under_way.run(
+        interaction, "press", lambda: _carry_out_and_answer(interaction, press)
+    )
+
+
+async def _carry_out_and_answer(interaction: Interaction, press: Press | None) -> None:
+    try:
+        await _carry_out(interaction, press)
+        await leave_nothing_open(interaction)
+        await warn_if_posts_wait(interaction)
+    except Exception as error:  # discord.py would only log it, and the player would wait in vain
+        await answer_error(interaction, error)
+
+
+async def _carry_out(interaction: Interaction, press: Press | None) -> None:
+    answering = _REACTIONS.get(press.word) if press else None
+    if press is None or answering is None:
+        raise TableRefusal("That button is from an older version of this bot; /panel posts the present ones.")
+    named(interaction, press.word)
+    GAME.set(press.game_id or None)
+    if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
+        raise TableRefusal(f"A form takes {LONGEST_FIELD:,} characters; nothing has changed.")
+    if press.word not in OF_NO_GAME:
+        await check_place(interaction, press.game_id)
+        await check_role(interaction, press.game_id, answering.right)
+    await answering.reaction(interaction, press)
+
+
+async def check_place(interaction: Interaction, game_id: int) -> None:
+    """Raise TableRefusal unless the interaction comes from the channel of the game, NoPrivateMessage from a talk."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    guild_id, channel_id = await interaction.client.master.games.place(game_id)
+    if guild_id != interaction.guild_id:
+        raise TableRefusal("That belongs to a game in another server and works there only.")
+    if channel_id != interaction.channel_id:
+        raise TableRefusal(f"That belongs to the game in <#{channel_id}> and works there only.")
+
+
+async def check_role(interaction: Interaction, game_id: int, right: Deed) -> None:
+    """Raise NotAllowed where none of the user's roles in a game allows the deed."""
+    if not is_for_all(right):
+        loaded = await interaction.client.master.games.by_id(game_id, interaction.user.id)
+        check_may(right, actor_of(interaction), loaded.game, loaded.seats)
+
+
+def read_press(custom_id: str, fields: dict[str, str] | None = None, values: tuple[str, ...] = ()) -> Press | None:
+    """The press that a custom id means, or None if it is not ours."""
+    match = re.fullmatch(PATTERN, custom_id)
+    return Press(int(match["game"]), match["made_for"], match["deed"], fields, values) if match else None

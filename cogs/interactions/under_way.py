@@ -1,0 +1,105 @@
+"""What is under way for players, and its end when the bot is stopped: nobody is left with a bot that thinks for ever.
+
+From then on no new command begins, what is under way may come to its end for a while, and the rest is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import aiohttp
+import discord
+
+from cogs.interactions.answering import defer_if_slow, is_order, leave_nothing_open, note_answered, say
+from cogs.interactions.measures import measured
+from gamemaster.unanswered.outcomes import CutOff, CutOffCommands
+from store import StoreError
+
+ANSWER_SECONDS = 0.5
+STOPPING = "I'm restarting. Nothing changed; try again in a minute."
+CUT = {
+    CutOff.COUNTED: "I'm restarting. This counted; in a minute /game status and /my-orders show it.",
+    CutOff.ROLLS: "I'm restarting. This counts; its dice are posted here in a minute.",
+    CutOff.DID_NOT_COUNT: "I'm restarting. This didn't count; try again in a minute.",
+    CutOff.ASKED_IN_VAIN: "I'm restarting. Ask again in a minute.",
+    None: "I'm restarting. In a minute /game status shows whether this counted.",
+}
+"""What a player is told whose command was cut off; None: the database does not say in time."""
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+
+
+class CommandsUnderWay:
+    """The commands, presses and forms under way."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[asyncio.Task[Any], Interaction] = {}
+        self._is_ending = False
+        self._is_over = False
+
+    async def run(self, interaction: Interaction, kind: str, command: Callable[[], Awaitable[None]]) -> None:
+        """Do what an interaction asks for, in the task that this is called in; `kind` is for the figures."""
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        if self._is_over and is_form:
+            return  # What was typed stays in a form that gets no answer, and can be sent again.
+        if self._is_ending and not is_form:
+            await _answer(interaction, STOPPING)
+            return
+        is_suggestion = interaction.type is discord.InteractionType.autocomplete
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  # this is a coroutine
+        self._under_way[task] = interaction
+        try:
+            with measured(interaction, kind):
+                await (command() if is_suggestion else defer_if_slow(interaction, command()))
+        finally:
+            del self._under_way[task]
+            note_answered(interaction)
+
+    async def end(self, seconds: float) -> None:
+        """Begin nothing more but forms, wait so long for what is under way, and cut off and answer the rest."""
+        self._is_ending = True
+        clock = asyncio.get_running_loop().time
+        end = clock() + seconds
+        while self._under_way and (left := end - clock()) > 0:
+            await asyncio.wait([*self._under_way], timeout=left)
+        self._is_over = True
+        if self._under_way:
+            log.warning("The bot stops with %s commands under way, which are cut off.", len(self._under_way))
+            await asyncio.gather(*(_cut_off(*command) for command in [*self._under_way.items()]))
+
+
+async def _cut_off(task: asyncio.Task[Any], interaction: Interaction) -> None:
+    """Cancel a command and tell whether it counted, as far as that can be known at once."""
+    task.cancel()
+    await asyncio.wait({task}, timeout=ANSWER_SECONDS)
+    if not task.done():  # Where it waits for a lock, it cannot be cancelled before it has it.
+        await _answer(interaction, CUT[None])
+    elif task.cancelled():
+        await _answer(interaction, CUT[await _outcome(interaction)])
+
+
+async def _outcome(interaction: Interaction) -> CutOff | None:
+    cut_off_commands: CutOffCommands = interaction.client.master.cut_off_commands
+    with suppress(StoreError, TimeoutError):
+        async with asyncio.timeout(ANSWER_SECONDS):
+            return await cut_off_commands.of(
+                interaction.channel_id or 0, str(interaction.id), is_order=is_order(interaction)
+            )
+    return None
+
+
+async def _answer(interaction: Interaction, text: str) -> None:
+    """The last word, if Discord takes it at once."""
+    with suppress(discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError):
+        async with asyncio.timeout(ANSWER_SECONDS):
+            if interaction.type is discord.InteractionType.autocomplete:
+                await leave_nothing_open(interaction)
+            else:
+                await say(interaction, text)
+                note_answered(interaction)

@@ -1,0 +1,208 @@
+"""The sheets on which questions are answered, and /decide, which answers them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interactions.answering import defer, open_form, say
+from cogs.interactions.components import Entry, button_row, custom_id, select_row, text_modal
+from cogs.interactions.files import file_of
+from cogs.interactions.lengths import Name, Units
+from cogs.interactions.presses import Press, reacts_to
+from cogs.orders.carrying_out import carry_out, check_fresh, loaded_for
+from cogs.orders.lines import give_back, lines_of
+from cogs.service.client import Interaction, TableBot, game_of, work_out
+from cogs.table import autocomplete
+from engine import IllegalAction, StaleDecision
+from engine.ask import requests_of
+from engine.state.game_state import GameState
+from engine.state.names import find_space
+from engine.state.questions import Request
+from gamemaster.errors import NotAllowed
+from gamemaster.narration import Offer, answers_so_far, may_be_typed, read_choice, request_card
+from gamemaster.narration.battles.rounds import both_can_fight
+from gamemaster.narration.questions.offers import LABEL
+from gamemaster.orders.examples import example_answer
+from gamemaster.views.view import GameView
+
+MOST_BUTTONS = 5
+MOST_BESIDE = 2
+
+
+@reacts_to("answer", right="give orders")
+async def answer_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet for a question, built from the store."""
+    loaded = await loaded_for(interaction, press)
+    await show_card(interaction, loaded, press.made_for)
+
+
+@reacts_to("choice", right="give orders")
+async def choice_pressed(interaction: Interaction, press: Press) -> None:
+    """One of the offered answers, by its button or from the menu."""
+    loaded = await loaded_for(interaction, press)
+    request, power = _owed(loaded, interaction.user.id, press.made_for)
+    _, offers = await work_out(interaction, loaded, request_card, loaded.board, request, power, is_owed=True)
+    chosen = press.values[0] if press.values else press.argument
+    choice = next((offer.choice for offer in offers if offer.key == chosen), None)
+    if choice is None:
+        raise StaleDecision("That choice is not offered any more; /decide shows the question as it is now.")
+    await carry_out(interaction, loaded, [decision(request.id, choice)])
+    await show_card_if_asked(interaction)
+
+
+@reacts_to("other", right="give orders")
+async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
+    """Any other answer, typed."""
+    loaded = await loaded_for(interaction, press)
+    request, power = _owed(loaded, interaction.user.id, press.made_for)
+    master = interaction.client.master
+    if press.fields is None:
+        modal_id = custom_id(loaded.game.id, request.id, "other")
+        kept = await master.take_typed_lines(loaded.game.id, interaction.user.id, "other") or {}
+        example = await work_out(interaction, loaded, example_answer, loaded.board, request, power)
+        await open_form(interaction, text_modal("Your choice", modal_id, "In words", kept.get(request.id, ""), example))
+        return
+    text = press.fields.get("text", "")
+    try:
+        choice = read_choice(loaded.board, request, text)
+        await carry_out(interaction, loaded, [decision(request.id, choice)])
+    except IllegalAction as no:
+        await master.keep_typed_lines(loaded.game.id, interaction.user.id, "other", {request.id: text})
+        await give_back(interaction, loaded, lines_of(text), no, "other", request.id)
+        return
+    await show_card_if_asked(interaction)
+
+
+def decision(request_id: str, choice: Any) -> dict[str, Any]:
+    """The action that answers a question."""
+    return {"type": "decide", "request": request_id, "choice": choice}
+
+
+def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str]:
+    """The question and the power that the user answers it for, perhaps once more; raises NotAllowed, StaleDecision."""
+    state = loaded.board
+    check_fresh(state, request_id)
+    request = state.request(request_id)
+    if request is None:
+        raise StaleDecision("That question is answered.")
+    mine = [power for power in loaded.powers_of(user_id) if power in request.powers]
+    owing = [power for power in mine if power not in request.answers]
+    if not mine:
+        names = " and ".join(state.edition.power[power].called for power in request.powers)
+        raise NotAllowed(f"That question is for {names}.")
+    return request, (owing or mine)[0]
+
+
+async def show_card(interaction: Interaction, loaded: GameView, request_id: str) -> None:
+    """A question with its offered answers and the battle that it is about, for the one who owes it alone."""
+    request, power = _owed(loaded, interaction.user.id, request_id)
+    if loaded.board.battle is not None:
+        await defer(interaction)  # until its picture is there
+    text, offers = await work_out(interaction, loaded, request_card, loaded.board, request, power, is_owed=True)
+    beside, powers = _asked_beside(loaded, request), loaded.board.edition.power
+    view = card_view(loaded, request, offers, f"{powers[power].name}: " if beside else "")
+    for other, its_power in beside:
+        card = await work_out(interaction, loaded, request_card, loaded.board, other, its_power, is_owed=True)
+        its_text, its_offers = card
+        text = f"{text}\n\n{_not_told_yet(its_text, text)}"
+        select_row(view, loaded.game.id, other.id, "choice", f"{powers[its_power].name}: choose", _entries(its_offers))
+    others = [other for other in loaded.powers if other != power]
+    text = f"{text}\n\n{answers}" if (answers := answers_so_far(loaded.board, others)) else text
+    picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
+    file = file_of(picture) if picture else None
+    await say(interaction, text, view=view, files=[file] if file else ())
+
+
+def _not_told_yet(text: str, told: str) -> str:
+    """The lines of a card that do not stand on one above it."""
+    return "\n".join(line for line in text.split("\n") if line not in told.split("\n"))
+
+
+def _asked_beside(loaded: GameView, request: Request) -> list[tuple[Request, str]]:
+    """What else the user owes in the same place at the same time, as far as a card has room for menus."""
+    owed = [(other, power) for power in loaded.powers for other in requests_of(loaded.board, power)]
+    beside = {other.id: (other, power) for other, power in owed if other.id != request.id}
+    return [each for each in beside.values() if each[0].space == request.space][:MOST_BESIDE]
+
+
+def card_view(loaded: GameView, request: Request, offers: Sequence[Offer], whose: str = "") -> discord.ui.View:
+    """A button for each answer where they are few, else one for the default and a menu for the others.
+
+    whose: "France: " before all of these, where several powers are asked on one card.
+    """
+    view = discord.ui.View(timeout=None)
+    game_id = loaded.game.id
+    few = len(offers) <= MOST_BUTTONS and all(len(whose + offer.label) <= LABEL for offer in offers)
+    for number, offer in enumerate(offers if few else offers[:1]):
+        style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
+        label = whose + (offer.label if len(whose + offer.label) <= LABEL else "default")
+        button_row(view, game_id, request.id, f"choice.{offer.key}", label, style=style)
+    if request.power == loaded.board.power and both_can_fight(loaded.board):
+        button_row(view, game_id, request.id, "fightend", "Fight to the end")
+    if may_be_typed(request):
+        button_row(view, game_id, request.id, "other", f"{whose}Other choice")
+    if not few:
+        placeholder = f"{whose}or choose" if whose else "Or choose"
+        select_row(view, game_id, request.id, "choice", placeholder, _entries(offers[1:]))
+    return view
+
+
+def _entries(offers: Sequence[Offer]) -> list[Entry]:
+    return [Entry(offer.label, offer.key, offer.description) for offer in offers]
+
+
+async def show_card_if_asked(interaction: Interaction) -> None:
+    """After an order: the player's own next question, if there is one."""
+    loaded = await game_of(interaction)
+    if loaded.shown is None:
+        return
+    for power in loaded.powers:
+        for request in requests_of(loaded.shown, power):
+            await show_card(interaction, loaded, request.id)
+            return
+
+
+def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Request:
+    """The open question of a player, the one in `space` where several are open; raises NotAllowed.
+
+    Where he has answered all, one that he may still answer otherwise.
+    """
+    owed = [request for power in powers for request in requests_of(state, power)]
+    owed = owed or [request for request in state.requests if set(powers) & set(request.powers)]
+    if space:
+        wanted = find_space(state.edition, space)
+        owed = [request for request in owed if request.space == wanted]
+    if not owed:
+        raise NotAllowed("No question to you is open.")
+    return owed[0]
+
+
+class AnswerCommands(commands.Cog):
+    """Questions that a battle or an advantage raises."""
+
+    @app_commands.command(description="Answer a question: casualties, press on or retreat, submerge, land")
+    @app_commands.describe(
+        choice="Such as 2 infantry, 1 transport (for norway); press; retreat ukraine; submerge 1; yes; default",
+        space="Where",
+    )
+    @app_commands.autocomplete(space=autocomplete.asked_spaces)
+    async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "") -> None:
+        """Answer in words; without a choice the offered answers are shown."""
+        loaded = await game_of(interaction, to_order=True)
+        request = request_named(loaded.board, loaded.powers, space)
+        if not choice:
+            await show_card(interaction, loaded, request.id)
+            return
+        answer = read_choice(loaded.board, request, choice)
+        await carry_out(interaction, loaded, [decision(request.id, answer)])
+        await show_card_if_asked(interaction)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(AnswerCommands())

@@ -1,0 +1,264 @@
+"""Fighting battles: combat, bombing raids, rocket strikes, and landings called off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interactions.answering import defer, say
+from cogs.interactions.components import MOST_ENTRIES, Entry, button_row, select_row
+from cogs.interactions.lengths import Name, Names
+from cogs.interactions.presses import Press, reacts_to
+from cogs.orders import order_suggestions
+from cogs.orders.answers import show_card_if_asked
+from cogs.orders.carrying_out import carry_out, loaded_for, tell
+from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
+from cogs.table import autocomplete
+from engine import IllegalAction
+from engine.ask import bombardments, landings, rocket_facilities
+from engine.reading import read_number
+from engine.state.game_state import GameState
+from engine.state.names import find_facility, find_space
+from engine.state.pieces import Piece
+from engine.state.words import pieces_in_words, place
+from gamemaster.errors import NotAllowed
+from gamemaster.narration import rocket_launchers
+from gamemaster.orders.phase_keys import phase_key
+
+KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
+NOBODY, ALL = "none", "all"
+
+
+@reacts_to("fight", right="give orders")
+async def fight_pressed(interaction: Interaction, press: Press) -> None:
+    """A battle or raid begun; the attacker's own questions follow as a card."""
+    loaded = await loaded_for(interaction, press)
+    loaded.to_order()
+    space, _, kind = press.argument.partition(".")
+    await carry_out(interaction, loaded, [battle_action(space, kind)])
+    await show_card_if_asked(interaction)
+
+
+@reacts_to("fightend", right="give orders")
+async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> None:
+    """Round after round until the battle ends or somebody else must choose."""
+    loaded = await loaded_for(interaction, press)
+    await defer(interaction, is_order=True)
+    actor, cause = actor_of(interaction), cause_of(interaction)
+    acting = interaction.client.master.acting
+    await tell(interaction, loaded, await acting.fight_to_the_end(loaded.game.id, actor, (), cause, press.made_for))
+    await show_card_if_asked(interaction)
+
+
+@reacts_to("rocket", "launch", right="give orders")
+async def rocket_pressed(interaction: Interaction, press: Press) -> None:
+    """A rocket strike; which guns or bases launch and at what, where there is a choice."""
+    loaded = await loaded_for(interaction, press)
+    target, origin, named = (*press.argument.split("."), "", "")[:3]
+    state = loaded.to_order()
+    facility = _facility_of(state, named)
+    guns, struck = rocket_launchers(state, target), rocket_facilities(state, target)
+    origin = origin or (ALL if press.word == "launch" or len(guns) < 2 else "")
+    if origin and (facility or len(struck) < 2):
+        origins = () if origin == ALL else (origin,)
+        await carry_out(interaction, loaded, [rocket_action(state, target, origins, facility)])
+        return
+    view, where = discord.ui.View(timeout=None), place(state, target)
+    kind, kinds = _launchers_in_words(state)
+    if not origin:
+        question = f"Which {kinds} launch their rockets at {where}?"
+        labels = {ALL: f"All {len(guns)} {kinds}"}
+        labels |= {gun.space: f"One {kind} in {place(state, gun.space)}" for gun in guns}
+    else:
+        question = f"What do the rockets strike in {where}?"
+        # By its number in the table: with its name the id of a button could be too long for Discord.
+        units = list(state.edition.unit)
+        labels = {f"{origin}.{units.index(unit)}": state.edition.unit[unit].name.capitalize() for unit in struck}
+    for number, (chosen, label) in enumerate(labels.items()):
+        style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
+        button_row(view, loaded.game.id, phase_key(state), f"rocket.{target}.{chosen}", label, style=style)
+    await say(interaction, question, view=view)
+
+
+def _facility_of(state: GameState, named: str) -> str:
+    """The facility that a button means by its number in the table of units, or, on older ones, by its name."""
+    units, number = list(state.edition.unit), read_number(named)
+    return units[number] if number is not None and number < len(units) else named
+
+
+@reacts_to("calloff", right="give orders")
+async def call_off_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet on which a landing is called off, for all ships or for some, or what was chosen on it."""
+    loaded = await loaded_for(interaction, press)
+    state, territory = loaded.to_order(), press.argument
+    if press.values:
+        land = NOBODY if NOBODY in press.values else list(press.values)
+        await carry_out(interaction, loaded, [battle_action(territory, "", land)])
+        await show_card_if_asked(interaction)
+        return
+    ships = state.select(landings(state).get(territory, ()))[: MOST_ENTRIES - 1]
+    where = place(state, territory)
+    entries = [Entry("Nobody lands", NOBODY, "The battle goes on with whoever came overland")]
+    labels = _told_apart([_laden(state, ship) for ship in ships])
+    entries += [Entry(label, ship.id, f"Lands in {where}") for ship, label in zip(ships, labels, strict=True)]
+    await _ask_for_ships(interaction, press, state, "Who lands", f"Who still lands in {where}?", entries)
+
+
+@reacts_to("guns", right="give orders")
+async def guns_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet on which ships are chosen that support a landing, or what was chosen on it (SPC-22)."""
+    loaded = await loaded_for(interaction, press)
+    state, territory = loaded.to_order(), press.argument
+    if press.values:
+        guns = NOBODY if NOBODY in press.values else list(press.values)
+        await carry_out(interaction, loaded, [battle_action(territory, bombard=guns)])
+        await show_card_if_asked(interaction)
+        return
+    ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
+    where = place(state, territory)
+    entries = [Entry("All keep silent", NOBODY, "The battle begins without bombardment")]
+    labels = _told_apart([_afloat(state, ship) for ship in ships])
+    entries += [Entry(label, ship.id, f"Fires at {where}") for ship, label in zip(ships, labels, strict=True)]
+    question = f"Which ships support the landing in {where}?"
+    await _ask_for_ships(interaction, press, state, "Who fires", question, entries)
+
+
+async def _ask_for_ships(
+    interaction: Interaction, press: Press, state: GameState, placeholder: str, question: str, entries: list[Entry]
+) -> None:
+    """A menu of ships, any of which may be chosen, before a battle begins."""
+    view = discord.ui.View(timeout=None)
+    key = phase_key(state)
+    select_row(view, press.game_id, key, press.deed, placeholder, entries, max_values=len(entries))
+    await say(interaction, f"{question} The battle begins with your answer.", view=view)
+
+
+def _told_apart(labels: Sequence[str]) -> list[str]:
+    """The labels; those of ships that are alike are counted: "1. Battleship in sea zone 6", "2. Battleship …"."""
+    alike, seen, found = Counter(labels), Counter[str](), list[str]()
+    for label in labels:
+        seen[label] += 1
+        found.append(f"{seen[label]}. {label}" if alike[label] > 1 else label)
+    return found
+
+
+def _afloat(state: GameState, ship: Piece) -> str:
+    return f"{state.type_of(ship).name.capitalize()} in {place(state, ship.space)}"
+
+
+def _laden(state: GameState, ship: Piece) -> str:
+    cargo = [piece for piece in state.cargo(ship.id) if piece.assault]
+    return f"{_afloat(state, ship)}: {pieces_in_words(state, cargo)}"
+
+
+def battle_action(space: str, kind: str = "", land: Any = None, bombard: Any = None) -> dict[str, Any]:
+    """The action that begins a battle; `land` and `bombard` name ships or "none", without them all do it."""
+    named = {"kind": kind or None, "land": land, "bombard": bombard}
+    return {"type": "battle", "space": space, **{key: value for key, value in named.items() if value is not None}}
+
+
+def rocket_action(state: GameState, target: str, origins: tuple[str, ...], facility: str = "") -> dict[str, Any]:
+    """The action that launches rockets: one gun or base for each space named, or all that reach the target.
+
+    facility: what they strike there, where several stand.
+    """
+    action = {**battle_action(target, "rocket"), **({"facility": facility} if facility else {})}
+    if not origins:
+        return action
+    picked: list[str] = []
+    for space, count in Counter(origins).items():
+        guns = [gun.id for gun in rocket_launchers(state, target) if gun.space == space]
+        if len(guns) < count:
+            where = place(state, space)
+            raise IllegalAction(
+                "SPC-51",
+                f"No {_launchers_in_words(state)[0]} in {where} can launch a rocket at {place(state, target)} now.",
+            )
+        picked += guns[:count]
+    return {**action, "pick": picked}
+
+
+def _launchers_in_words(state: GameState) -> tuple[str, str]:
+    """What launches rockets in this edition, one of it and several."""
+    lines = (state.unit_of(state.power, unit.id) for unit in state.edition.units)
+    bases = (line for line in lines if line.domain == "facility" and line.can("launches_rockets"))
+    base = next(bases, None)
+    return (base.name, base.plural) if base else ("gun", "guns")
+
+
+def _ships_named(state: GameState, territory: str, text: str) -> Any:
+    """The ships that still land: "none", or all of the sea zones named."""
+    if text.strip().lower() == NOBODY:
+        return NOBODY
+    zones = [find_space(state.edition, part) for part in text.split(",") if part.strip()]
+    return [ship.id for ship in state.select(landings(state).get(territory, ())) if ship.space in zones]
+
+
+class BattleCommands(commands.Cog):
+    """Conduct combat."""
+
+    @app_commands.command(description="Fight a battle, bomb a facility, or launch rockets at one")
+    @app_commands.describe(
+        space="Where",
+        to_the_end="Press on until it ends or somebody else must choose",
+        kind="Combat, raid or rocket, where more than one is possible",
+        land="Who still lands: none, or the sea zones from which transports do",
+        bombard="False: the ships off the landing keep silent",
+        guns="For rockets: where the guns or bases stand; without it all that reach",
+        target="For rockets: what they strike, where several facilities stand",
+    )
+    @app_commands.choices(kind=KINDS)
+    @app_commands.autocomplete(
+        space=order_suggestions.battles,
+        land=order_suggestions.landing_zones,
+        guns=autocomplete.spaces,
+        target=order_suggestions.rocketed,
+    )
+    async def battle(
+        self,
+        interaction: Interaction,
+        space: Name,
+        to_the_end: bool = False,
+        kind: app_commands.Choice[str] | None = None,
+        land: Names = "",
+        guns: Names = "",
+        bombard: bool = True,
+        target: Name = "",
+    ) -> None:
+        """Begin a battle."""
+        loaded = await game_of(interaction, to_order=True)
+        state = loaded.to_order()
+        where = find_space(state.edition, space)
+        if kind and kind.value == "rocket":
+            origins = tuple(find_space(state.edition, part) for part in guns.split(",") if part.strip())
+            there = state.facilities.get(where, ())
+            struck = find_facility(state.edition, target, there) if target else ""
+            action = rocket_action(state, where, origins, struck)
+        else:
+            landing = _ships_named(state, where, land) if land else None
+            firing = None if bombard else NOBODY
+            action = battle_action(where, kind.value if kind else "", landing, firing)
+        await carry_out(interaction, loaded, [action], to_the_end=to_the_end)
+        await show_card_if_asked(interaction)
+
+    @app_commands.command(description="Be ready to concede; your side concedes when all its players are")
+    @app_commands.describe(confirm="True to concede for all your powers")
+    async def concede(self, interaction: Interaction, confirm: bool) -> None:
+        """Concede for all one's powers (GEN-34)."""
+        if not confirm:
+            raise NotAllowed("Nothing has changed: set confirm to True to concede.")
+        loaded = await game_of(interaction, to_order=True)
+        actions = [{"type": "concede", "power": power} for power in loaded.powers]
+        if not actions:
+            raise NotAllowed("You have no seat in this game.")
+        await carry_out(interaction, loaded, actions)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(BattleCommands())

@@ -1,0 +1,184 @@
+"""Carrying out a player's orders from a command, a button or a modal, and telling him alone what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import discord
+
+from cogs.interactions.answering import change, defer, defer_in_place, say
+from cogs.interactions.components import button_row, view_of
+from cogs.interactions.errors import explained
+from cogs.interactions.presses import Press
+from cogs.service.client import Interaction, actor_of, cause_of, work_out
+from engine import StaleDecision
+from engine.ask import landings, phase_name, requests_of
+from engine.events.combat.battle import BattleBegan
+from engine.state.game_state import GameState
+from engine.state.words import place, whose
+from gamemaster.buttons import rows_payload
+from gamemaster.narration import (
+    LIMIT,
+    Timeline,
+    answer_label,
+    answers_so_far,
+    cut_at_line,
+    fought_texts,
+    news,
+    orders_are_unseen,
+    own_orders_text,
+    units_move,
+)
+from gamemaster.orders.giving import OrderResult
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, panel_rows
+from gamemaster.views.view import GameView
+
+
+async def carry_out(
+    interaction: Interaction,
+    loaded: GameView,
+    actions: Sequence[dict[str, Any]],
+    *,
+    to_the_end: bool = False,
+    in_place: bool = False,
+) -> None:
+    """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all.
+
+    in_place: the answer takes the place of the menu from which the order was chosen.
+    """
+    if in_place:
+        await defer_in_place(interaction)
+    await defer(interaction, is_order=True)
+    acting = interaction.client.master.acting
+    perform = acting.fight_to_the_end if to_the_end else acting.act
+    acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+    await tell(interaction, loaded, acted, in_place=in_place)
+
+
+async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, in_place: bool = False) -> None:
+    """Answer with what came of the orders."""
+    is_on_turn = acted.state.power in loaded.powers
+    text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, is_owed=True)
+    view = next_buttons(loaded.game.id, acted) if is_on_turn else None
+    if acted.stopped:
+        text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
+    if in_place:
+        await change(interaction, text, view)
+    else:
+        await say(interaction, text, view=view)
+
+
+def _outcome(acted: OrderResult, mine: Collection[str]) -> str:
+    """What the player reads; what the buttons below it need is found with it, and known from then on."""
+    if acted.state.power in mine:
+        deeds_now(acted.state)
+    return outcome_text(acted, mine)
+
+
+def outcome_text(acted: OrderResult, mine: Collection[str]) -> str:
+    """What the player of these powers reads after what he did: his orders so far if he is on turn, else what came of
+    it, and who is asked now. Whether others of those have answered is not said.
+    """
+    if acted.repeated:
+        return "Already done; nothing else changed."
+    state = acted.state
+    if state.winner:
+        return "The game is over."
+    is_on_turn = state.power in mine
+    course = Timeline.of(acted.before, acted.events)
+    first = _first_battle(course)
+    told = "\n".join([*news(course.until(first)), *fought_texts(course), *news(course.since(first))])
+    if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
+        return f"{told}\n{own_orders_text(state)}"[:LIMIT] if told else own_orders_text(state)
+    asked = _asked(state, mine)
+    if told and is_on_turn and asked == [state.power]:
+        return cut_at_line(told)  # his question follows
+    now = _now(state, asked, mine)
+    if told:
+        return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
+    return f"{answers_so_far(state, mine) or 'Done.'} {now}"
+
+
+def _first_battle(course: Timeline) -> int:
+    """How many events came before the battles; bombs fall after the battle in the air, strikes before one at sea."""
+    if course.start.battle:
+        return 0
+    return next((n for n, step in enumerate(course) if isinstance(step.event, BattleBegan)), len(course))
+
+
+def _asked(state: GameState, mine: Collection[str]) -> list[str]:
+    """Who is asked; of others it is not told whether they have answered already, or by a standing order."""
+    asked = (p for request in state.requests for p in request.powers if p not in mine or p not in request.answers)
+    return list(dict.fromkeys(asked))
+
+
+def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
+    """Who must do what now: "Now: Germany, combat."; where all that is asked is his, that his answer is next."""
+    names = " and ".join(state.edition.power[power].called for power in asked)
+    if asked:
+        return f"Next: your answer for {names}." if set(asked) <= set(mine) else f"Now: {names} must answer first."
+    return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
+
+
+def next_buttons(game_id: int, acted: OrderResult) -> discord.ui.View | None:
+    """What the player may do next, right below the answer to what he has just done."""
+    state = acted.state
+    if state.winner or state.requests:
+        return None
+    if orders_are_unseen(state) and phase_key(state) == phase_key(acted.before):
+        return order_buttons(game_id, state)
+    return view_of(rows_payload(panel_rows(game_id, state)))
+
+
+def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
+    """What is asked, the next order, undo, map, and the end of the phase, below one's orders.
+
+    In combat all that can be fought, and what may be decided of landings.
+    """
+    view = discord.ui.View(timeout=None)
+    key = phase_key(state)
+    for request in requests_of(state, state.power):
+        button_row(view, game_id, request.id, "answer", answer_label(request), style=discord.ButtonStyle.primary)
+    if orders_are_unseen(state) and (order := next_order(state)):
+        button_row(view, game_id, key, *order, style=discord.ButtonStyle.primary)
+    if not (orders_are_unseen(state) or state.requests or state.winner):
+        for deed, label, style in deeds_now(state):
+            button_row(view, game_id, key, deed, label, style=discord.ButtonStyle[style])
+    if state.undo:
+        button_row(view, game_id, key, "undo", "Undo the last order")
+    button_row(view, game_id, key, "map", "Map")
+    if units_move(state):
+        button_row(view, game_id, key, "unmoved", "Not moved yet")
+    for territory in landings(state):
+        button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
+    if orders_are_unseen(state):
+        button_row(view, game_id, key, "end", end_label(state), style=discord.ButtonStyle.success)
+    return view
+
+
+async def loaded_for(interaction: Interaction, press: Press) -> GameView:
+    """The game of a button; raises StaleDecision where the phase or question that it was made for is over."""
+    games = interaction.client.master.games
+    loaded = await games.by_id(press.game_id, interaction.user.id, cause_of(interaction))
+    check_fresh(loaded.board, press.made_for)
+    return loaded
+
+
+def check_fresh(state: GameState, made_for: str) -> None:
+    """Raise StaleDecision if a phase or question is not the present one."""
+    if made_for == phase_key(state) or state.request(made_for) is not None:
+        return
+    now = f"{state.edition.power[state.power].name}, round {state.round}, {phase_name(state.phase)}"
+    raise StaleDecision(f"{_what_it_was(state, made_for)} Now: {now}.")
+
+
+def _what_it_was(state: GameState, made_for: str) -> str:
+    parts = made_for.split(".")
+    power = state.edition.power.get(parts[1]) if len(parts) > 1 else None
+    if power is None:
+        return "That button is of an earlier moment."
+    if len(parts) == 3:
+        return f"That was for {whose(power.called)} {phase_name(parts[2])} in round {parts[0]}."
+    return f"That question of {whose(power.called)} turn in round {parts[0]} is answered."

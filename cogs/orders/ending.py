@@ -1,0 +1,102 @@
+"""The end of a phase: what forbids it, with what can be done about that by button; then what looks like a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interactions.answering import say
+from cogs.interactions.components import button_row
+from cogs.interactions.errors import explained
+from cogs.interactions.presses import Press, reacts_to
+from cogs.orders.carrying_out import carry_out, loaded_for
+from cogs.orders.landings import UNLANDED, offer_landings
+from cogs.service.client import Interaction, TableBot, game_of, work_out
+from engine import IllegalAction, Unfinished
+from engine.ask import is_legal
+from engine.state.game_state import GameState
+from gamemaster.narration import end_phase_warnings, order_line, orders_are_unseen, units_move
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.views.panel_buttons import next_order
+from gamemaster.views.view import GameView
+
+
+@reacts_to("end", "endnow", right="give orders")
+async def end_pressed(interaction: Interaction, press: Press) -> None:
+    """The phase ended, after a word about what may have been forgotten."""
+    loaded = await loaded_for(interaction, press)
+    await end_phase(interaction, loaded, sure=press.word == "endnow")
+
+
+async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -> None:
+    """End the phase; what the rules forbid is told first, then what looks like a slip is asked about once."""
+    state = loaded.to_order()
+    end = {"type": "end_phase", "phase": state.phase}
+    warnings: tuple[str, ...] = ()
+    if not sure:
+        refused = not state.undo and units_move(state) and await _was_refused(interaction, loaded)
+        warnings = await work_out(interaction, loaded, _warnings, state, end, refused)
+    if not warnings:
+        try:
+            await carry_out(interaction, loaded, [end])
+        except IllegalAction as no:
+            await _offer_what_is_missing(interaction, loaded, no)
+        return
+    view = discord.ui.View(timeout=None)
+    style = discord.ButtonStyle.danger
+    button_row(view, loaded.game.id, phase_key(state), "endnow", "End anyway", style=style)
+    await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
+
+
+async def _was_refused(interaction: Interaction, loaded: GameView) -> bool:
+    """Whether the player typed orders that wait for correction."""
+    return bool(await interaction.client.master.take_typed_lines(loaded.game.id, interaction.user.id, "move"))
+
+
+def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str, ...]:
+    """What looks like a slip, where the rules let the phase end."""
+    if not is_legal(state, end):
+        return ()
+    typed = ("The orders that you typed were refused, so nothing is ordered.",) if refused else ()
+    return (*typed, *end_phase_warnings(state))
+
+
+async def _offer_what_is_missing(interaction: Interaction, loaded: GameView, no: IllegalAction) -> None:
+    """Why the phase does not end, with buttons for the next order and for the order that stands in the way."""
+    if no.rule in UNLANDED:
+        await offer_landings(interaction, loaded, no)
+        return
+    state, (text, why) = loaded.to_order(), explained(no)
+    view, key = discord.ui.View(timeout=None), phase_key(loaded.to_order())
+    if orders_are_unseen(state) and (order := next_order(state)):
+        button_row(view, loaded.game.id, key, *order, style=discord.ButtonStyle.primary)
+    if isinstance(no, Unfinished) and (number := _order_of(state, no)) is not None:
+        label = f"Undo {number + 1}: {order_line(state, state.undo[number].order)}"
+        button_row(view, loaded.game.id, key, f"undo.{number}.{len(state.undo)}", label)
+    for item in why.children if why else ():
+        view.add_item(item)
+    await say(interaction, text, view=view)
+
+
+def _order_of(state: GameState, no: Unfinished) -> int | None:
+    """The order by which the unit came to where it cannot stay; None where none of this phase did."""
+    moved: Sequence[int] = [n for n, entry in enumerate(state.undo) if no.piece in entry.patch.pieces]
+    return None if not moved else moved[0] if state.pieces[no.piece].aboard else moved[-1]
+
+
+class EndCommands(commands.Cog):
+    """The end of a phase."""
+
+    @app_commands.command(name="end-phase", description="End the present phase of your turn")
+    async def end_phase(self, interaction: Interaction) -> None:
+        """End the phase."""
+        await end_phase(interaction, await game_of(interaction, to_order=True), sure=False)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(EndCommands())

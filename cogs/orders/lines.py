@@ -1,0 +1,109 @@
+"""Several orders typed at once, checked line by line and carried out together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from cogs.interactions.answering import defer, say
+from cogs.interactions.components import button_row
+from cogs.interactions.errors import explained, war_button, war_needed
+from cogs.orders.carrying_out import tell
+from cogs.service.client import Interaction, actor_of, cause_of, work_out
+from engine import Refusal, apply
+from engine.dice import DiceWanted, NoDice
+from engine.queries.notation import says_all
+from engine.state.game_state import GameState
+from gamemaster.errors import LineRefused
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.requested import TypedForm
+from gamemaster.plain_text import as_plain_text
+from gamemaster.views.view import GameView
+
+ReadLine = Callable[[GameState, str], dict[str, Any]]
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines that hold something."""
+    return [line.strip() for line in text.split("\n") if line.strip()]
+
+
+async def acted_lines(
+    interaction: Interaction,
+    loaded: GameView,
+    text: str,
+    read: ReadLine,
+    deed: str,
+    parted: Callable[[GameState, str], list[str]] = lambda _, text: lines_of(text),
+) -> None:
+    """Carry out all lines, or none, or those up to the last for which dice were rolled.
+
+    What is not carried out is kept and given back for correction. parted: makes the lines of orders out of the text.
+    """
+    state = loaded.to_order()
+    master = interaction.client.master
+    await defer(interaction, is_order=True)
+    await master.keep_typed_lines(loaded.game.id, interaction.user.id, deed, text)
+    lines: list[str] = []
+    try:
+        lines = parted(state, text)
+        actions = await work_out(interaction, loaded, _read_all, state, lines, read)
+        form = TypedForm(deed, tuple(lines))
+        acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction), form)
+    except (LineRefused, Refusal) as no:
+        await give_back(interaction, loaded, lines, no, deed, phase_key(state))
+        return
+    if isinstance(acted.stopped, LineRefused):
+        await give_back(interaction, loaded, lines, acted.stopped, deed, phase_key(state))
+        return
+    await tell(interaction, loaded, acted)
+
+
+def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[str, Any]]:
+    """The orders of all lines; what “all” stands for depends on the lines before it."""
+    if len(lines) == 1:
+        return [read(state, lines[0])]
+    actions: list[dict[str, Any]] = []
+    last_with_all = max((number for number, line in enumerate(lines) if says_all(line)), default=0)
+    for number, line in enumerate(lines):
+        try:
+            actions.append(read(state, line))
+        except Refusal as no:
+            raise LineRefused(number, no) from no
+        if number < last_with_all:
+            state = _after(state, actions[-1])
+    return actions
+
+
+def _after(state: GameState, action: dict[str, Any]) -> GameState:
+    """The state after an order; the same where it is refused, which is told when it is given, or rolls dice."""
+    try:
+        return apply(state, action, NoDice()).state
+    except (Refusal, DiceWanted):
+        return state
+
+
+async def give_back(
+    interaction: Interaction,
+    loaded: GameView,
+    lines: list[str],
+    no: LineRefused | Refusal,
+    deed: str,
+    moment: str,
+) -> None:
+    """The refusal with the line it is about, and a button that opens the form again with what was typed.
+
+    moment: the phase or the question for which the form is.
+    """
+    number = no.line if isinstance(no, LineRefused) else 0
+    text, why = explained(no)
+    line = as_plain_text(lines[number]) if lines else ""
+    view = discord.ui.View(timeout=None)
+    for item in why.children if why else ():
+        view.add_item(item)
+    if needed := war_needed(no):
+        view.add_item(war_button(loaded, needed))
+    button_row(view, loaded.game.id, moment, deed, "Correct it")
+    await say(interaction, f"{text}\n> {line}" if line else text, view=view)

@@ -1,0 +1,197 @@
+"""/standing-order: answers to questions while their owner is away: casualties, submarines, retreat, landings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interactions.answering import say
+from cogs.interactions.lengths import Name, Units
+from cogs.service.client import Interaction, TableBot, game_of
+from cogs.table import autocomplete
+from engine.facts.edition import Edition
+from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED
+from engine.state.names import find_power, find_unit, parts_of
+from gamemaster.announcements.plans_in_words import plan_in_words, read_plan
+from gamemaster.errors import NotAllowed
+
+WHERE = [
+    app_commands.Choice(name=f"battles {text}", value=value)
+    for value, text in (
+        ("land", "on land"),
+        ("sea", "at sea"),
+        ("air", "where only aircraft can be hit"),
+    )
+]
+
+
+IN_WORDS: Mapping[str, Mapping[str, str]] = {
+    "submerge": {
+        "always": "submarines always submerge",
+        "never": "submarines always fight",
+        "alone": "submarines submerge when no surface warship of their side fights beside them",
+    },
+    "retreat": {
+        "press": "always press on",
+        "default": "press on while ahead, else retreat where that can be done",
+        "retreat": "retreat as soon as that can be done",
+    },
+    "reactions": {
+        "default": "as the default says: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
+        "all": "all that can intercept and scramble rise; kamikazes have an order of their own",
+    },
+    "stranded": {"default": "aircraft land where the printed default puts them"},
+}
+ASK = "ask"
+OF_SHIPS = {"scramble": False, "kamikaze": True}
+"""The plans that can be left, and whether they name ships."""
+
+
+def choices_of(domain: str) -> list[app_commands.Choice[str]]:
+    """What can be left for a kind of questions, and to be asked again."""
+    left = [app_commands.Choice(name=text, value=value) for value, text in IN_WORDS[domain].items()]
+    return [*left, app_commands.Choice(name="ask me", value=ASK)]
+
+
+async def _leave(interaction: Interaction, power: str, domain: str, how: app_commands.Choice[str]) -> None:
+    """Leave what was chosen, or withdraw it."""
+    loaded = await game_of(interaction)
+    chosen = find_power(loaded.board.edition, power)
+    order = None if how.value == ASK else (how.value,)
+    await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, domain, order)
+    name = loaded.board.edition.power[chosen].name
+    await say(interaction, f"{name}: {how.name}." if order else f"{name} is asked.")
+
+
+async def _leave_plan(interaction: Interaction, power: str, domain: str, text: str) -> None:
+    """Leave a plan in words, or withdraw it where there are none."""
+    loaded = await game_of(interaction)
+    edition = loaded.board.edition
+    chosen = find_power(edition, power)
+    plan = read_plan(edition, text, of_ships=OF_SHIPS[domain]) or None
+    await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, domain, plan)
+    name = edition.power[chosen].name
+    await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} is asked.")
+
+
+class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
+    """Secret: nobody else sees them, and they are in no record."""
+
+    @app_commands.command(description="Leave an order of loss")
+    @app_commands.describe(
+        power="Your power", where="For which battles", units="In the order of loss, such as infantry, tank, fighter"
+    )
+    @app_commands.choices(where=WHERE)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def leave(self, interaction: Interaction, power: Name, where: app_commands.Choice[str], units: Units) -> None:
+        """Units not named follow in the printed order."""
+        loaded = await game_of(interaction)
+        edition = loaded.board.edition
+        order = [find_unit(edition, part) for part in parts_of(units)]
+        chosen = find_power(edition, power)
+        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, order)
+        names = ", then ".join(edition.unit[unit].name for unit in order)
+        await say(interaction, f"{edition.power[chosen].name} loses {names} first in {where.name}.")
+
+    @app_commands.command(description="Withdraw an order of loss")
+    @app_commands.describe(power="Your power", where="For which battles")
+    @app_commands.choices(where=WHERE)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def withdraw(self, interaction: Interaction, power: Name, where: app_commands.Choice[str]) -> None:
+        """You will be asked again."""
+        loaded = await game_of(interaction)
+        chosen = find_power(loaded.board.edition, power)
+        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, None)
+        await say(interaction, "Withdrawn: you will be asked.")
+
+    @app_commands.command(description="Leave questions of national advantages to their default answers")
+    @app_commands.describe(power="Your power", ask="Ask me again from now on")
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def advantages(self, interaction: Interaction, power: Name, ask: bool = False) -> None:
+        """The game goes on without waiting for answers that are nearly always the same."""
+        loaded = await game_of(interaction)
+        chosen = find_power(loaded.board.edition, power)
+        order = None if ask else AS_PRINTED
+        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, ADVANTAGES, order)
+        name = loaded.board.edition.power[chosen].name
+        told = "is asked again" if ask else "is no longer asked: each question gets its default"
+        await say(interaction, f"{name} {told} where its national advantages could be used on another's turn.")
+
+    @app_commands.command(description="Say when your submarines submerge")
+    @app_commands.describe(power="Your power", when="When they do")
+    @app_commands.choices(when=choices_of("submerge"))
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def submerge(self, interaction: Interaction, power: Name, when: app_commands.Choice[str]) -> None:
+        """Always, never, when no surface warship fights beside them, or ask."""
+        await _leave(interaction, power, "submerge", when)
+
+    @app_commands.command(description="Say whether your attacks press on or retreat")
+    @app_commands.describe(power="Your power", how="What is done after each round")
+    @app_commands.choices(how=choices_of("retreat"))
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def retreat(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
+        """Press on, as the default says, retreat after the first round, or ask."""
+        await _leave(interaction, power, "retreat", how)
+
+    @app_commands.command(description="Say who rises against raids and attacks at sea, by interception or scramble")
+    @app_commands.describe(power="Your power", how="What your aircraft do")
+    @app_commands.choices(how=choices_of("reactions"))
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def reactions(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
+        """As the default says, all, or ask."""
+        await _leave(interaction, power, "reactions", how)
+
+    @app_commands.command(description="Say how many aircraft scramble at most into which sea zones")
+    @app_commands.describe(power="Your power", limits="Such as 2 in sz6, 1; into zones not meant none; empty: ask me")
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def scramble(self, interaction: Interaction, power: Name, limits: Units = "") -> None:
+        """The best defenders rise first; of raids one is asked unless an order for reactions was left."""
+        await _leave_plan(interaction, power, "scramble", limits)
+
+    @app_commands.command(description="Say which ships your kamikazes strike, line by line while tokens last")
+    @app_commands.describe(
+        power="Your power", strikes="Such as 2 at aircraft carrier in sz6, 1 at battleship; empty: ask me"
+    )
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def kamikaze(self, interaction: Interaction, power: Name, strikes: Units = "") -> None:
+        """So many strikes on each such ship."""
+        await _leave_plan(interaction, power, "kamikaze", strikes)
+
+    @app_commands.command(description="Say whether you are asked where aircraft land that lost their carrier")
+    @app_commands.describe(power="Your power", how="Whether you are asked")
+    @app_commands.choices(how=choices_of("stranded"))
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def stranded(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
+        """As the default says, or ask."""
+        await _leave(interaction, power, "stranded", how)
+
+    @app_commands.command(description="Your standing orders in this game")
+    async def show(self, interaction: Interaction) -> None:
+        """Only one's own."""
+        loaded = await game_of(interaction)
+        if not loaded.powers:
+            raise NotAllowed("You have no seat in this game.")
+        orders = await interaction.client.master.standing_orders(loaded, interaction.user.id)
+        edition = loaded.board.edition
+        rows = [
+            f"{edition.power[power].name}, {domain}: {_in_words(edition, domain, order)}"
+            for power, domains in orders.items()
+            for domain, order in domains.items()
+        ]
+        await say(interaction, "\n".join(rows) or "You have left no standing orders; you are asked each time.")
+
+
+def _in_words(edition: Edition, domain: str, order: Sequence[str]) -> str:
+    """ "infantry, tank", or what is done with questions of another kind."""
+    if domain in IN_WORDS:
+        return IN_WORDS[domain][order[0]]
+    if domain in OF_SHIPS:
+        return f"{'kamikazes strike' if OF_SHIPS[domain] else 'at most'} {plan_in_words(edition, order)}"
+    return "default answers" if domain == ADVANTAGES else ", ".join(edition.unit[unit].name for unit in order)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(StandingOrders())

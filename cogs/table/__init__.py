@@ -1,0 +1,1 @@
+"""Commands of the table: lobby, seats, hosting, consent, dice, rules, help about the bot."""

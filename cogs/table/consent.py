@@ -1,0 +1,67 @@
+"""Cards that ask for consent: agreeing, refusing, withdrawing; and who can be made a player."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+
+from cogs.interactions.answering import defer, say
+from cogs.interactions.presses import Press, reacts_to
+from cogs.service.client import Interaction, TableBot, actor_of, cause_of
+from cogs.service.posting import check_can_announce
+from engine.state.words import listed
+from gamemaster.consent import Answer, Asked, proposal_of
+from gamemaster.errors import TableRefusal
+from gamemaster.plain_text import as_plain_text
+
+DONE = "Done; the table has been told."
+
+
+@reacts_to("agree", "refuse", "withdraw", right="answer a card")
+async def answered(interaction: Interaction, press: Press) -> None:
+    """A button of a card."""
+    await defer(interaction)
+    await check_can_announce(interaction)
+    consent = interaction.client.master.consent
+    number, answer = proposal_of(press.made_for), cast("Answer", press.word)
+    actor, cause = actor_of(interaction), cause_of(interaction)
+    await say(interaction, await consent.answer(press.game_id, number, actor, answer, cause))
+
+
+def asked_text(asked: Asked, done: str = DONE) -> str:
+    """What the one who wanted a deed reads."""
+    if not asked.users:
+        return done
+    names = listed((f"<@{user}>" for user in asked.users), "or")
+    posted = "" if asked.since is None else f" posted <t:{asked.since}:R>"
+    return (
+        f"Nothing has changed yet: {names} can agree, on the card{posted} in this channel. One of them is enough, or a "
+        "server manager who has not played here; the game goes on meanwhile."
+    )
+
+
+def check_can_play(user: discord.User | discord.Member) -> None:
+    """Raise TableRefusal for a bot, and for whoever is no member of the server."""
+    name = as_plain_text(user.display_name)
+    if user.bot:
+        raise TableRefusal(f"{name} is a bot and cannot play.")
+    if not isinstance(user, discord.Member):
+        raise TableRefusal(f"{name} is no member of this server and cannot play here.")
+
+
+async def has_left(interaction: Interaction, user_id: int) -> bool:
+    """Whether a player is no member of the server any more."""
+    if interaction.guild is None:
+        return False
+    try:
+        await interaction.guild.fetch_member(user_id)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException:
+        return False
+    return False
+
+
+async def setup(_: TableBot) -> None:
+    """The buttons are registered as this is loaded."""

@@ -1,0 +1,219 @@
+"""/game: opening a table, taking seats, beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interactions.answering import say
+from cogs.interactions.lengths import GameName, Name, Names
+from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
+from cogs.service.posting import check_can_post, shortcomings
+from cogs.table import autocomplete
+from cogs.table.hosting import HostingCommands
+from cogs.table.lobby import lobby_text, show_advantage_sheet, show_lobby
+from engine import InvalidData, load_setup
+from engine.state.names import find_power, find_setup, parts_of
+from engine.state.words import number as counted
+from gamemaster.dice.rolls import commitment_line
+from gamemaster.errors import TableRefusal
+from gamemaster.lobby.opening import suggested_seats
+from gamemaster.lobby.own_games import OwnGame
+from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
+from gamemaster.plain_text import as_plain_text
+from gamemaster.table_settings import MOST_HOURS, read_table_settings
+from gamemaster.views.view import GameView
+
+ROOM_FOR_PAGES = 120
+
+
+class GameCommands(
+    HostingCommands, commands.GroupCog, group_name="game", group_description="Open, join and look after a game"
+):
+    """A game lives in one channel or thread."""
+
+    @app_commands.command(description="Open a game in this channel")
+    @app_commands.describe(
+        edition="Which edition",
+        victory="How the war is won",
+        advantages="National advantages: none, chosen by the players, or rolled",
+        individual_winner="Whether one power of the winning side is named its winner",
+        objectives="Whether powers earn IPCs by national objectives",
+        research="Whether powers may research technologies, where the table decides",
+        air_battles="Whether escorts and interceptors fight before bombing raids",
+        straits="Whether ships pass between the Mediterranean and the Black Sea",
+        as_published="The rules as given here, or the points in which the published game differs",
+        disputed_casualties="Who decides when joint defenders disagree",
+        posts="How much is posted: a report of each phase, or one a turn",
+        grace="Hours before anybody may answer for an absent player; 24 if you say nothing",
+        name="A name for the game",
+    )
+    @app_commands.autocomplete(
+        edition=autocomplete.editions,
+        victory=autocomplete.option("victory"),
+        advantages=autocomplete.advantage_plans,
+        individual_winner=autocomplete.option("individual_winner"),
+        objectives=autocomplete.option("objectives"),
+        research=autocomplete.option("research"),
+        air_battles=autocomplete.option("air_battles"),
+        straits=autocomplete.option("straits"),
+        as_published=autocomplete.option("as_published"),
+        disputed_casualties=autocomplete.option("disputed_casualties"),
+        posts=autocomplete.posts,
+    )
+    async def create(
+        self,
+        interaction: Interaction,
+        edition: Name,
+        victory: Name = "",
+        advantages: Name = "",
+        individual_winner: Name = "",
+        objectives: Name = "",
+        research: Name = "",
+        air_battles: Name = "",
+        straits: Name = "",
+        as_published: Name = "",
+        disputed_casualties: Name = "",
+        posts: Name = "",
+        grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
+        name: GameName = "",
+    ) -> None:
+        """Open a game; the channel must have none."""
+        named = {
+            "victory": victory,
+            "advantages": advantages,
+            "individual_winner": individual_winner,
+            "objectives": objectives,
+            "research": research,
+            "air_battles": air_battles,
+            "straits": straits,
+            "as_published": as_published,
+            "disputed_casualties": disputed_casualties,
+        }
+        options = {option: value for option, value in named.items() if value}
+        check_can_post(interaction)
+        channel = interaction.channel_id or 0
+        guild = interaction.guild_id or 0
+        loaded = await interaction.client.master.lobby.create(
+            actor_of(interaction), guild, channel, find_setup(edition), options, name, read_table_settings(posts, grace)
+        )
+        await show_lobby(interaction, loaded)
+        if (lacking := shortcomings(interaction)) is not None:
+            await say(interaction, lacking)
+
+    @app_commands.command(description="Choose the national advantages of your powers before the game begins")
+    async def advantages(self, interaction: Interaction) -> None:
+        """Open the sheet to choose on."""
+        await show_advantage_sheet(interaction, await game_of(interaction))
+
+    @app_commands.command(description="Take one or more powers")
+    @app_commands.describe(powers="One power, or several with commas; or axis, allies")
+    @app_commands.autocomplete(powers=autocomplete.free_powers)
+    async def join(self, interaction: Interaction, powers: Names) -> None:
+        """Take seats in the lobby."""
+        master = interaction.client.master
+        loaded = await game_of(interaction)
+        wanted = _powers_named(loaded, powers)
+        await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, wanted))
+
+    @app_commands.command(description="Give up your seats before the game begins")
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave the lobby."""
+        loaded = await game_of(interaction)
+        await show_lobby(interaction, await interaction.client.master.lobby.leave(loaded, interaction.user.id))
+
+    @app_commands.command(description="Which seats the edition suggests for a number of players")
+    @app_commands.describe(players="How many will play")
+    async def seats(self, interaction: Interaction, players: app_commands.Range[int, 2, 9]) -> None:
+        """Suggested seats."""
+        loaded = await game_of(interaction)
+        edition = load_setup(loaded.game.setup)
+        if players > (most := len(edition.turn_order)):
+            raise TableRefusal(f"{edition.title} has {most} powers to play, so {most} players at most.")
+        groups = suggested_seats(edition, loaded.seats, players)
+        rows = "\n".join("• " + ", ".join(edition.power[p].name for p in group) for group in groups)
+        nothing = f"The edition suggests no seats for {players} players any more; any split within one side is allowed."
+        is_full = all(power in loaded.seats for power in edition.turn_order)
+        await say(interaction, rows or ("All seats are taken." if is_full else nothing))
+
+    @app_commands.command(description="Begin the game")
+    async def start(self, interaction: Interaction) -> None:
+        """Begin once every power has a player."""
+        loaded = await game_of(interaction)
+        check_can_post(interaction)
+        lobby = interaction.client.master.lobby
+        begun = await lobby.start(loaded, actor_of(interaction), cause_of(interaction))
+        await lobby.close_invitation(begun, lobby_text(begun))
+        await say(interaction, "The game begins.")
+
+    @app_commands.command(description="Who is on turn, treasuries, incomes, objectives, and how near victory is")
+    async def status(self, interaction: Interaction) -> None:
+        """The state of the game in words."""
+        loaded = await game_of(interaction)
+        if loaded.shown is None:
+            await say(interaction, lobby_text(loaded))
+            return
+        seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
+        since = await interaction.client.master.waiting_since(loaded)
+        public = loaded.public  # made once, as all that follows tells of it alone
+        status = status_text(public, seats, since)
+        await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
+        for more in (objectives_text(public), convoys_text(public)):
+            if more:
+                await say(interaction, more)
+
+    @app_commands.command(description="Your unfinished games, those that wait for you first")
+    @app_commands.describe(page="Which part of a long list")
+    async def list(self, interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
+        """All games in which one has a seat."""
+        games = await interaction.client.master.games_of(interaction.user.id)
+        await say(interaction, page_of_games(games, page))
+
+
+def page_of_games(games: Sequence[OwnGame], page: int) -> str:
+    """A part of somebody's games that fits into one message, and how to see the others."""
+    if not games:
+        return "You have no unfinished game. Start one with /game create."
+    pages = split_lines("\n".join(_game_line(own) for own in games), LIMIT - ROOM_FOR_PAGES)
+    if page > len(pages):
+        return f"Your games fill {counted(len(pages), 'page')}: look at an earlier one with /game list."
+    if len(pages) == 1:
+        return pages[0]
+    waiting = sum(bool(own.waits_for) for own in games)
+    note = f"{len(games)} games, {waiting or 'none'} of which {'wait' if waiting > 1 else 'waits'} for you"
+    following = f"; go on with /game list page:{page + 1}" if page < len(pages) else ""
+    return f"{pages[page - 1]}\n-# Page {page} of {len(pages)}: {note}{following}."
+
+
+def _game_line(own: OwnGame) -> str:
+    """ "• **First** in #war-room: waits for you (Germany)"."""
+    names = ", ".join(_names_of(own))
+    goes_on = "not begun" if own.game.status == "lobby" else "under way"
+    name = as_plain_text(own.game.name)
+    line = f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
+    return f"{line}. I cannot post there: {own.hindrance}." if own.hindrance else line
+
+
+def _names_of(own: OwnGame) -> list[str]:
+    """The powers that a game waits for; by their ids where the files of the edition are wrong."""
+    try:
+        edition = load_setup(own.game.setup)
+    except InvalidData:
+        return list(own.waits_for)
+    return [edition.power[power].name for power in own.waits_for]
+
+
+def _powers_named(loaded: GameView, text: str) -> Sequence[str]:
+    """Powers named one by one, or all free ones of a side."""
+    edition = load_setup(loaded.game.setup)
+    if text.strip().lower() in ("axis", "allies"):
+        side = text.strip().lower()
+        return [p.id for p in edition.powers_with_turns if p.side == side and p.id not in loaded.seats]
+    return [find_power(edition, part) for part in parts_of(text)]
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(GameCommands())

@@ -1,0 +1,177 @@
+"""The part of /game for organisers and server managers: records, replacements, corrections, the end."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interactions.answering import defer, say, text_file
+from cogs.interactions.files import content_of
+from cogs.interactions.lengths import Json, Name, Number
+from cogs.service.client import Interaction, actor_of, cause_of, game_of
+from cogs.service.posting import check_can_announce, check_can_post
+from cogs.table import autocomplete
+from cogs.table.consent import DONE, asked_text, check_can_play, has_left
+from cogs.table.lobby import show_lobby
+from engine import load_setup
+from engine.reading import UnreadableJson, read_json, read_number
+from engine.state.names import find_power
+from gamemaster.errors import TableRefusal
+from gamemaster.jobs.records import MOST_BYTES
+from gamemaster.lobby.change_channel import Place
+from gamemaster.narration import waiting_for
+from gamemaster.orders.phase_keys import end_of_phase
+from gamemaster.seats import SeatedGame
+
+
+class HostingCommands(commands.Cog):
+    """Subcommands of /game. What changes a game from outside is announced with the name."""
+
+    @app_commands.command(description="The game record as a file, without secrets; the dice as another at the end")
+    async def export(self, interaction: Interaction) -> None:
+        """A record that replays on another machine; with all dice once the game is over."""
+        await defer(interaction)
+        loaded = await game_of(interaction)
+        records = interaction.client.master.records
+        files = [text_file(await records.export(loaded), f"game-{loaded.game.id}.json")]
+        if dice := await records.dice_check(loaded):
+            files.append(text_file(dice, f"game-{loaded.game.id}-dice.json"))
+        text = "The record, to be replayed with `python -m engine.replay`"
+        check = ", and the dice with their seed, to be checked with `docs/verify_dice.py`" if dice else ""
+        await say(interaction, f"{text}{check}.", files=files)
+
+    @app_commands.command(name="import", description="Play a game record into a new game")
+    @app_commands.describe(record="The .json file that /game export gave")
+    async def import_(self, interaction: Interaction, record: discord.Attachment) -> None:
+        """Only into a game that has not begun; marked as imported."""
+        await defer(interaction)
+        loaded = await game_of(interaction)
+        interaction.client.master.admit(interaction.user.id, loaded, "import")
+        check_can_post(interaction)
+        records = interaction.client.master.records
+        fetch = partial(content_of, record, MOST_BYTES)
+        await records.import_record(loaded, actor_of(interaction), fetch, cause_of(interaction))
+        await say(interaction, "The record has been played into this game.")
+
+    @app_commands.command(description="Give a power to another player")
+    @app_commands.describe(power="Which power", player="Who plays it from now on, a member of this server")
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def replace(self, interaction: Interaction, power: Name, player: discord.User) -> None:
+        """Replace a player, announced; where somebody's consent is needed, he is asked first."""
+        await defer(interaction)
+        await check_can_announce(interaction)
+        loaded = await game_of(interaction)
+        check_can_play(player)
+        wanted = find_power(load_setup(loaded.game.setup), power)
+        holder = loaded.seats.get(wanted)
+        gone = holder is not None and holder != interaction.user.id and await has_left(interaction, holder)
+        body = {"power": wanted, "user_id": player.id, "has_left": gone}
+        await _wish(interaction, loaded, "replace", body)
+
+    @app_commands.command(description="Answer open questions of absent players by the printed default")
+    async def answer(self, interaction: Interaction) -> None:
+        """Let the game go on without whoever is away."""
+        await defer(interaction)
+        await check_can_announce(interaction)
+        loaded = await game_of(interaction)
+        requests = [each for each in loaded.board.requests if waiting_for(each)]
+        if not requests:
+            raise TableRefusal("No question is open.")
+        of_others = [each for each in requests if not set(waiting_for(each)) <= set(loaded.powers)]
+        body = {"request": (of_others or requests)[0].id}
+        await _wish(interaction, loaded, "answer", body, "Answered by default; the table has been told.")
+
+    @app_commands.command(description="Correct the position (JSON of the edit action)")
+    @app_commands.describe(change='Such as {"ipcs": {"germany": 40}}; docs/actions.md tells all that can be changed')
+    async def edit(self, interaction: Interaction, change: Json) -> None:
+        """The game master's correction, announced; where he plays, the other side agrees first."""
+        await defer(interaction, is_order=True)
+        await check_can_announce(interaction)
+        loaded = await game_of(interaction)
+        try:
+            correction = read_json(change)
+        except UnreadableJson as error:
+            raise TableRefusal(f"The change is no JSON object: {error}") from error
+        await _wish(interaction, loaded, "edit", {"change": correction}, "Corrected; the table has been told.")
+
+    @app_commands.command(description="Put the game back to the end of an earlier phase")
+    @app_commands.describe(to="The phase to go back to")
+    async def rollback(self, interaction: Interaction, to: Number) -> None:
+        """Roll back, announced; old dice stay on record and are never used again. A player needs consent for it."""
+        await defer(interaction)
+        await check_can_announce(interaction)
+        loaded = await game_of(interaction)
+        seq = read_number(to)
+        if seq is None:
+            raise TableRefusal("Choose one of the phases that are offered.")
+        await _wish(interaction, loaded, "rollback", {"to": seq})
+
+    @rollback.autocomplete("to")
+    async def _kept(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            loaded = await game_of(interaction)
+        except TableRefusal:
+            return []
+        kept = await interaction.client.master.kept_phases(loaded)
+        earlier = [(seq, key) for seq, key in reversed(kept) if seq < loaded.game.seq]
+        edition = load_setup(loaded.game.setup)
+        return autocomplete.offered([(end_of_phase(edition, key), str(seq)) for seq, key in earlier], typed)
+
+    @app_commands.command(description="Bring a game of this server into this channel, as where its own was deleted")
+    @app_commands.describe(game="Which game")
+    async def move(self, interaction: Interaction, game: Number) -> None:
+        """Move a game here; all who play are pinged, and the former channel is told where there is one."""
+        check_can_post(interaction)
+        number = read_number(game)
+        if number is None:
+            raise TableRefusal("Choose one of the games that are offered.")
+        master, guild = interaction.client.master, interaction.guild
+        left = next(
+            (each for each in await master.channel_change.offered(_here(interaction)) if each.id == number), None
+        )
+        is_left = bool(guild and left and guild.get_channel_or_thread(left.channel_id))
+        moved = await master.channel_change.move(
+            number, actor_of(interaction), _here(interaction), is_left_behind=is_left
+        )
+        if moved.game.status == "lobby":
+            await show_lobby(interaction, moved)
+        else:
+            await say(interaction, "The game goes on here.")
+
+    @move.autocomplete("game")
+    async def _games_to_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        if not actor_of(interaction).manages_server:
+            return []
+        games = await interaction.client.master.channel_change.offered(_here(interaction))
+        return autocomplete.offered([(f"{game.name} (#{game.id})", str(game.id)) for game in games], typed)
+
+    @app_commands.command(description="End this game for good and publish the seed of its dice")
+    @app_commands.describe(confirm="True to end it; nothing can bring it back")
+    async def end(self, interaction: Interaction, confirm: bool) -> None:
+        """Abandon the game, with consent where whoever asks plays in it."""
+        await defer(interaction)
+        if not confirm:
+            raise TableRefusal("Nothing has changed: set confirm to True to end the game.")
+        loaded = await game_of(interaction)
+        await _wish(interaction, loaded, "end", {}, "The game has been ended.")
+
+
+def _here(interaction: Interaction) -> Place:
+    return Place(interaction.guild_id or 0, interaction.channel_id or 0)
+
+
+async def _wish(
+    interaction: Interaction,
+    loaded: SeatedGame,
+    deed: str,
+    body: dict[str, Any],
+    done: str = DONE,
+) -> None:
+    """Do it, or ask those who must consent, and say which."""
+    consent = interaction.client.master.consent
+    asked = await consent.wish(loaded.game.id, actor_of(interaction), deed, body, cause_of(interaction))
+    await say(interaction, asked_text(asked, done))

@@ -1,0 +1,181 @@
+"""The invitation to a game: its options, its seats, the choice of national advantages."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.interactions.answering import change, say
+from cogs.interactions.components import Entry, button_row, select_row
+from cogs.interactions.presses import Press, reacts_to
+from cogs.service.client import Interaction, actor_of, cause_of
+from cogs.service.posting import check_can_post
+from engine import load_setup
+from engine.facts.edition import Edition
+from engine.facts.rulebook import load_rulebook
+from gamemaster.dice.rolls import commitment_line
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.lobby.advantages import OPTION, advantages_of
+from gamemaster.lobby.opening import plan_of
+from gamemaster.plain_text import as_plain_text
+from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
+
+LOBBY = "lobby"
+
+
+def lobby_text(loaded: SeatedGame) -> str:
+    """The invitation: what is played, who sits where, what to do."""
+    game = loaded.game
+    edition = load_setup(game.setup)
+    name = as_plain_text(game.name)
+    title = f"**{name}**" if game.name == edition.title else f"**{name}** · {edition.title}"
+    lines = [title, *option_lines(loaded, edition)]
+    lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
+    if game.status == "lobby":
+        lines.append(_to_do(loaded, edition))
+    return "\n".join([*lines, commitment_line(game.commitment)])
+
+
+def option_lines(loaded: SeatedGame, edition: Edition) -> list[str]:
+    """A line for each option of the table, with what it means."""
+    options = loaded.game.options
+    lines = []
+    for name, option in edition.options.items():
+        value = options.get(name, option.default)
+        if option.takes is None and (value != option.default or name == "victory"):
+            what = name.replace("_", " ").capitalize()
+            lines.append(f"{what}: {value.replace('_', ' ')} ({option.choices[value]})")
+    lines += [f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in options else []
+    return lines + list(table_settings_of(loaded.game).in_words)
+
+
+def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
+    """ "Germany (Axis): @Ben, with Wolf Packs and Radar"."""
+    seat = edition.power[power]
+    side = "Axis" if seat.side == "axis" else "Allies"
+    player = f"<@{loaded.seats[power]}>" if power in loaded.seats else "free"
+    names = [edition.advantage[name].name for name in plan_of(loaded.game).chosen.get(power, ())]
+    chosen = f", with {' and '.join(names)}" if names else ""
+    return f"{seat.name} ({side}): {player}{chosen}"
+
+
+def _to_do(loaded: SeatedGame, edition: Edition) -> str:
+    if len(loaded.seats) < len(edition.turn_order):
+        return "Take a seat; one player may hold several of one side, and `/game seats` suggests which."
+    undecided = plan_of(loaded.game).undecided(edition)
+    if undecided:
+        names = ", ".join(edition.power[power].name for power in undecided)
+        return f"All seats are taken. National advantages are still to be chosen for {names}."
+    return f"All seats are taken: <@{loaded.game.organiser_id}> can start."
+
+
+def lobby_view(loaded: SeatedGame) -> discord.ui.View:
+    """Buttons for the free seats, the national advantages, and to start."""
+    view = discord.ui.View(timeout=None)
+    edition = load_setup(loaded.game.setup)
+    for power in edition.turn_order:
+        if power not in loaded.seats:
+            button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].name}")
+    if plan_of(loaded.game).by_players:
+        button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
+    if len(loaded.seats) == len(edition.turn_order):
+        button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=discord.ButtonStyle.success)
+    return view
+
+
+async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
+    """The lobby post, in place where a button of it was pressed."""
+    if interaction.type is discord.InteractionType.component:
+        await change(interaction, lobby_text(loaded), lobby_view(loaded), also_for_all=True)
+    else:
+        await invite(interaction, loaded)
+
+
+async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
+    """A new invitation at the bottom, in place of the one before."""
+    message_id = await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
+    master = interaction.client.master
+    if not await master.lobby.invited(loaded, interaction.channel_id or 0, message_id):
+        begun = await master.games.by_id(loaded.game.id, interaction.user.id)
+        await master.lobby.close_invitation(begun, lobby_text(begun))
+
+
+@reacts_to("join", right="take a seat")
+async def join_pressed(interaction: Interaction, press: Press) -> None:
+    """A seat taken by button."""
+    master = interaction.client.master
+    loaded = await master.games.by_id(press.game_id, interaction.user.id)
+    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
+
+
+@reacts_to("start", right="start")
+async def start_pressed(interaction: Interaction, press: Press) -> None:
+    """The game begun by button."""
+    master = interaction.client.master
+    loaded = await master.games.by_id(press.game_id, interaction.user.id)
+    check_can_post(interaction)
+    begun = await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
+    await change(interaction, lobby_text(begun), None, also_for_all=True)
+
+
+@reacts_to("advantages", right="give orders")
+async def advantages_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet on which a power's national advantages are chosen, or what was chosen on it."""
+    lobby = interaction.client.master.lobby
+    loaded: SeatedGame = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    power = press.argument
+    if power not in _to_choose_for(loaded, interaction.user.id):
+        await show_advantage_sheet(interaction, loaded)
+        return
+    if press.values:
+        loaded = await lobby.choose_advantages(loaded, interaction.user.id, power, press.values)
+    left = _undecided(loaded, interaction.user.id)
+    text, view = advantage_sheet(loaded, interaction.user.id, left[0] if left and press.values else power)
+    await change(interaction, text, view)
+    if press.values and not left:
+        await invite(interaction, loaded)
+
+
+async def show_advantage_sheet(interaction: Interaction, loaded: SeatedGame) -> None:
+    """The sheet of one's first power without advantages; raises TableRefusal where nothing is to be chosen."""
+    mine = _to_choose_for(loaded, interaction.user.id)
+    text, view = advantage_sheet(loaded, interaction.user.id, (*_undecided(loaded, interaction.user.id), *mine)[0])
+    await say(interaction, text, view=view)
+
+
+def _to_choose_for(loaded: SeatedGame, user_id: int) -> tuple[str, ...]:
+    """The powers of a user, who chooses their advantages; raises TableRefusal where nothing is to be chosen."""
+    if loaded.game.status != "lobby":
+        raise TableRefusal("The game has begun; /game status names the national advantages.")
+    if not plan_of(loaded.game).by_players:
+        raise TableRefusal("In this game no national advantages are chosen.")
+    mine = loaded.powers_of(user_id)
+    if not mine:
+        raise NotAllowed("Take a seat first; then choose the advantages of your powers.")
+    return mine
+
+
+def _undecided(loaded: SeatedGame, user_id: int) -> list[str]:
+    mine = loaded.powers_of(user_id)
+    return [power for power in plan_of(loaded.game).undecided(load_setup(loaded.game.setup)) if power in mine]
+
+
+def advantage_sheet(loaded: SeatedGame, user_id: int, power: str) -> tuple[str, discord.ui.View]:
+    """A power's table of national advantages with a menu to choose from, and buttons for one's other powers."""
+    edition = load_setup(loaded.game.setup)
+    plan = plan_of(loaded.game)
+    book = load_rulebook()
+    mine = plan.chosen.get(power, ())
+    table = [(each, book.rule(each.rule).sentence) for each in advantages_of(edition, power)]
+    names = " and ".join(each.name for each, _ in table if each.id in mine)
+    lines = [f"**{edition.power[power].name}**: {f'you have chosen {names}' if names else f'choose {plan.each}'}."]
+    lines += [f"• **{each.name}**: {sentence}" for each, sentence in table]
+    lines.append("You may choose anew until the game begins.")
+    view = discord.ui.View(timeout=None)
+    entries = [Entry(each.name, each.id, sentence, each.id in mine) for each, sentence in table]
+    title = f"Choose {plan.each} for {edition.power[power].name}"
+    deed = f"advantages.{power}"
+    select_row(view, loaded.game.id, LOBBY, deed, title, entries, min_values=plan.each, max_values=plan.each)
+    for other in (p for p in edition.turn_order if loaded.seats.get(p) == user_id and p != power):
+        button_row(view, loaded.game.id, LOBBY, f"advantages.{other}", edition.power[other].name)
+    return "\n".join(lines), view

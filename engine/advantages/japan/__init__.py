@@ -1,0 +1,1 @@
+"""The national advantages of Japan."""

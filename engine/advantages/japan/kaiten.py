@@ -1,0 +1,66 @@
+"""Kaiten Torpedoes: Japanese submarines that defend better, and die of it (OPT-36)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.advantages.marks import is_marked
+from engine.advantages.rule import AdvantageRule
+from engine.advantages.territories import is_of_its_colour
+from engine.combat.fire import current
+from engine.combat.submerge import by_unit, chosen_submarines
+from engine.events.advantages import KaitenDesignated
+from engine.events.combat.battle import AttackOrDefense
+from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId
+from engine.hooks import BEFORE_FIRE, HITS_ON
+from engine.play import Play
+from engine.requests import Question, as_printed, open_request
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.questions import Choice, Request
+
+NAME: Final = "kaiten_torpedoes"
+
+
+def ask(play: Play) -> None:
+    """Before any die of a round owners of defending submarines may designate them; by default none (ASY-37)."""
+    battle = current(play)
+    for power in play.edition.turn_order:
+        if submarines := _able(play, power):
+            options = {"round": battle.round, "submarines": by_unit(submarines)}
+            open_request(play, NAME, battle.space, (power,), options, {}, f"{battle.round}.{power}")
+
+
+def _able(play: Play, power: PowerId) -> list[Piece]:
+    """Defending submarines in a zone that borders territory of the power's own colour which it holds."""
+    battle = current(play)
+    state = play.state
+    coasts = play.board.coasts_of(battle.space)
+    if not state.has_advantage(power, NAME) or not any(is_of_its_colour(state, t, power) for t in coasts):
+        return []
+    own = (piece for piece in state.select(battle.defenders) if piece.power == power)
+    return [piece for piece in own if state.type_of(piece).can("surprise_strike")]
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Designate the chosen submarines; raises IllegalAction."""
+    counts = request.default if choice in ("default", "agree") else choice
+    chosen = chosen_submarines(play.state, _able(play, power), counts, request.space, "be kaiten torpedoes")
+    play.emit(RequestClosed(request.id, by_unit(chosen)))
+    if chosen:
+        play.emit(KaitenDesignated(power, request.space, tuple(piece.id for piece in chosen)))
+
+
+def hits_on(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
+    """Kaiten torpedoes defend at 3, as super submarines at 4."""
+    if side != "defender" or not is_marked(state, piece, NAME):
+        return 0
+    return 4 if state.has_technology(piece.power, "super_submarines") else 3
+
+
+RULE = AdvantageRule(
+    NAME,
+    (BEFORE_FIRE.by(ask), HITS_ON.by(hits_on)),
+    question=Question(NAME, answer, as_printed("advantages")),
+)

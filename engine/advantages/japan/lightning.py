@@ -1,0 +1,42 @@
+"""Lightning Assaults: Japanese transports that make two assaults in a turn (OPT-37)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.advantages.rule import AdvantageRule
+from engine.events.advantages import SET_OUT_FROM, AssaultSetOut
+from engine.facts.unit_types import UnitId
+from engine.hooks import BEFORE_MOVE, MAY_ASSAULT_AGAIN, STILL_COUNTED
+from engine.play import Play
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+
+
+def may_assault_again(state: GameState, _ship: Piece) -> bool:
+    """Whether a transport that was declared to land cargo may move on to a second assault.
+
+    A hostile zone stops it nevertheless (CMV-57).
+    """
+    return state.phase == "combat_move"
+
+
+def set_out(play: Play, ships: Sequence[Piece]) -> None:
+    """Before transports move on, the cargo of their first assault sets out for it and waits in the zone."""
+    declared = [ship for ship in ships if ship.assault is not None]
+    cargo = [piece for ship in declared for piece in play.state.cargo(ship.id) if piece.assault is not None]
+    if cargo:
+        ids = tuple(piece.id for piece in cargo)
+        ship_ids = tuple(ship.id for ship in declared)
+        play.emit(AssaultSetOut(play.power, ids, ship_ids, declared[0].space, audience=play.power))
+
+
+def sent_ahead(state: GameState, ship: Piece) -> list[UnitId]:
+    """What has set out from a transport for an earlier assault."""
+    return [piece.unit for piece in state.pieces.values() if SET_OUT_FROM.of(piece) == ship.id]
+
+
+RULE = AdvantageRule(
+    "lightning_assaults",
+    (MAY_ASSAULT_AGAIN.by(may_assault_again), BEFORE_MOVE.by(set_out), STILL_COUNTED.by(sent_ahead)),
+)

@@ -1,0 +1,1 @@
+"""The national advantages of the Soviet Union."""

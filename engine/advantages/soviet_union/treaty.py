@@ -1,0 +1,90 @@
+"""Nonaggression Treaty: the first attack by the power of the treaty meets fresh infantry (OPT-16, ASY-34)."""
+
+from __future__ import annotations
+
+from engine.advantages.free_units import place_free_units
+from engine.advantages.rule import AdvantageRule
+from engine.advantages.territories import is_of_its_colour
+from engine.errors import IllegalAction
+from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
+from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.edition import Advantage
+from engine.play import Play
+from engine.position.due import battles_due
+from engine.position.relations import enemies_at
+from engine.requests import Question, as_printed, open_request
+from engine.state.game_state import GameState
+from engine.state.questions import Choice, Request, RequestKind
+from engine.state.words import listed, place
+
+NAME: RequestKind = "nonaggression_treaty"
+
+
+def ask(play: Play) -> None:
+    """With the combat moves done, ask where the infantry appears; who breaks the treaty himself loses it."""
+    state = play.state
+    advantage = state.edition.advantage.get(NAME)
+    if advantage is None or not state.has_advantage(advantage.power, NAME):
+        return
+    if play.power == advantage.power and _attacks(state, advantage.powers):
+        play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
+    elif play.power in advantage.powers and (territories := _attacked(state, advantage)):
+        options = {"spaces": territories, "units": dict(advantage.units)}
+        default = {"space": territories[0]}
+        open_request(play, NAME, territories[0], (advantage.power,), options, default, "attack")
+
+
+def _attacked(state: GameState, advantage: Advantage) -> list[SpaceId]:
+    """Home territory under attack, raids and what a blitz took included, the most valuable first."""
+    spaces = {battle.space for battle in battles_due(state) if battle.kind != "rocket"}
+    territory = state.edition.board.territory
+    home = [space for space in spaces if is_of_its_colour(state, space, advantage.power)]
+    home += [t for t in _blitzed(state, advantage.power) if territory[t].emblem == advantage.power]
+    return sorted(home, key=lambda space: (-territory[space].ipc, space))
+
+
+def _blitzed(state: GameState, power: PowerId) -> list[SpaceId]:
+    """Territories that were taken from a power in the present combat move."""
+    before = state.turn.owners_before.items()
+    return [territory for territory, former in before if former == power and state.owners[territory] != power]
+
+
+def _stop_in(play: Play, territory: SpaceId, power: PowerId) -> None:
+    """What passed through the territory stops there and fights."""
+    passed = (piece for piece in play.state.pieces.values() if territory in piece.way and piece.space != territory)
+    pieces = tuple(piece.id for piece in sorted(passed, key=play.state.rank))
+    play.emit(BlitzStopped(power, territory, pieces, audience=play.audience))
+
+
+def _attacks(state: GameState, powers: tuple[PowerId, ...]) -> bool:
+    """Whether the power on turn attacks or took something of these powers, or units of theirs."""
+    spaces = [battle.space for battle in battles_due(state)]
+    taken = any(former in powers for former in state.turn.owners_before.values())
+    attacked = any(
+        state.owners.get(space) in powers or any(p.power in powers for p in enemies_at(state, space, state.power))
+        for space in spaces
+    )
+    return taken or attacked
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Place the infantry in one of the attacked territories, or let the only chance pass; raises IllegalAction."""
+    chosen = request.default if choice in ("default", "agree") else choice
+    spaces = request.options["spaces"]
+    if chosen != {} and not (isinstance(chosen, dict) and set(chosen) == {"space"} and chosen["space"] in spaces):
+        names = listed((place(play.state, space) for space in spaces), "or")
+        raise IllegalAction("form", f"Name the territory that gets the infantry ({names}), or answer {{}} for none.")
+    play.emit(RequestClosed(request.id, chosen))
+    if chosen:
+        play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
+        if chosen["space"] in _blitzed(play.state, power):
+            _stop_in(play, chosen["space"], power)
+        place_free_units(play, NAME, chosen["space"])
+    else:
+        play.emit(AdvantageLost(power, NAME, "declined"))
+
+
+RULE = AdvantageRule(
+    NAME, question=Question(NAME, answer, as_printed("advantages"), before_battles=True), steps={"ask_for_treaty": ask}
+)

@@ -1,0 +1,162 @@
+"""Enigma Decoded: units come to one attacked space, or leave it, before the first battle (OPT-30, ASY-36)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.advantages.rule import AdvantageRule
+from engine.dice import ScriptedDice
+from engine.errors import IllegalAction
+from engine.events import Event
+from engine.events.advantages import AdvantageUsed
+from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
+from engine.landing.basing import decks_at, room_on, settle, unlanded
+from engine.movement.orders import check_piece, move
+from engine.movement.paths import Path, check_spaces
+from engine.movement.transports import assign_to_ships
+from engine.play import Play
+from engine.politics.standing import is_friendly_territory
+from engine.politics.war import at_war
+from engine.position.due import battles_due
+from engine.requests import Question, as_printed, open_request
+from engine.state.actions import Move
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.questions import Choice, Request, RequestKind
+from engine.state.selection import refusal
+from engine.state.turn import Turn
+from engine.state.words import listed, place
+
+NAME: RequestKind = "enigma_decoded"
+
+
+def ask(play: Play) -> None:
+    """With the combat moves of the rival done, ask for the special move, if there is one to make.
+
+    The options say what could go from where to where; room aboard, landing places and who stays behind are looked at
+    when the units are named, for all of them together.
+    """
+    state = play.state
+    advantage = state.edition.advantage.get(NAME)
+    if advantage is None or play.power not in advantage.powers or not state.has_advantage(advantage.power, NAME):
+        return
+    attacked = _attacked_spaces(state, advantage.power)
+    if moves := [move for space in attacked for move in _possible_moves(state, advantage.power, space, attacked)]:
+        options = {"attacked": list(attacked), "moves": moves}
+        open_request(play, NAME, attacked[0], (advantage.power,), options, {}, "attack")
+
+
+def _attacked_spaces(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+    """Spaces held by a power's side that are under attack, raids included: territories, and zones with ships."""
+    spaces = sorted({battle.space for battle in battles_due(state)})
+    board = state.edition.board
+    return tuple(space for space in spaces if board.is_sea(space) or is_friendly_territory(state, space, power))
+
+
+def _possible_moves(
+    state: GameState, power: PowerId, space: SpaceId, attacked: tuple[SpaceId, ...]
+) -> Iterator[dict[str, Any]]:
+    """The ways into an attacked space and out of it, each with the units that could go."""
+    before = _before_the_attack(state, power, space)
+    neighbours = state.edition.board.neighbours[space]
+    into = [(neighbour, space) for neighbour in neighbours]
+    out_of = [(space, neighbour) for neighbour in neighbours if neighbour not in attacked]
+    for path in (*into, *out_of):
+        own = [piece for piece in before.at(path[0]) if piece.power == power]
+        units = Counter(piece.unit for piece in own if _could_go(before, piece, path))
+        if units and (path in into or len(own) > 1):
+            yield {"from": path[0], "to": path[1], "units": dict(units)}
+
+
+def _could_go(before: GameState, piece: Piece, path: Path) -> bool:
+    """Whether a piece could take part in the special move: by itself, or an aircraft with its carrier."""
+    if refusal(lambda piece: check_piece(before, piece, path), piece) is not None:
+        return False
+    domain = before.type_of(piece).domain
+    if domain == "sea" or before.edition.board.is_land(path[1]):
+        return True
+    if domain == "land":
+        return refusal(lambda piece: _check_finds_ship(before, piece, path[1]), piece) is None
+    comes_along = any(ship.power == piece.power for ship in decks_at(before, path[0], piece.power))
+    return comes_along or any(room_on(before, ship) > 0 for ship in decks_at(before, path[1], piece.power))
+
+
+def _check_finds_ship(before: GameState, piece: Piece, zone: SpaceId) -> None:
+    assign_to_ships(before, (piece,), zone, None, None)
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Make the special move, or keep the advantage; raises IllegalAction."""
+    chosen = request.default if isinstance(choice, str) else choice
+    events = _special_move(play.state, power, _order(chosen)) if chosen else ()
+    play.emit(RequestClosed(request.id, chosen))
+    if events:
+        play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
+    for event in events:
+        play.emit(replace(event, audience=play.audience))
+    settle(play, power)
+
+
+def _order(choice: Choice) -> Move:
+    """The choice as an order to move; raises IllegalAction (`form`)."""
+    explained = IllegalAction(
+        "form", "Say {“from”: space, “to”: space, “units”: {“infantry”: 2}}, or {} to keep the advantage."
+    )
+    if not {"from", "to"} <= set(choice) <= {"from", "to", "units", "pick"}:
+        raise explained
+    details = {key: choice[key] for key in ("units", "pick") if key in choice}
+    try:
+        return Move(type="move", path=(choice["from"], choice["to"]), **details)
+    except ValidationError as error:
+        raise explained from error
+
+
+def _special_move(state: GameState, power: PowerId, order: Move) -> tuple[Event, ...]:
+    """What happens when units move so; raises IllegalAction.
+
+    Into a space of its side that is attacked, or out of one into a friendly space, leaving a unit of its own behind.
+    """
+    start, end = order.path
+    check_spaces(state, order.path)
+    attacked = _attacked_spaces(state, power)
+    if start not in attacked and end not in attacked:
+        names = listed((place(state, space) for space in attacked), "or")
+        raise IllegalAction("OPT-30", f"The units must go to, or come from, an attacked space: {names}.")
+    if not state.edition.board.are_adjacent(start, end):
+        raise IllegalAction("OPT-30", f"{place(state, start)} and {place(state, end)} do not touch.")
+    before = _before_the_attack(state, power, end if end in attacked else start)
+    play = Play(before, ScriptedDice(()))
+    move(play, order)
+    if end not in attacked and not any(piece.power == power for piece in play.state.at(start)):
+        raise IllegalAction("OPT-30", f"At least one unit must stay behind in {place(state, start)}.")
+    lost = unlanded(play.state, power)
+    if len(lost) > len(unlanded(before, power)):
+        name, where = state.type_of(lost[0]).name, place(state, lost[0].space)
+        raise IllegalAction("NCM-20", f"The {name} over {where} would have nowhere to land.")
+    return tuple(play.events)
+
+
+def _before_the_attack(state: GameState, power: PowerId, space: SpaceId) -> GameState:
+    """The position as if the power made its noncombat move and the attackers had not come to this space yet."""
+    there = [piece.id for piece in state.at(space) if at_war(state, piece.power, power)]
+    return replace(
+        state,
+        power=power,
+        phase="noncombat_move",
+        pieces={i: piece for i, piece in state.pieces.items() if i not in there},
+        turn=Turn(owners_before=state.turn.owners_before),
+        advantages={},
+        requests=(),
+        undo=(),
+    )
+
+
+RULE = AdvantageRule(
+    NAME, question=Question(NAME, answer, as_printed("advantages"), before_battles=True), steps={"ask_for_enigma": ask}
+)

@@ -1,1 +1,0 @@
-"""Where aircraft can land, all together, and where they are based."""

@@ -1,0 +1,1 @@
+"""Battles in the air and from it: antiaircraft fire, raids, rockets, interception, scrambles, kamikazes."""

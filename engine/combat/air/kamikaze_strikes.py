@@ -1,0 +1,193 @@
+"""Kamikaze strikes: tokens that a power spends on ships before the first battle (SPC-90..99).
+
+They are no aircraft, and have nothing to do with those of an advantage that give themselves up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypeGuard
+
+from engine.combat.losses.casualties import cargo_lost_with, leave_decks
+from engine.combat.plans import check_kamikaze_plan, planned_strikes
+from engine.errors import IllegalAction
+from engine.events.combat.battle import UnitsLost
+from engine.events.combat.kamikaze_strikes import KamikazesStruck, StrikesOnShip
+from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
+from engine.landing.ranges import range_left
+from engine.play import Play
+from engine.politics.war import at_war
+from engine.position.due import assaults_from, is_sea_battle_due
+from engine.position.relations import commands, defenders_at
+from engine.quoting import quoted
+from engine.reading import is_count
+from engine.requests import Orders, Question, keep_sealed, open_request
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.questions import Choice, Request
+from engine.state.words import listed, number, place
+
+Targets = dict[SpaceId, dict[PieceId, int]]
+"""How many strikes go to which ships, by sea zone."""
+
+
+def ask(play: Play) -> None:
+    """At the start of combat, ask those who have tokens left and are attacked where they may use them (SPC-93).
+
+    Without an answer none strikes (ASY-24).
+    """
+    state = play.state
+    for power in state.edition.turn_order:
+        tokens = state.kamikaze_tokens.get(power, 0)
+        zones = _zones_open(state, power) if tokens else {}
+        if zones:
+            ships = {zone: [ship.id for ship in targets] for zone, targets in zones.items()}
+            hits_on = state.edition.parameters.combat.kamikaze_strikes.hits_on
+            options = {"tokens": tokens, "hits_on": hits_on, "ships": ships}
+            open_request(play, "kamikaze", next(iter(zones)), (power,), options, {}, power)
+
+
+def kamikaze_zones(state: GameState) -> dict[SpaceId, dict[PowerId, int]]:
+    """The marked zones where powers may strike ships that attack, and the tokens that each has left (SPC-90)."""
+    tokens = {power: left for power, left in state.kamikaze_tokens.items() if left}
+    return {zone.id: tokens for zone in state.edition.board.sea_zones if zone.kamikaze} if tokens else {}
+
+
+def kamikazes_to_expect(state: GameState) -> dict[PowerId, tuple[SpaceId, ...]]:
+    """Who may strike ships of the power on turn as its moves stand, and in which zones (SPC-92)."""
+    zones = {power: tuple(_zones_open(state, power)) for power, tokens in state.kamikaze_tokens.items() if tokens}
+    return {power: there for power, there in zones.items() if there}
+
+
+def _zones_open(state: GameState, power: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
+    """Marked zones where a power's units are attacked or that are landed from, with the ships to strike there.
+
+    It needs no aircraft, and no territory nearby (SPC-91, SPC-92, SPC-99).
+    """
+    if not at_war(state, power, state.power):
+        return {}
+    found = {}
+    for zone in state.edition.board.sea_zones:
+        is_open = zone.kamikaze and (_is_attacked(state, zone.id, power) or assaults_from(state, zone.id))
+        if is_open and (ships := _targets_in(state, zone.id)):
+            found[zone.id] = ships
+    return found
+
+
+def _is_attacked(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    own = (piece for piece in defenders_at(state, zone, state.power) if piece.power == power)
+    return is_sea_battle_due(state, zone) and any(own)
+
+
+def _targets_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
+    """Surface warships of the attacker, which alone are struck (SPC-94), in the order of the dice."""
+    able = [p for p in state.at(zone) if commands(state, p) and state.type_of(p).can("surface_warship")]
+    rank = state.edition.unit_rank
+    return tuple(sorted(able, key=lambda ship: (rank[ship.unit], range_left(state, ship), ship.number)))
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Keep an answer unseen, and once all are in strike (SPC-93, ASY-06); raises IllegalAction."""
+    chosen = request.default if isinstance(choice, str) else choice
+    _named(play.state, request, chosen)
+    answers = [
+        (window, owner, _named(play.state, window, answered))
+        for window in keep_sealed(play, request, power, chosen)
+        for owner, answered in window.answers.items()
+    ]
+    for window, owner, _ in answers:
+        play.emit(RequestClosed(window.id, window.answers[owner]))
+    for _, owner, targets in answers:
+        for zone in targets:
+            _strike(play, owner, zone, targets[zone])
+
+
+def _named(state: GameState, request: Request, choice: Choice) -> Targets:
+    """The strikes of a choice, zone by zone in the order of the board; raises IllegalAction."""
+    ships: Mapping[SpaceId, list[PieceId]] = request.options["ships"]
+    if not _are_strikes(choice):
+        zone, (ship, *_) = next(iter(ships.items()))
+        example = f"{{“{zone}”: [[“{ship}”, 1]]}}"
+        raise IllegalAction("form", f"Say how many kamikazes strike which ship, such as {example}, or {{}} for none.")
+    if strangers := [zone for zone in choice if zone not in ships]:
+        raise _closed_zone(state, strangers[0], ships)
+    found: Targets = {}
+    for zone in (each for each in state.edition.board.sea_zone if each in ships):
+        strikes: Counter[PieceId] = Counter()
+        for ship, count in choice.get(zone, []):
+            if ship not in ships[zone]:
+                where = place(state, zone)
+                raise IllegalAction("SPC-94", f"{quoted(ship)} is no surface warship of the attacker in {where}.")
+            strikes[ship] += count
+        if +strikes:
+            found[zone] = dict(+strikes)
+    total, left = sum(sum(strikes.values()) for strikes in found.values()), request.options["tokens"]
+    if total > left:
+        raise IllegalAction("SPC-90", f"You have {number(left, 'kamikaze token')} left, and {total} are named.")
+    return found
+
+
+def _are_strikes(choice: object) -> TypeGuard[dict[SpaceId, list[tuple[PieceId, int]]]]:
+    return isinstance(choice, Mapping) and all(
+        isinstance(strikes, list | tuple) and all(map(_is_strike, strikes)) for strikes in choice.values()
+    )
+
+
+def _is_strike(strike: object) -> bool:
+    if not isinstance(strike, list | tuple) or len(strike) != 2:
+        return False
+    return isinstance(strike[0], str) and is_count(strike[1])
+
+
+def _closed_zone(state: GameState, zone: SpaceId, ships: Mapping[SpaceId, list[PieceId]]) -> IllegalAction:
+    board = state.edition.board
+    if zone not in board.sea_zone:
+        return IllegalAction("space", f"There is no sea zone {quoted(zone)} on this board.")
+    if not board.sea_zone[zone].kamikaze:
+        marked = listed((place(state, each.id) for each in board.sea_zones if each.kamikaze), "or")
+        return IllegalAction("SPC-91", f"Kamikazes strike in {marked} alone.")
+    now = listed(place(state, each) for each in ships)
+    return IllegalAction(
+        "SPC-92", f"No warship attacks you in {place(state, zone)} or covers a landing from there; in {now} some do."
+    )
+
+
+def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId, int]) -> None:
+    """Roll for each strike, also those on a ship that is sunk already (SPC-98), and remove what is sunk (SPC-96).
+
+    Carriers that are damaged need the decks of others for the aircraft that fight (UNI-53).
+    """
+    state = play.state
+    needed = state.edition.parameters.combat.kamikaze_strikes.hits_on
+    strikes: list[StrikesOnShip] = []
+    damaged: dict[PieceId, int] = {}
+    sunk: list[Piece] = []
+    for ship in _targets_in(state, zone):
+        if ship.id not in targets:
+            continue
+        name = state.type_of(ship).name
+        dice = play.dice.roll(targets[ship.id], f"{place(state, zone)}: kamikaze strikes on 1 {name}")
+        hits = sum(1 for die in dice if die <= needed)
+        strikes.append(StrikesOnShip(ship.id, ship.unit, dice, hits))
+        if ship.hits_taken + hits >= state.type_of(ship).hits:
+            sunk.append(ship)
+        elif hits:
+            damaged[ship.id] = hits
+    play.emit(KamikazesStruck(power, zone, needed, tuple(strikes), damaged))
+    leave_decks(play, damaged)
+    if sunk:
+        play.emit(UnitsLost(zone, tuple(sunk), cargo_lost_with(play.state, sunk), "kamikaze"))
+
+
+def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+    """The strikes of a plan (ASY-24), or none where the power leaves what others' attacks bring to the default."""
+    if plan := orders.get("kamikaze"):
+        return planned_strikes(state, request, plan)
+    return request.default if tuple(orders.get("reactions", ())) == ("default",) else None
+
+
+KAMIKAZE_STRIKES = Question(
+    "kamikaze", answer, answer_by_orders, plans={"kamikaze": check_kamikaze_plan}, before_battles=True
+)

@@ -1,0 +1,193 @@
+"""Strategic bombing raids: how they are declared and fought (SPC-26..38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from engine.combat.air.anti_aircraft import fire_at, fire_from
+from engine.combat.air.flak import by_orders, chosen_units, fall
+from engine.economy.accounts import treasury
+from engine.errors import IllegalAction
+from engine.events.combat.battle import BattleDropped
+from engine.events.combat.raids import ProductionStruck, Strike
+from engine.events.questions import RequestClosed
+from engine.facilities.damage import room_for_damage, value_of
+from engine.facilities.meaning import check_one_stands
+from engine.facilities.targets import can_raid, can_strike, kinds_raided, raidable
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId, UnitType
+from engine.play import Play
+from engine.politics.refusals import only_at_war
+from engine.politics.standing import Standing, is_hostile_territory, standing_of
+from engine.position.relations import commands
+from engine.quoting import quoted
+from engine.requests import Question
+from engine.state.actions import Move
+from engine.state.battles import PendingBattle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.questions import Choice, Request
+from engine.state.words import place, with_article
+
+
+def check_raid(state: GameState, order: Move) -> None:
+    """Raise IllegalAction if an order declares a raid that cannot be (CMV-71, SPC-26, SPC-27, SPC-40)."""
+    if not order.raid and not order.escort:
+        return
+    if state.edition.parameters.raids.loss is None:
+        raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
+    if order.escort:
+        _check_escorted(state, order)
+    if state.phase != "combat_move":
+        raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
+    if order.raid is None:
+        return
+    check_one_stands(state, order.raid, order.path[-1], "SPC-27")
+    if order.raid not in raidable(state):
+        raise IllegalAction("SPC-27", f"A raid strikes {kinds_raided(state)}, not {quoted(order.raid)}.")
+    facility, target = state.edition.unit[order.raid], order.path[-1]
+    if facility.id not in state.facilities.get(target, ()):
+        raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")
+    if not is_hostile_territory(state, target, state.power):
+        owner = state.owners[target]
+        if owner and standing_of(state, owner, state.power, target) is Standing.STRANGER:
+            name = state.edition.power[owner].name
+            told = f"The {facility.name} in {place(state, target)} belongs to {name}, with which you are not at war."
+            raise only_at_war(state, state.power, [owner], "SPC-26", told)
+        raise IllegalAction("SPC-26", f"The {facility.name} in {place(state, target)} is not an enemy's.")
+
+
+def _check_escorted(state: GameState, order: Move) -> None:
+    """Escorts fly with raiders, which are ordered first, and do not raid themselves (SPC-40, SPC-42)."""
+    if not state.edition.parameters.combat.air_battle:
+        raise IllegalAction("SPC-40", "Raids have no escorts in this game.")
+    if order.raid:
+        raise IllegalAction("SPC-42", "Escorts do nothing but escort: order the bombers and the escorts apart.")
+    if not raiders_at(state, order.path[-1]):
+        raise IllegalAction("SPC-42", f"No raid on {place(state, order.path[-1])} is ordered; order its bombers first.")
+
+
+def check_escort(state: GameState, piece: Piece) -> None:
+    """Raise IllegalAction (SPC-40) if a piece cannot escort a raid, such as a tactical bomber (SPC-41)."""
+    unit = state.type_of(piece)
+    if not unit.can("escorts"):
+        able = " and ".join(other.plural for other in state.edition.units if other.can("escorts"))
+        raise IllegalAction("SPC-40", f"{unit.plural.capitalize()} cannot escort a raid; {able} can.")
+
+
+def check_raider(state: GameState, piece: Piece, target: UnitId) -> None:
+    """Raise IllegalAction (SPC-26, SPC-27) if a piece cannot raid such a facility."""
+    unit, facility = state.type_of(piece), state.edition.unit[target]
+    if can_strike(unit, facility):
+        return
+    others = (state.unit_of(piece.power, other.id) for other in state.edition.units if other.domain == "air")
+    able = " and ".join(other.plural for other in others if can_strike(other, facility))
+    what = f" {with_article(facility.name)}" if can_raid(state, unit) else ""
+    raise IllegalAction("SPC-27" if what else "SPC-26", f"{unit.plural.capitalize()} cannot raid{what}; {able} can.")
+
+
+def raiders_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """Aircraft that are to raid a territory and have not done so yet."""
+    return tuple(p for p in state.at(territory) if p.raid is not None and not p.fought and commands(state, p))
+
+
+def escorts_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """Aircraft that protect the raiders of a territory, wherever they came from (SPC-42)."""
+    return tuple(piece for piece in state.at(territory) if piece.escort and commands(state, piece))
+
+
+def interceptors_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """The fighters that were named for the air battle over a territory (SPC-44)."""
+    return tuple(piece for piece in state.at(territory) if piece.intercepts)
+
+
+def is_void(state: GameState, raid: PendingBattle) -> bool:
+    """Whether a raid has no raiders left, or its target is no enemy's any more."""
+    return not raiders_at(state, raid.space) or not is_hostile_territory(state, raid.space, state.power)
+
+
+def drop_bombs(play: Play, raid: PendingBattle) -> None:
+    """Guns fire at every raider; those that get through bomb what they came for (SPC-30, SPC-31, SPC-33).
+
+    They fight in no other battle this turn (SPC-28), which others may fight there (SPC-29), and wait over the
+    territory to land in the noncombat move (SPC-103).
+    """
+    _meet_guns_and_bomb(play, raid.space, raidable(play.state))
+
+
+def _meet_guns_and_bomb(play: Play, territory: SpaceId, facilities: Sequence[UnitId]) -> None:
+    """Facilities with guns of their own fire at who bombs them, one gun of the territory at all others (SPC-31).
+
+    Where the attacker must say whom he loses, the rest waits for his answer.
+    """
+    table = play.edition.unit
+    raiders = raiders_at(play.state, territory)
+    for facility in facilities:
+        if table[facility].defense:
+            fire_from(play, territory, facility, (piece.id for piece in raiders if piece.raid == facility))
+        if play.state.requests:
+            return
+    others = (piece.id for piece in raiders if piece.raid and not table[piece.raid].defense)
+    fire_at(play, territory, others, "raid")
+    _bomb(play, territory)
+
+
+def _bomb(play: Play, territory: SpaceId) -> None:
+    bombers = raiders_at(play.state, territory)
+    if not bombers:
+        play.emit(BattleDropped(next(p for p in play.state.pending if (p.space, p.kind) == (territory, "raid"))))
+    for facility in raidable(play.state):
+        if over_it := [piece for piece in bombers if piece.raid == facility]:
+            strike(play, territory, facility, over_it, "raid")
+
+
+def answer_flak(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
+    """Lose to the guns of a facility whom the attacker names, and go on with the raid; raises IllegalAction."""
+    territory, facility = request.space, request.options["facility"]
+    units = chosen_units(request, choice, play.state)
+    play.emit(RequestClosed(request.id, {"units": units}))
+    fall(play, territory, [p for p in raiders_at(play.state, territory) if p.raid == facility], units)
+    facilities = raidable(play.state)
+    _meet_guns_and_bomb(play, territory, facilities[facilities.index(facility) + 1 :])
+
+
+def strike(
+    play: Play, territory: SpaceId, facility: UnitId, strikers: Iterable[Piece], weapon: Literal["raid", "rocket"]
+) -> None:
+    """Roll for what these pieces destroy: IPCs on hand of the controller of a facility, or they damage the facility.
+
+    As IPCs each counts for no more than the value of the territory, and the facility is not harmed (SPC-34..39, SPC-52,
+    RES-24). As damage all count together, as far as the facility can take more; the rest has no effect (SPC-38).
+    """
+    state = play.state
+    victim = state.owners[territory]
+    if victim is None:
+        raise AssertionError(f"nobody holds {territory}, and yet it is struck")
+    damages = play.parameters.raids.loss == "damage"
+    limit = room_for_damage(state, territory, facility) if damages else value_of(state, territory)
+    strikes: list[Strike] = []
+    for piece in sorted(strikers, key=lambda piece: (piece.id.rpartition(".")[0], piece.number)):
+        unit = state.type_of(piece)
+        dice = play.dice.roll(unit.attack_dice, f"{place(state, territory)}: {weapon} by 1 {unit.name}")
+        room = limit - sum(strike.loss for strike in strikes) if damages else limit
+        strikes.append(Strike(piece.id, piece.unit, dice, min(room, effect(unit, dice))))
+    loss = sum(strike.loss for strike in strikes)
+    in_hand = treasury(state, state.edition.account_of(territory, victim))
+    ipcs, damage = (0, loss) if damages else (min(in_hand, loss), 0)
+    play.emit(
+        ProductionStruck(play.power, territory, victim, weapon, limit, tuple(strikes), ipcs, facility, damage=damage)
+    )
+
+
+def effect(unit: UnitType, dice: tuple[int, ...]) -> int:
+    """What the dice of one raider come to: their sum, or the best (RES-24), each with its bonus (SPC-34).
+
+    Dive bombers count half of each, rounded up (OPT-25).
+    """
+    halved = unit.can("dive_bombing") and not unit.can("strategic_bombing")
+    counted = ((die + 1) // 2 if halved else die + unit.raid_bonus for die in dice)
+    return max(counted) if unit.best_die_counts else sum(counted)
+
+
+FLAK = Question("flak", answer_flak, by_orders)

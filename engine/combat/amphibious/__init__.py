@@ -1,0 +1,1 @@
+"""Amphibious assaults: who goes ashore, and the ships that support the landing."""

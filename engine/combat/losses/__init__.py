@@ -1,0 +1,1 @@
+"""Casualties: who chooses them, what may be chosen, and the printed default."""

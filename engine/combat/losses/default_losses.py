@@ -1,0 +1,111 @@
+"""The dull default order of loss (ASY-07..13), and orders of loss in general."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from engine.combat.losses.assignments import HitTaking, Slot
+from engine.combat.losses.guests import spares_its_aircraft
+from engine.facts.board import PowerId
+from engine.facts.unit_types import UnitType
+from engine.state.pieces import Piece
+from engine.state.questions import Choice
+
+FIRST_HIT = ":damage"
+PRIZE = 10
+
+
+def printed_order(taking: HitTaking) -> tuple[str, ...]:
+    """The default list for the kind of battle (ASY-08, ASY-09)."""
+    orders = taking.state.edition.parameters.combat.casualty_order
+    return orders.sea if taking.battle.part == "sea" else orders.land
+
+
+def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
+    """The hits assigned by an order of loss; what it does not name follows in the printed order."""
+    wishes: dict[Slot, None] = {}
+    complete = [*order, *(entry for entry in printed_order(taking) if entry not in order)]
+    for number, entry in enumerate(complete, 1):
+        wishes |= dict.fromkeys(_wished(taking, entry, comes_again=entry in complete[number:]))
+    return taking.fill(_keep_last_captor(taking, list(wishes), order))
+
+
+def _wished(taking: HitTaking, entry: str, *, comes_again: bool) -> tuple[Slot, ...]:
+    """The places that an entry names; of one that comes again later, only those that cost no aircraft its landing."""
+    if (entry, comes_again) not in taking.wished:
+        unit, first_hit_only = entry.removesuffix(FIRST_HIT), entry.endswith(FIRST_HIT)
+        pieces = [piece for piece in taking.targets if piece.unit == unit]
+        if comes_again:
+            pieces = [piece for piece in pieces if spares_its_aircraft(taking, piece)]
+        if first_hit_only:
+            pieces = [piece for piece in pieces if taking.hits_left(piece) > 1]
+        taking.wished[entry, comes_again] = tuple(
+            (piece.id, number)
+            for piece in _by_contingent(taking, pieces)
+            for number in range(1, (1 if first_hit_only else taking.hits_left(piece)) + 1)
+        )
+    return taking.wished[entry, comes_again]
+
+
+def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
+    """The order of loss within a unit: from the largest contingent first, then the fittest to lose (ASY-10, ASY-11)."""
+    fittest_first = sorted(pieces, key=taking.to_lose)
+    left: dict[PowerId, deque[Piece]] = {}
+    for piece in fittest_first:
+        left.setdefault(piece.power, deque()).append(piece)
+    if len(left) == 1:
+        return fittest_first
+    ordered = []
+    for _ in pieces:
+        largest = min(left, key=lambda power: (-len(left[power]), taking.state.edition.turn_rank[power]))
+        ordered.append(left[largest].popleft())
+    return ordered
+
+
+def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str]) -> list[Slot]:
+    """An attacker's last unit able to take the territory is lost after the aircraft that are worth it (ASY-13).
+
+    What the player's own order names keeps its place.
+    """
+    if taking.side != "attacker" or taking.battle.part != "land":
+        return wishes
+    captors = dict.fromkeys(slot for slot in wishes if _type(taking, slot).can("captures"))
+    if not captors:
+        return wishes
+    kept = next(reversed(captors))
+    if _type(taking, kept).id in order:
+        return wishes
+    worth = (_type(taking, kept).cost or 0) + _worth(taking)
+    others = (slot for slot in wishes if slot not in captors and _type(taking, slot).id not in order)
+    dearer = {slot: None for slot in others if (_type(taking, slot).cost or 0) > worth}
+    return [slot for slot in wishes if slot != kept and slot not in dearer] + [kept, *dearer]
+
+
+def _type(taking: HitTaking, slot: Slot) -> UnitType:
+    return taking.state.type_of(taking.state.pieces[slot[0]])
+
+
+def _worth(taking: HitTaking) -> int:
+    """IPCs that an attacker gives for holding the territory: its value, and more for a capital or a victory city."""
+    edition = taking.state.edition
+    territory = edition.board.territory[taking.battle.space]
+    is_prize = territory.city or territory.id in edition.capitals
+    return territory.ipc + (PRIZE if is_prize else 0)
+
+
+def as_choice(taking: HitTaking, slots: Sequence[Slot]) -> Choice:
+    """An assignment as the choice of a `casualties` request, by owner where several own units."""
+    lost, damaged = taking.outcome(slots)
+    state = taking.state
+    several = len({piece.power for piece in taking.targets}) > 1
+    choice: Choice = {}
+    for key, ids in (("units", lost), ("damaged", damaged)):
+        counts: dict[str, object] = {}
+        for piece in state.select(ids):
+            row = counts.setdefault(piece.power, {}) if several else counts
+            if isinstance(row, dict):
+                row[piece.unit] = row.get(piece.unit, 0) + 1
+        if counts or key == "units":
+            choice[key] = counts
+    return choice

@@ -1,0 +1,1 @@
+"""What happens in battles, raids, scrambles and kamikaze strikes."""

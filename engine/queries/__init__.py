@@ -1,0 +1,1 @@
+"""Questions about a position and its history, notation, descriptions: nothing here changes a game."""

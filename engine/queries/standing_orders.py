@@ -1,0 +1,76 @@
+"""Answers that a power left behind, given beside the engine.
+
+`orders` maps "land", "sea" and "air" to an order of loss: units in the order in which the power wants to lose them.
+"air" is used where only aircraft can take the hits. What an order does not name follows in the printed order.
+"advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked.
+The domains of POLICIES hold one of their policies, those of PLANS lines of a plan (see `engine.combat.plans`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.errors import IllegalAction
+from engine.facts.board import PowerId
+from engine.questions import QUESTIONS
+from engine.quoting import quoted
+from engine.requests import Orders, nothing_said
+from engine.state.game_state import GameState
+from engine.state.questions import Choice, Request
+from engine.state.words import listed
+
+DOMAINS = ("land", "sea", "air")
+ADVANTAGES = "advantages"
+AS_PRINTED = ("default",)
+POLICIES: Mapping[str, Sequence[str]] = {
+    name: policies for question in QUESTIONS.values() for name, policies in question.policies.items()
+}
+"""What can be left, beside orders of loss, for questions of each kind."""
+PLANS: Mapping[str, Callable[[GameState, Sequence[str]], None]] = {
+    name: check for question in QUESTIONS.values() for name, check in question.plans.items()
+}
+"""What can be left in lines; each raises IllegalAction for lines that cannot be kept."""
+
+
+def check_orders(state: GameState, orders: Orders) -> None:
+    """Raise IllegalAction (`form`, `units`, OPT-07) if these are no standing orders of the edition (ASY-04)."""
+    for domain, units in orders.items():
+        if domain == ADVANTAGES:
+            _check_advantages(state, units)
+            continue
+        if domain in POLICIES:
+            _check_policy(domain, units)
+            continue
+        if domain in PLANS:
+            PLANS[domain](state, units)
+            continue
+        if domain not in DOMAINS:
+            raise IllegalAction("form", f"There is an order of loss for {listed(DOMAINS)}, not for {quoted(domain)}.")
+        for unit in units:
+            if unit not in state.edition.unit or state.edition.unit[unit].hits == 0:
+                raise IllegalAction("units", f"{quoted(unit)} is no unit that can be lost in this edition.")
+        if len(set(units)) != len(units):
+            raise IllegalAction("units", "Each unit stands once in an order of loss.")
+
+
+def _check_advantages(state: GameState, order: Sequence[str]) -> None:
+    if not state.edition.advantages:
+        raise IllegalAction("OPT-07", "There are no national advantages in this game.")
+    if tuple(order) not in ((), AS_PRINTED):
+        raise IllegalAction("form", "Questions of national advantages are left to their printed answers, or asked.")
+
+
+def _check_policy(domain: str, policy: Sequence[str]) -> None:
+    known = POLICIES[domain]
+    if policy and (len(policy) != 1 or policy[0] not in known):
+        raise IllegalAction("form", f"For {domain} there is {listed(known)}, not {quoted(', '.join(policy))}.")
+
+
+def answer_by_orders(state: GameState, request: Request, power: PowerId, orders: Orders) -> Choice | None:
+    """The choice that a power's standing orders make for an open request, or None where they say nothing about it."""
+    return QUESTIONS[request.kind].answer_by_orders(state, request, orders) if power in request.powers else None
+
+
+def can_be_answered(request: Request) -> bool:
+    """Whether a standing order could answer such a question at all."""
+    return QUESTIONS[request.kind].answer_by_orders is not nothing_said

@@ -1,0 +1,272 @@
+"""What the enemies of a power could strike in their next turn, from where they stand now.
+
+A query beside `apply`, for the map: an enemy is taken to move from this very position, rested, all its own attacks
+succeeding (CMV-40). What stops or carries on a unit is asked of the same functions that check its orders. Units not yet
+on the board cannot strike; advantages that must be declared first are left out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from engine.facilities.service import move_of
+from engine.facts.board import PowerId, SpaceId
+from engine.landing.flights import flights_from
+from engine.landing.ranges import is_landing_territory
+from engine.movement.company import land_move
+from engine.movement.land import may_blitz_through
+from engine.movement.sea import can_carry_land, stop_rule
+from engine.politics.limits import berth_limit, may_be_in
+from engine.politics.neutrals import is_attackable
+from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
+from engine.politics.war import at_war, gives_leave, share_space
+from engine.position.relations import canal_refusal, is_flight_deck, is_hostile_zone, is_trapped
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
+from engine.state.turn import Turn
+
+Way = Literal["land", "sea", "air"]
+WAYS: tuple[Way, ...] = ("land", "sea", "air")
+
+Strikes = Mapping[SpaceId, Mapping[Way, tuple[PowerId, ...]]]
+
+
+def strikes(state: GameState, power: PowerId) -> Strikes:
+    """Which enemies of a power could strike each space in their next turn, by which way, in turn order.
+
+    Spaces are the territories that the enemy may attack and all sea zones, whoever is there now: where nobody is, a
+    unit that went there could be struck.
+    land: land units over land, tanks through what they may blitz (CMV-23).
+    sea: ships with an attack value in a sea zone; in a territory a landing from transports (CMV-69), with land units
+    aboard already or taken aboard on the way in a zone that is not hostile (CMV-19). Out of a hostile zone a landing
+    needs ships or aircraft that can strike it, too (CMV-63).
+    air: aircraft that could land afterwards (CMV-39), each for itself: in territory friendly now, or on a carrier,
+    taken to be free, where one can sail to by the end of that turn, through zones that own ships clear (CMV-41).
+    """
+    found: dict[SpaceId, dict[Way, list[PowerId]]] = {}
+    for enemy in state.edition.turn_order:
+        if not at_war(state, enemy, power):
+            continue
+        attack = _Attack(_on_turn(state, enemy), enemy)
+        for way, spaces in attack.by_way.items():
+            for space in spaces:
+                found.setdefault(space, {}).setdefault(way, []).append(enemy)
+    board = state.edition.board
+    return {
+        space: {way: tuple(found[space][way]) for way in WAYS if way in found[space]}
+        for space in (*board.territory, *board.sea_zone)
+        if space in found
+    }
+
+
+def _on_turn(state: GameState, power: PowerId) -> GameState:
+    """The position as a power would find it in its combat move."""
+    rested = {piece.id: piece.rested() for piece in state.pieces.values()}
+    return replace(
+        state,
+        power=power,
+        phase="combat_move",
+        pieces=rested,
+        turn=Turn(),
+        pending=(),
+        battle=None,
+        requests=(),
+        undo=(),
+    )
+
+
+@dataclass(frozen=True)
+class _Attack:
+    """All that a power on turn can reach."""
+
+    state: GameState
+    power: PowerId
+    _hostile: dict[SpaceId, bool] = field(default_factory=dict)
+
+    @property
+    def by_way(self) -> Mapping[Way, frozenset[SpaceId]]:
+        """The spaces of each way."""
+        return {"land": self.by_land, "sea": self.by_sea, "air": self.by_air}
+
+    @cached_property
+    def by_land(self) -> frozenset[SpaceId]:
+        """Hostile territories that land units reach over land."""
+        state = self.state
+        able = (p for p in self._pieces("land") if p.aboard is None and not state.type_of(p).can("noncombat_only"))
+        return frozenset(
+            path[-1]
+            for piece in self._alike(able)
+            for path in _marches(state, piece)
+            if is_attackable(state, path[-1], self.power)
+        )
+
+    @cached_property
+    def by_sea(self) -> frozenset[SpaceId]:
+        """Zones where ships can attack, and hostile territories where transports can land land units."""
+        return self._zones_by_sea | frozenset(
+            territory
+            for zone in self._landing_zones
+            if not self._is_hostile(zone) or zone in self._zones_by_sea or zone in self.by_air
+            for territory in self.state.edition.board.coasts_of(zone)
+            if is_attackable(self.state, territory, self.power)
+        )
+
+    @cached_property
+    def by_air(self) -> frozenset[SpaceId]:
+        """Hostile territories and zones that aircraft reach with a landing place left."""
+        state = self.state
+        found: set[SpaceId] = set()
+        for piece in self._alike(p for p in self._pieces("air") if not is_trapped(state, p)):
+            unit = state.type_of(piece)
+            if not unit.attack:
+                continue
+            home, most = self._way_home[unit.can("lands_on_carrier")], move_of(state, piece)
+            for space, far in flights_from(state, self.power, piece.space).items():
+                if self._is_target(space) and far + home.get(space, most + 1) <= most:
+                    found.add(space)
+        return frozenset(found)
+
+    @cached_property
+    def _zones_by_sea(self) -> frozenset[SpaceId]:
+        ships = (p for p in self._pieces("sea") if self.state.type_of(p).attack)
+        return frozenset(zone for ship in self._alike(ships) for zone in self._voyage(ship))
+
+    @cached_property
+    def _landing_zones(self) -> frozenset[SpaceId]:
+        """Zones where land units of the power can be aboard a transport at the end of the combat move."""
+        state = self.state
+        aboard = (p for p in self._pieces("land") if p.aboard and not state.type_of(p).can("noncombat_only"))
+        hosts = {piece.aboard for piece in aboard}
+        zones = {ship.space for ship in state.pieces.values() if ship.id in hosts}
+        for ship in self._pieces("sea"):
+            if can_carry_land(state, ship):
+                zones |= self._laden_voyage(ship, laden=ship.id in hosts)
+        return frozenset(zones)
+
+    @cached_property
+    def _way_home(self) -> Mapping[bool, Mapping[SpaceId, int]]:
+        """For each space how far the nearest landing place is, without carriers and with them."""
+        state, board = self.state, self.state.edition.board
+        lands = {t for t in board.territory if is_landing_territory(state, t, self.power)}
+        decks: set[SpaceId] = set()
+        for ship in state.pieces.values():
+            if not is_flight_deck(state, ship) or not share_space(state, ship.power, self.power, ship.space):
+                continue
+            if ship.power == self.power:
+                decks |= self._voyage(ship, through=self._zones_by_sea)
+            elif gives_leave(state, ship.power, self.power, "carriers"):
+                decks.add(ship.space)
+        to_land = self._distances_to(lands, {})
+        return {False: to_land, True: self._distances_to(decks, to_land)}
+
+    def _distances_to(self, ends: Iterable[SpaceId], known: Mapping[SpaceId, int]) -> dict[SpaceId, int]:
+        """How far the nearest of these ends is, or of those whose distances are known."""
+        nearest = dict(known)
+        for end in ends:
+            for space, far in flights_from(self.state, self.power, end).items():
+                if space not in nearest or far < nearest[space]:
+                    nearest[space] = far
+        return nearest
+
+    def _pieces(self, domain: str) -> Iterator[Piece]:
+        own = (piece for piece in self.state.pieces.values() if piece.power == self.power)
+        return (piece for piece in own if self.state.type_of(piece).domain == domain)
+
+    def _alike(self, pieces: Iterable[Piece]) -> Iterable[Piece]:
+        """One of each unit type in each space: they all can do the same."""
+        return {(piece.space, piece.unit): piece for piece in pieces}.values()
+
+    def _voyage(self, ship: Piece, through: frozenset[SpaceId] = frozenset()) -> set[SpaceId]:
+        """Zones that a ship can sail to, its own too; hostile ones to go through are those that others clear for it."""
+        reached = {ship.space: 0}
+        queue = deque([ship.space])
+        while queue:
+            here = queue.popleft()
+            for there in self._next_zones(ship, here, reached[here], through):
+                if there not in reached:
+                    reached[there] = reached[here] + 1
+                    queue.append(there)
+        return {zone for zone in reached if self._may_end(ship, zone)}
+
+    def _laden_voyage(self, ship: Piece, *, laden: bool) -> set[SpaceId]:
+        """Zones where a transport can be with land units aboard."""
+        start = ship.space, laden or self._can_load(ship, ship.space)
+        reached = {start: 0}
+        queue = deque([start])
+        while queue:
+            here, is_laden = queue.popleft()
+            for there in self._next_zones(ship, here, reached[here, is_laden]):
+                then = there, is_laden or self._can_load(ship, there)
+                if then not in reached:
+                    reached[then] = reached[here, is_laden] + 1
+                    queue.append(then)
+        return {zone for zone, is_laden in reached if is_laden and self._may_end(ship, zone)}
+
+    def _may_end(self, ship: Piece, zone: SpaceId) -> bool:
+        """Whether a ship that stays or has gone there may end its move (POL-21, POL-26)."""
+        return zone == ship.space or not berth_limit(self.state, ship.power, ship.unit, zone)
+
+    def _next_zones(
+        self, ship: Piece, here: SpaceId, gone: int, through: frozenset[SpaceId] = frozenset()
+    ) -> Iterator[SpaceId]:
+        """Where a ship can go on to; what stops it stops it only after it has set out."""
+        state = self.state
+        stopped = gone and here not in through and stop_rule(state, ship, here)
+        if gone >= move_of(state, ship) or stopped:
+            return
+        for there in state.edition.board.neighbours[here]:
+            if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, ship.power, ship.unit):
+                yield there
+
+    def _can_load(self, ship: Piece, zone: SpaceId) -> bool:
+        """Whether an own land unit could board the transport in a zone."""
+        state = self.state
+        if self._is_hostile(zone):
+            return False
+        taken = {unit for slot in state.type_of(ship).carry for unit in slot.types}
+        return any(
+            piece.power == self.power and piece.unit in taken and not state.type_of(piece).can("noncombat_only")
+            for territory in state.edition.board.coasts_of(zone)
+            for piece in state.at(territory)
+        )
+
+    def _is_target(self, space: SpaceId) -> bool:
+        """Whether aircraft of the power may ever attack there."""
+        is_sea = self.state.edition.board.is_sea(space)
+        can_fight = is_sea or is_attackable(self.state, space, self.power)
+        return can_fight and may_be_in(self.state, self.power, space)
+
+    def _is_hostile(self, zone: SpaceId) -> bool:
+        if zone not in self._hostile:
+            self._hostile[zone] = is_hostile_zone(self.state, zone, self.power)
+        return self._hostile[zone]
+
+
+def _marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
+    """All ways that a land unit can go over land in the combat move."""
+    fringe: list[tuple[SpaceId, ...]] = [(piece.space,)]
+    while fringe:
+        longer = [
+            (*path, territory)
+            for path in fringe
+            for territory in state.edition.board.neighbours[path[-1]]
+            if state.edition.board.is_land(territory) and territory not in path and _may_enter(state, piece, territory)
+        ]
+        ways = [path for path in longer if len(path) - 1 <= land_move(state, piece, path)]
+        yield from ways
+        fringe = [path for path in ways if _may_pass(state, piece, path[-1])]
+
+
+def _may_enter(state: GameState, piece: Piece, territory: SpaceId) -> bool:
+    return not is_closed(state, territory) and may_be_in(state, piece.power, territory)
+
+
+def _may_pass(state: GameState, piece: Piece, territory: SpaceId) -> bool:
+    owner = state.owners[territory]
+    if owner and is_friendly_territory(state, territory, piece.power):
+        return gives_leave(state, owner, piece.power, "territories")
+    return is_hostile_territory(state, territory, piece.power) and may_blitz_through(state, piece, territory)

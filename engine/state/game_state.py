@@ -1,0 +1,360 @@
+"""The state of a game: an immutable value that holds everything needed to go on after a restart or a year."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from operator import attrgetter, is_
+from typing import Any, TypeAlias, TypeVar
+
+from pydantic import TypeAdapter
+
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.edition import Edition, load_setup
+from engine.facts.openings import AccountId, Side
+from engine.facts.parameters import PhaseId
+from engine.facts.unit_types import UnitId, UnitType
+from engine.state.battles import Battle, PendingBattle
+from engine.state.changes import UndoEntry
+from engine.state.memory import has_old_memories, with_memories
+from engine.state.pieces import Piece, PieceId, number_of
+from engine.state.questions import Request, RequestId
+from engine.state.turn import Turn
+
+Found = TypeVar("Found")
+Facts: TypeAlias = dict[tuple[Any, ...], Any]
+"""What was found, by what found it and what it was asked about."""
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A condition of victory that a side meets and must go on meeting (GEN-30).
+
+    condition: its place among those of the table. power and round: the turn in which that began.
+    """
+
+    condition: int
+    power: PowerId
+    round: int
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A war that a power declared; `on` holds all who came to be at war with it by that (POL-05, POL-18).
+
+    rule: its ground, which games do not know of declarations that are older than the memory of it.
+    """
+
+    round: int
+    by: PowerId
+    on: tuple[PowerId, ...]
+    provoked: bool
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game at one moment. treasuries and purchased are keyed by account, whoever leads its power (GEN-10).
+
+    step: the step of the phase that waits for the answers of others; None while the power on turn acts.
+    serials: how many pieces were made per "<power>.<unit>". facilities: they are no pieces, so they neither move nor
+    fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38). damage: to facilities, until it
+    is repaired, whoever holds them (PUR-22).
+    wars: the pairs of powers at war; without it all powers of different sides are (POL-01).
+    declarations: the wars that were declared, in their order.
+    kamikaze_tokens: strikes that powers have left for the whole game (SPC-90).
+    roused_neutrals: neutral territories that were attacked, and the side that each joined then (POL-51).
+    attacked: territories that a power has attacked in the game, of those that its objectives name (INC-43).
+    objectives_paid: objectives that pay a single time, and did (INC-59). incidents: those that the rules remember and
+    that have happened (POL-23, POL-60). troop_bonuses: powers that were given units for freed territory (POL-43).
+    refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28); granted_leave what it lets
+    a power of the other side use (ASY-29).
+    technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
+    advantages: national advantages of each power (OPT-07); used_advantages can never be used again,
+    advantages_in_force have been declared and still work. holdings: conditions of victory that are met, and must be
+    for a round.
+    """
+
+    setup: str
+    options: Mapping[str, str]
+    round: int
+    power: PowerId
+    phase: PhaseId
+    owners: Mapping[SpaceId, PowerId | None]
+    facilities: Mapping[SpaceId, tuple[UnitId, ...]]
+    damage: Mapping[SpaceId, Mapping[UnitId, int]]
+    treasuries: Mapping[AccountId, int]
+    pieces: Mapping[PieceId, Piece]
+    serials: Mapping[str, int]
+    purchased: Mapping[AccountId, Mapping[UnitId, int]]
+    step: int | None = None
+    turn: Turn = field(default_factory=Turn)
+    pending: tuple[PendingBattle, ...] = ()
+    battle: Battle | None = None
+    requests: tuple[Request, ...] = ()
+    undo: tuple[UndoEntry, ...] = ()
+    conceded: tuple[PowerId, ...] = ()
+    refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    granted_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    wars: tuple[tuple[PowerId, PowerId], ...] | None = None
+    declarations: tuple[Declaration, ...] = ()
+    kamikaze_tokens: Mapping[PowerId, int] = field(default_factory=dict)
+    roused_neutrals: Mapping[SpaceId, Side] = field(default_factory=dict)
+    attacked: Mapping[PowerId, tuple[SpaceId, ...]] = field(default_factory=dict)
+    objectives_paid: tuple[str, ...] = ()
+    incidents: tuple[str, ...] = ()
+    troop_bonuses: tuple[PowerId, ...] = ()
+    technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
+    research_tokens: Mapping[PowerId, int] = field(default_factory=dict)
+    advantages: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
+    used_advantages: tuple[str, ...] = ()
+    advantages_in_force: tuple[str, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    winner: Side | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy for another process needs; all that is cached is found anew there."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @cached_property
+    def edition(self) -> Edition:
+        """Facts and rule parameters of the game, as its options change them."""
+        edition = load_setup(self.setup)
+        chosen = edition.rule_choices(self.options)
+        return load_setup(self.setup, chosen) if chosen else edition
+
+    @cached_property
+    def by_space(self) -> dict[SpaceId, tuple[Piece, ...]]:
+        """All pieces by space, those of a space in the order of unit table, turn order and id; the spaces in none."""
+        # By `rank`, which is written out here as this is asked of every state that is loaded.
+        units, powers, pieces = self.edition.unit_rank, self.edition.turn_rank, self.pieces
+        ranked = [(units[piece.unit], powers[piece.power], number_of(name), name) for name, piece in pieces.items()]
+        found: dict[SpaceId, list[Piece]] = {}
+        for *_, name in sorted(ranked):
+            found.setdefault(pieces[name].space, []).append(pieces[name])
+        return {space: tuple(pieces) for space, pieces in found.items()}
+
+    @cached_property
+    def war_pairs(self) -> frozenset[frozenset[PowerId]]:
+        """The pairs of powers at war, where wars are declared."""
+        return frozenset(map(frozenset, self.wars or ()))
+
+    @cached_property
+    def of_ground(self) -> Facts:
+        """What was found about the ground, whoever moves on it, as far as it was asked (`engine.state.known`)."""
+        return {}
+
+    @cached_property
+    def of_position(self) -> Facts:
+        """What was found about the whole position, as far as it was asked (`engine.state.known`)."""
+        return {}
+
+    @cached_property
+    def of_itself(self) -> Facts:
+        """What was found about this very state, its orders included (`engine.state.known`)."""
+        return {}
+
+    @cached_property
+    def of_spaces(self) -> dict[SpaceId, Facts]:
+        """What was found about single spaces, as far as it was asked (`engine.state.known`)."""
+        return defaultdict(dict)
+
+    @cached_property
+    def wherever(self) -> dict[tuple[Any, ...], tuple[dict[SpaceId, Any], Collection[SpaceId]]]:
+        """What was found about all spaces, and those of which it is not known yet (`engine.state.known`)."""
+        return {}
+
+    @cached_property
+    def cargo_of(self) -> dict[PieceId, tuple[Piece, ...]]:
+        """What lies aboard each ship that carries anything."""
+        found: dict[PieceId, list[Piece]] = {}
+        for piece in sorted((p for p in self.pieces.values() if p.aboard), key=self.rank):
+            if piece.aboard:
+                found.setdefault(piece.aboard, []).append(piece)
+        return {ship: tuple(cargo) for ship, cargo in found.items()}
+
+    @cached_property
+    def guns(self) -> tuple[Piece, ...]:
+        """Antiaircraft guns that stand in a territory; aboard a ship they are cargo."""
+        found = (p for p in self.pieces.values() if p.aboard is None and self.type_of(p).can("anti_aircraft"))
+        return tuple(sorted(found, key=self.rank))
+
+    def rank(self, piece: Piece) -> tuple[int, int, int, PieceId]:
+        """Sort key: unit table, owners in turn order, number, and the whole id where a captured piece has the same."""
+        edition = self.edition
+        return edition.unit_rank[piece.unit], edition.turn_rank[piece.power], piece.number, piece.id
+
+    def at(self, space: SpaceId) -> tuple[Piece, ...]:
+        """Pieces in a space, cargo included."""
+        return self.by_space.get(space, ())
+
+    def cargo(self, ship: PieceId) -> tuple[Piece, ...]:
+        """Pieces aboard a ship."""
+        return self.cargo_of.get(ship, ())
+
+    def type_of(self, piece: Piece) -> UnitType:
+        """The line of the unit table for a piece, with what its owner's developments and advantages make of it."""
+        return self._unit_tables[piece.power][piece.unit]
+
+    def unit_of(self, power: PowerId, unit: UnitId) -> UnitType:
+        """The line of the unit table for a unit of a power."""
+        return self._unit_tables[power][unit]
+
+    @cached_property
+    def _unit_tables(self) -> dict[PowerId, dict[UnitId, UnitType]]:
+        known, given = self.technologies, self.advantages
+        powers = self.edition.order_of_powers
+        return {power: self.edition.improved((*known.get(power, ()), *given.get(power, ()))) for power in powers}
+
+    def carries(self, piece: Piece, domain: str) -> bool:
+        """Whether a piece carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""
+        return self.edition.carries(self.type_of(piece), domain)
+
+    def has_technology(self, power: PowerId, technology: str) -> bool:
+        """Whether a power has developed this."""
+        return technology in self.technologies.get(power, ())
+
+    def has_advantage(self, power: PowerId, advantage: str) -> bool:
+        """Whether a power has this national advantage and has not used it up."""
+        return advantage in self.advantages.get(power, ()) and advantage not in self.used_advantages
+
+    def select(self, ids: Iterable[PieceId]) -> tuple[Piece, ...]:
+        """The pieces with these ids that still exist, in table order."""
+        return tuple(sorted((self.pieces[i] for i in ids if i in self.pieces), key=self.rank))
+
+    def owner_at_turn_start(self, territory: SpaceId) -> PowerId | None:
+        """Who held a territory when the present turn began."""
+        if territory in self.turn.owners_before:
+            return self.turn.owners_before[territory]
+        return self.owners[territory]
+
+    def request(self, request_id: RequestId) -> Request | None:
+        """The open request with this id."""
+        return next((request for request in self.requests if request.id == request_id), None)
+
+
+STATE = TypeAdapter(GameState)
+
+
+def state_to_json(state: GameState) -> str:
+    """The state as canonical JSON text: the same state always gives the same text."""
+    return json.dumps(STATE.dump_python(state, mode="json"), sort_keys=True, separators=(",", ":"))
+
+
+def state_to_text(state: GameState) -> str:
+    """The same in an eighth of the time, for keeping.
+
+    Fields with their defaults are left out; of equal states the parts may stand in another order.
+    """
+    return STATE.dump_json(state, exclude_defaults=True).decode()
+
+
+def state_from_json(text: str) -> GameState:
+    """Read what `state_to_json` or `state_to_text` wrote; raises pydantic's ValidationError if it is no state."""
+    if has_old_memories(text):
+        return STATE.validate_python(with_memories(json.loads(text)))
+    return STATE.validate_json(text)
+
+
+def _with(state: GameState, **changed: Any) -> GameState:
+    """What `dataclasses.replace` gives, in a quarter of the time: menus ask for thousands of positions."""
+    after = object.__new__(GameState)
+    known = vars(state)
+    vars(after).update({name: known[name] for name in _FIELDS}, **changed)
+    return after
+
+
+def _without(groups: dict[SpaceId, Found], spaces: Iterable[SpaceId]) -> dict[SpaceId, Found]:
+    """The groups, of which those of some spaces are thrown away."""
+    for space in spaces:
+        groups.pop(space, None)
+    return groups
+
+
+def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
+    """The state with these pieces put in place of their former selves.
+
+    What is known of the former state is copied before it is looked through: others may be asking it meanwhile.
+    """
+    now = {piece.id: piece for piece in changed}
+    former = [state.pieces[i] for i in now if i in state.pieces]
+    after = _with(state, pieces={**state.pieces, **now})
+    known = vars(state)
+    vars(after).update((name, known[name]) for name in _OF_GROUND if name in known)
+    if "by_space" in known:
+        spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
+        vars(after)["by_space"] = _regrouped(state, state.by_space, spaces, now, attrgetter("space"))
+        vars(after)["of_spaces"] = _without(state.of_spaces.copy(), spaces)
+        stays = spaces.keys().isdisjoint
+        vars(after)["wherever"] = {
+            key: (
+                found if stays(found) else _without(found.copy(), spaces),
+                dict.fromkeys((*spaces, *unseen)) if unseen else spaces,
+            )
+            for key, (found, unseen) in state.wherever.copy().items()
+        }
+    if "cargo_of" in known:
+        ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
+        vars(after)["cargo_of"] = _regrouped(state, state.cargo_of, ships, now, attrgetter("aboard"))
+    return after
+
+
+def _regrouped(
+    state: GameState,
+    groups: Mapping[str, tuple[Piece, ...]],
+    touched: Iterable[str],
+    now: Mapping[PieceId, Piece],
+    group_of: Callable[[Piece], str],
+) -> dict[str, tuple[Piece, ...]]:
+    """Groups of pieces once some are put in place: these belong to the touched ones and to no others."""
+    found = {group: [p for p in groups.get(group, ()) if p.id not in now] for group in touched}
+    grown: dict[str, None] = {}
+    for piece in now.values():
+        if (group := group_of(piece)) in found:
+            found[group].append(piece)
+            grown[group] = None
+    for group in grown:
+        found[group].sort(key=state.rank)
+    regrouped = {**groups, **{group: tuple(pieces) for group, pieces in found.items()}}
+    for group in (group for group, pieces in found.items() if not pieces):
+        del regrouped[group]
+    return regrouped
+
+
+def with_values(state: GameState, **values: Any) -> GameState:
+    """The state with these fields other than its pieces, and with what was known of it as far as that is still so."""
+    after = _with(state, **values)
+    keep_what_is_known(state, after)
+    return after
+
+
+KNOWN_FROM = (
+    "setup", "options", "owners", "turn.owners_before", "facilities", "damage", "wars", "roused_neutrals", "incidents",
+    "refused_leave", "granted_leave", "technologies", "advantages", "used_advantages", "advantages_in_force",
+)  # fmt: skip
+"""All that is known of the ground depends on: what moves change seldom, or never."""
+_OF_GROUND = ("edition", "war_pairs", "_unit_tables", "of_ground")
+_OF_PIECES = ("by_space", "cargo_of")
+_OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "of_position")
+_FIELDS = tuple(each.name for each in fields(GameState))
+_known_from = attrgetter(*KNOWN_FROM)
+_other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
+
+
+def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
+    """Whether two states of which one led to the other share all but pieces and undo stack."""
+    return all(map(is_, _other_fields(one), _other_fields(other)))
+
+
+def keep_what_is_known(before: GameState, after: GameState) -> None:
+    """Let a state know what was found about the one that it came from, as far as that is still so."""
+    known, names = vars(before), list[str]()
+    if all(map(is_, _known_from(before), _known_from(after))):
+        names += _OF_GROUND
+    if before.pieces is after.pieces:
+        names += _OF_PIECES
+        names += _OF_PIECES_ON_GROUND if differ_in_pieces_alone(before, after) else ()
+    vars(after).update((name, known[name]) for name in names if name in known)

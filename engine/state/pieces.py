@@ -1,0 +1,85 @@
+"""Units on the board, and what they did this turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from operator import attrgetter
+
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.parameters import PhaseId
+from engine.facts.unit_types import UnitId
+from engine.state.memory import Memories
+
+PieceId = str
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One unit on the board, whose it is wherever it stands (UNI-66), and what it did this turn.
+
+    A captured antiaircraft gun has a new power and keeps its id (UNI-30).
+    """
+
+    id: PieceId
+    power: PowerId
+    unit: UnitId
+    space: SpaceId
+    hits_taken: int = 0
+    used: int = 0  # movement points spent
+    began: SpaceId | None = None  # where its first move of the turn started
+    came_from: SpaceId | None = None  # the space it left last, for retreats (CMB-38)
+    way: tuple[SpaceId, ...] = ()  # where a land or sea unit started from and passed through in the combat move
+    moved: PhaseId | None = None
+    aboard: PieceId | None = None  # the ship that carries it
+    loaded: PhaseId | None = None  # the phase of this turn in which it boarded
+    assault: SpaceId | None = None  # the territory that it, or the cargo that it carries, is to land in (CMV-69)
+    offloaded: SpaceId | None = None  # where a transport put cargo ashore this turn (CMV-60)
+    raid: UnitId | None = None  # the facility that it bombs where it is, instead of fighting (CMV-71)
+    escort: bool = False  # it protects the raiders there (SPC-42)
+    intercepts: bool = False  # it rose against raiders and fights in no other battle (SPC-45)
+    fought: bool = False
+    submerged: bool = False
+    retreated: bool = False
+    memory: Memories = ()  # what single rules remember of it
+
+    @cached_property
+    def number(self) -> int:
+        """The last part of the id: order of creation within power and unit."""
+        return number_of(self.id)
+
+    @property
+    def first_owner(self) -> PowerId:
+        """The power whose unit this was at first (UNI-32)."""
+        return self.id.partition(".")[0]
+
+    @cached_property
+    def traits(self) -> str:
+        """All but its number and the ship that carries it, as a text: what it has in common with pieces like it."""
+        return f"{self.first_owner}{_traits_of(self)}"
+
+    def rested(self) -> Piece:
+        """The piece with all that it did this turn forgotten."""
+        if _doings_of(self) == _NO_DOINGS:
+            return self
+        return Piece(self.id, self.power, self.unit, self.space, self.hits_taken, aboard=self.aboard)
+
+
+_traits_of = attrgetter(*(each.name for each in fields(Piece) if each.name not in ("id", "aboard")))
+_KEPT = ("id", "power", "unit", "space", "hits_taken", "aboard")
+_DOINGS = [each for each in fields(Piece) if each.name not in _KEPT]
+_doings_of = attrgetter(*(each.name for each in _DOINGS))
+_NO_DOINGS = tuple(each.default for each in _DOINGS)
+
+
+def number_of(piece: PieceId) -> int:
+    """The last part of an id."""
+    return int(piece.rpartition(".")[2])
+
+
+@dataclass(frozen=True)
+class Flight:
+    """Aircraft that flew together in the combat move, and their path (CMV-48)."""
+
+    pieces: tuple[PieceId, ...]
+    path: tuple[SpaceId, ...]

@@ -1,0 +1,135 @@
+"""Which pieces an order in counts means: the fittest that may obey it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from engine.errors import IllegalAction
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.quoting import quoted
+from engine.state.game_state import GameState
+from engine.state.kinds import Kind, kinds_at
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import called, listed, pieces_in_words, place, with_article
+
+Check = Callable[[Piece], None]
+
+
+def refusal(check: Check, piece: Piece) -> IllegalAction | None:
+    """The IllegalAction that a check raises for a piece, or None."""
+    try:
+        check(piece)
+    except IllegalAction as no:
+        return no
+    return None
+
+
+def check_units_known(state: GameState, units: Mapping[UnitId, int]) -> None:
+    """Raise IllegalAction (`units`) for a unit that the edition does not have."""
+    for unit in units:
+        if unit in state.edition.unit:
+            continue
+        if names := [with_article(state.edition.unit[each].name) for each in called(state.edition, unit)]:
+            raise IllegalAction("units", f"{quoted(unit)} can be {listed(names, 'or')}: say which of them.")
+        raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
+
+
+def to_move(state: GameState, piece: Piece) -> tuple[int, int, int]:
+    """Sort key, fittest to move first: most movement left, undamaged, lowest number."""
+    return piece.used - state.type_of(piece).move, piece.hits_taken, piece.number
+
+
+def choose(
+    state: GameState,
+    where: SpaceId,
+    pool: Sequence[Piece],
+    units: Mapping[UnitId, int],
+    pick: Sequence[PieceId],
+    check: Check,
+) -> tuple[Piece, ...]:
+    """The picked pieces of those in a space, and of each unit as many more as are asked for, all passing `check`.
+
+    pool: pieces of the space, in its order. Raises IllegalAction: `units` where there are too few, else what the check
+    says of the first that fails it.
+    """
+    return next(choices(state, where, pool, units, pick, check))
+
+
+def choices(
+    state: GameState,
+    where: SpaceId,
+    pool: Sequence[Piece],
+    units: Mapping[UnitId, int],
+    pick: Sequence[PieceId],
+    check: Check,
+) -> Iterator[tuple[Piece, ...]]:
+    """What `choose` gives, and then what it would if of each unit more and more of the fittest were passed over.
+
+    Pieces that are alike are never passed over for each other. Raises as it does.
+    """
+    check_units_known(state, units)
+    kinds = kinds_at(state, where)
+    picked = _picked(pool, pick)
+    taken = {piece.id for piece in picked}
+    rows: list[tuple[list[Piece], int]] = []
+    for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
+        wanted = units[unit] - sum(1 for piece in picked if piece.unit == unit)
+        others = [piece for piece in pool if piece.unit == unit and piece.id not in taken]
+        if len(others) < wanted:
+            raise _too_few(state, where, unit, units[unit], [piece for piece in pool if piece.unit == unit])
+        if wanted > 0:
+            rows.append((_able(state, others, wanted, check, kinds), wanted))
+    if not rows and not picked:
+        raise IllegalAction("units", "The order names no units.")
+    for piece in picked:
+        check(piece)
+    tried: set[frozenset[tuple[Kind, int]]] = set()
+    for passed_over in range(max((len(able) - wanted for able, wanted in rows), default=0) + 1):
+        if passed_over and all(_swaps_alike(kinds, able, wanted, passed_over) for able, wanted in rows):
+            continue
+        starts = [min(passed_over, len(able) - wanted) for able, wanted in rows]
+        chosen = [p for (able, wanted), start in zip(rows, starts, strict=True) for p in able[start : start + wanted]]
+        of_kinds = frozenset(Counter(kinds[piece.id] for piece in chosen).items())
+        if of_kinds not in tried:
+            tried.add(of_kinds)
+            yield tuple(sorted((*picked, *chosen), key=state.rank))
+
+
+def _picked(pool: Sequence[Piece], pick: Sequence[PieceId]) -> list[Piece]:
+    here = {piece.id: piece for piece in pool} if pick else {}
+    if missing := [i for i in pick if i not in here]:
+        raise IllegalAction("units", f"{quoted(missing[0])} is not there to obey this order.")
+    return [here[i] for i in dict.fromkeys(pick)]
+
+
+def _swaps_alike(kinds: Mapping[PieceId, Kind], able: Sequence[Piece], wanted: int, passed_over: int) -> bool:
+    """Whether passing over one more of a unit takes a piece in the place of one that is alike, or none at all."""
+    comes = passed_over + wanted - 1
+    return comes >= len(able) or kinds[able[passed_over - 1].id] == kinds[able[comes].id]
+
+
+def _too_few(state: GameState, where: SpaceId, unit: UnitId, wanted: int, pool: Sequence[Piece]) -> IllegalAction:
+    have = pieces_in_words(state, pool) or f"no {state.edition.unit[unit].plural}"
+    ordered = state.edition.unit[unit].counted(wanted)
+    verb = "is" if len(pool) == 1 else "are"
+    there = f"{have} {verb} there for this order"
+    return IllegalAction("units", f"You order {ordered} in {place(state, where)}, but {there}.")
+
+
+def _able(
+    state: GameState, pool: Sequence[Piece], wanted: int, check: Check, kinds: Mapping[PieceId, Kind]
+) -> list[Piece]:
+    """Those that pass the check, fittest first; raises what it says of the first that fails, where too few pass."""
+    alike: dict[Kind, list[Piece]] = {}
+    for piece in pool:
+        alike.setdefault(kinds[piece.id], []).append(piece)
+    refused: dict[Kind, IllegalAction | None] = {}
+    for kind in sorted(alike, key=lambda kind: to_move(state, alike[kind][0])):
+        refused[kind] = refusal(check, alike[kind][0])
+    able = [pieces for kind, pieces in alike.items() if refused[kind] is None]
+    if sum(map(len, able)) < wanted:
+        raise next(no for no in refused.values() if no)
+    return able[0] if len(able) == 1 else sorted(chain.from_iterable(able), key=lambda piece: to_move(state, piece))

@@ -1,0 +1,251 @@
+"""What the table is told after each change: reports with pictures, battles that wait, and the panel."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from engine import Event, GameState
+from engine.events.turn import GameWon
+from engine.queries.describe import describe
+from engine.state.questions import Request
+from engine.state.words import listed, place, whose
+from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
+from gamemaster.announcements.reports import closes_phase, reports
+from gamemaster.buttons import Button
+from gamemaster.dice.rolls import commitment_line
+from gamemaster.narration import (
+    Timeline,
+    advantages_text,
+    correction_lines,
+    event_line,
+    kamikaze_board,
+    orders_are_unseen,
+    panel_text,
+    request_card,
+    split_lines,
+    table_news,
+    waiting_for,
+    winner_text,
+)
+from gamemaster.narration.phrases import duration
+from gamemaster.narration.questions.offers import DEFAULT_MARK
+from gamemaster.orders.drafts import Draft
+from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.requested import OrderRequest
+from gamemaster.outbox.pictures import battle_picture_request, picture_request
+from gamemaster.outbox.posts import PANEL, edit, is_old, post
+from gamemaster.plain_text import as_plain_text
+from gamemaster.roles import Actor
+from gamemaster.seats import SeatedGame
+from gamemaster.views.panel_buttons import panel_rows
+from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
+from maps import Changes
+from store import Clock, NewMessage, ReadTransaction
+
+log = logging.getLogger(__name__)
+
+
+class Announcer:
+    """Turns what happened into messages for the outbox."""
+
+    def __init__(self, loader: Loader, clock: Clock, wake: Callable[..., None]) -> None:
+        self._loader = loader
+        self._clock = clock
+        self.wake = wake
+
+    async def after(
+        self,
+        read: ReadTransaction,
+        loaded: LoadedGame,
+        draft: Draft,
+        correction: OrderRequest | None = None,
+        first: Sequence[NewMessage] = (),
+    ) -> list[NewMessage]:
+        """The messages that a change leads to, below those that come first.
+
+        `loaded` is the game before it.
+        """
+        before, state = loaded.running, draft.state
+        happened = Timeline.of(before, draft.events)
+        news = _news(loaded, draft, happened)
+        if not (correction or news or first) and _is_unseen(before, state):
+            return []
+        turn = await self._loader.open_turn(read, loaded.game, before)
+        waited = WaitingBattles(loaded, turn, draft.entries, state)
+        messages = [*first]
+        messages += await battle_posts(read, loaded, turn, happened, waited, self._clock)
+        if closes_phase(happened.events):
+            messages += await asyncio.to_thread(reports, loaded, turn, happened, waited)
+        messages += _end(loaded, happened.events, state)
+        if news:
+            struck = kamikaze_board(happened)
+            messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
+        messages += _correction(loaded, state, correction) if correction else []
+        since = turn.after(happened, self._clock(), waited.by_hand).waiting_since(loaded.seats)
+        return [
+            *messages,
+            *await self._panel(read, loaded, state, since, moved=any(each.kind == "post" for each in messages)),
+        ]
+
+    def answered_for(self, loaded: LoadedGame, turn: OpenTurn, order: OrderRequest) -> list[NewMessage]:
+        """Who answered a question for whom, what, after how long, and with whose consent.
+
+        `loaded` is the game before it.
+        """
+        return _answered_for(loaded, turn, order, self._clock())
+
+    async def _panel(
+        self, read: ReadTransaction, loaded: LoadedGame, state: GameState, since: int, *, moved: bool
+    ) -> list[NewMessage]:
+        """The panel: below what was posted, and with a ping for whoever newly has to act; else it changes in place.
+
+        It is left alone where it says nothing new: not even an edit may tell that secret orders were given.
+        """
+        ping = users_newly_waited_for(loaded, state)
+        if moved or ping:
+            return [await asyncio.to_thread(self._panel_post, loaded, state, since, ping=ping)]
+        was, now = [await asyncio.to_thread(self._shown, loaded, each, None) for each in (loaded.running, state)]
+        if was == now:
+            return []
+        if await is_old(read, loaded, PANEL, self._clock):
+            return [self._panel_post(loaded, state, since)]
+        text, rows = self._shown(loaded, state, since)
+        return [edit(loaded, text, PANEL, rows=rows)]
+
+    def _panel_post(self, loaded: LoadedGame, state: GameState, since: int, *, ping: Sequence[int] = ()) -> NewMessage:
+        text, rows = self._shown(loaded, state, since)
+        return post(loaded, text, rows=rows, ping=ping, role=PANEL, instead=True)
+
+    def _shown(self, loaded: LoadedGame, state: GameState, since: int | None) -> tuple[str, list[list[Button]]]:
+        """Text and buttons of the panel."""
+        players = {power: f"<@{user}>" for power, user in loaded.seats.items()}
+        player = players.get(state.power, "nobody")
+        others = {power: name for power, name in players.items() if name != player}
+        return panel_text(state, player, since, others), _rows(loaded, state)
+
+    def in_short(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
+        """What the table is told where the full report failed: that something happened, and the panel if it can be."""
+        text = "Dice were rolled and the result is saved, but I cannot put it into words: see /map and /game status."
+        note = post(loaded, text)
+        try:
+            ping = users_newly_waited_for(loaded, state)
+            return [note, self._panel_post(loaded, state, self._clock(), ping=ping)]
+        except Exception:
+            log.exception("The panel of game %s cannot be told.", loaded.game.id)
+            return [note]
+
+    def opening(
+        self, loaded: LoadedGame, state: GameState, events: Sequence[Event] = (), imported_by: Actor | None = None
+    ) -> list[NewMessage]:
+        """The first picture of a game, what happened before its first turn, what is asked, and the panel."""
+        name = as_plain_text(loaded.game.name)
+        text = f"{imported_by.name} imported a record into **{name}**." if imported_by else f"**{name}** begins."
+        text = f"{text}\n{commitment_line(loaded.game.commitment)}"
+        board = post(loaded, text, picture=picture_request(at_phase_start(state), title=state.edition.title))
+        told = [event_line(state, event) or "" for event in events] or [advantages_text(state)]
+        advantages = [post(loaded, text) for text in told if text]
+        ping = users_waited_for(loaded, state)
+        return [board, *advantages, self._panel_post(loaded, state, self._clock(), ping=ping)]
+
+    def panel_again(self, loaded: LoadedGame, since: int) -> NewMessage:
+        """The panel posted once more, without a ping."""
+        return self._panel_post(loaded, loaded.running, since)
+
+    def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
+        """The note, picture and panel after a rollback; `loaded` is the game before it."""
+        note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
+        return [note, self._panel_post(loaded, state, self._clock(), ping=users_newly_waited_for(loaded, state))]
+
+
+def _news(loaded: LoadedGame, draft: Draft, happened: Timeline) -> str:
+    """What powers declare; and what came of an answer of somebody who is not on turn, for those who waited for it."""
+    before, state = loaded.running, draft.state
+    if state.phase != "conduct_combat" and phase_key(state) != phase_key(before):
+        return ""
+    on_turn = loaded.seats.get(before.power)
+    answers = [entry.by for entry in draft.entries if answered_by_hand(entry.action, entry.auto)]
+    others_answered = any(loaded.seats.get(power) != on_turn for power in answers)
+    return table_news(happened, only_declared=not others_answered)
+
+
+def _is_unseen(before: GameState, state: GameState) -> bool:
+    """Whether a change is but an order of an open phase, of which nobody else learns anything yet."""
+    same = phase_key(before) == phase_key(state) and not (before.requests or state.requests or state.winner)
+    return same and at_phase_start(before) == at_phase_start(state)
+
+
+def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[NewMessage]:
+    """How the game ended, if it did."""
+    won = next((event for event in events if isinstance(event, GameWon)), None)
+    if won is None:
+        return []
+    picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
+    text = winner_text(state, won.reason, won.individual_winners)
+    charts = Button(loaded.game.id, phase_key(state), "charts", "Charts")
+    return [post(loaded, text, picture=picture, rows=[[charts]])]
+
+
+def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: int) -> list[NewMessage]:
+    state = loaded.running
+    request = state.request(order.request)
+    told = [
+        f"{order.actor.name} answered for {_absent_named(loaded, each)} in {place(state, each.space)} by the printed "
+        f"default, after {duration(now - turn.asked_at(each.id))}: {printed_answer(state, each)}."
+        for each in (asked_together(state, request) if request else ())
+        if waiting_for(each)
+    ]
+    text = "\n".join(told)
+    return [post(loaded, f"{text} {order.consent}".rstrip())] if told else []
+
+
+def _absent_named(loaded: LoadedGame, request: Request) -> str:
+    """ "Germany (<@2>)": who has not answered."""
+    absent, named = waiting_for(request), loaded.running.edition.power
+    players = {power: f" (<@{loaded.seats[power]}>)" for power in absent if power in loaded.seats}
+    return listed(f"{named[power].name}{players.get(power, '')}" for power in absent)
+
+
+def printed_answer(state: GameState, request: Request) -> str:
+    """The printed default of a question in words."""
+    _, offers = request_card(state, request, request.powers[0])
+    return offers[0].label.removesuffix(DEFAULT_MARK)
+
+
+def _correction(loaded: LoadedGame, state: GameState, order: OrderRequest) -> list[NewMessage]:
+    """What a correction changed of the board that everybody saw, in as many posts as that takes."""
+    seen = seen_by_all(loaded.running)
+    told = f"{order.actor.name} corrected the position. {order.consent}".rstrip()
+    lines = [told, *(f"• {line}" for line in correction_lines(seen, seen_by_all(state)))]
+    if orders_are_unseen(seen):
+        power = seen.edition.power[seen.power].called
+        lines.append(f"Orders of {whose(power)} open phase, if any were given, have been taken back.")
+    picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
+    first, *more = split_lines("\n".join(lines))
+    return [post(loaded, first, picture=picture), *(post(loaded, text) for text in more)]
+
+
+def _since_public(loaded: LoadedGame) -> Changes:
+    """What is different from the board that everybody saw last."""
+    return Changes.since(describe(at_phase_start(loaded.running)))
+
+
+def _rows(loaded: LoadedGame, state: GameState) -> list[list[Button]]:
+    """The buttons of the panel; none once the game is over."""
+    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state))
+
+
+def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
+    """Users who must act or choose now; of those who are asked together all, whoever has answered already.
+
+    Whom a standing order answers is pinged like the others: they would learn of it, and he may still answer otherwise.
+    """
+    return tuple(dict.fromkeys(loaded.seats[p] for p in acting_for_all(state) if p in loaded.seats))
+
+
+def users_newly_waited_for(loaded: LoadedGame, state: GameState) -> list[int]:
+    """Users who must act or choose now and need not before; `loaded` is the game before the change."""
+    return sorted({*users_waited_for(loaded, state)} - {*users_waited_for(loaded, loaded.running)})

@@ -1,0 +1,96 @@
+"""The posts of battles in which somebody else must decide; those of the attacker alone stand in the phase's report."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.events import Event
+from engine.events.combat.battle import BattleBegan, BattleEnded
+from engine.events.questions import RequestAnswered, RequestOpened
+from engine.state.game_state import GameState
+from gamemaster.narration import Timeline, battle_board, battle_so_far, battle_text
+from gamemaster.narration.history.chapters import PlayedPhase, played_phases
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.outbox.pictures import battle_picture_request
+from gamemaster.outbox.posts import edit, is_old, post
+from gamemaster.seats import SeatedGame
+from store import Clock, NewEntry, NewMessage, ReadTransaction
+
+
+class WaitingBattles:
+    """Which battles of a turn had to wait for somebody who was not on turn.
+
+    by_hand: the questions that somebody answered himself in the change that is told.
+    """
+
+    def __init__(self, loaded: SeatedGame, turn: OpenTurn, entries: Sequence[NewEntry], state: GameState) -> None:
+        new = (request for entry in entries for request in answered_by_hand(entry.action, entry.auto))
+        self.by_hand = frozenset(new)
+        self._asked = {*turn.by_hand, *self.by_hand, *(request.id for request in state.requests)}
+        self._loaded = loaded
+
+    def for_others(self, fight: Sequence[Event]) -> bool:
+        """Whether a battle with these events, as far as they go, waited."""
+        return any(self._is_for_others(event) for event in fight)
+
+    def _is_for_others(self, event: Event) -> bool:
+        if not isinstance(event, RequestOpened) or event.request.id not in self._asked:
+            return False
+        seats = self._loaded.seats
+        attacker = seats.get(event.request.id.split(".")[1])
+        return any(seats.get(power) != attacker for power in event.request.powers)
+
+
+async def battle_posts(
+    read: ReadTransaction, loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: WaitingBattles, clock: Clock
+) -> list[NewMessage]:
+    """One post per battle that waits or waited for others, from the moment when it does; edited round by round.
+
+    It is posted once more, in place of the former, where Discord may refuse to edit it.
+    """
+    messages = []
+    course = turn.phase.course.then(happened)
+    # Nobody shall learn when one of several owners answers, so that alone changes no post.
+    told_now = [event for event in happened.events if not isinstance(event, RequestAnswered)]
+    for played in played_phases(course.start, course):
+        for space in spaces_fought_over(played.course, told_now):
+            told = battle_so_far(played.course, space)
+            if told is None or not waited.for_others(told.events):
+                continue
+            role = role_of(played, space)
+            text, picture = battle_text(told), battle_picture_request(battle_board(told))
+            if not waited.for_others(_before(told.events, happened.events)):
+                messages.append(post(loaded, text, picture=picture, role=role))
+            elif await is_old(read, loaded, role, clock):
+                messages.append(post(loaded, text, picture=picture, role=role, instead=True))
+            else:
+                messages.append(edit(loaded, text, picture=picture, role=role))
+    return messages
+
+
+def role_of(phase: PlayedPhase, space: str) -> str:
+    """The role of the post of a battle among those of its game."""
+    return f"battle:{phase_key(phase.start)}:{space}"
+
+
+def _before(fight: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+    """What had happened in a battle before these events."""
+    new = {id(event) for event in events}
+    return [event for event in fight if id(event) not in new]
+
+
+def spaces_fought_over(phase: Timeline, events: Collection[Event]) -> list[str]:
+    """Spaces of battles in a phase that the new events belong to."""
+    new = {id(event) for event in events}
+    spaces: dict[str, None] = {}
+    here: str | None = None
+    for event in phase.events:
+        if isinstance(event, BattleBegan):
+            here = event.battle.space if event.battle.defenders else None
+        if here is not None and id(event) in new and event.kind not in ("battle_dropped", "battles_found"):
+            spaces[here] = None
+        if isinstance(event, BattleEnded):
+            here = None
+    return list(spaces)

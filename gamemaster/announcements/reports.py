@@ -1,0 +1,101 @@
+"""The reports of phases, or of whole turns where the table wants one post for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Event, GameState
+from engine.events.turn import GameWon, PhaseBegan
+from gamemaster.announcements.battle_posts import WaitingBattles
+from gamemaster.narration import (
+    LIMIT,
+    PhaseReport,
+    Timeline,
+    cut_at_line,
+    kamikaze_board,
+    phase_reports,
+    raid_board,
+    turn_report,
+    turn_summary,
+)
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.open_turn import OpenTurn
+from gamemaster.outbox.pictures import battle_picture_request, picture_request
+from gamemaster.outbox.posts import post
+from gamemaster.table_settings import table_settings_of
+from maps.battles.data import BattleBoard
+from store import NewMessage
+
+
+def closes_phase(events: Sequence[Event]) -> bool:
+    """Whether there may be anything to report."""
+    return any(isinstance(event, PhaseBegan | GameWon) for event in events)
+
+
+def reports(loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: WaitingBattles) -> list[NewMessage]:
+    """A post for each phase that ended in which anything was done, with picture, orders and dice.
+
+    Phases in which nothing was done are a line in the next post; so is a purchase, whose own post goes then.
+    """
+    course, whole = turn.phase.course.then(happened), turn.course.then(happened)
+    ended = phase_reports(course, waited.for_others)
+    if not ended:
+        return []
+    if table_settings_of(loaded.game).posts == "turns":
+        return [_of_turn(loaded, whole, waited)] if ended[-1].ends_turn else []
+    before, messages = _to_be_told(phase_reports(turn.before_phase)), list[NewMessage]()
+    alone = raid_board(course) or kamikaze_board(course)
+    for report in ended:
+        if not report.is_quiet or report.ends_turn:
+            summary = turn_summary(whole) if report.ends_turn else ""
+            messages.append(
+                _of_phase(loaded, whole.start, before, report, summary, alone if report is ended[0] else None)
+            )
+            before = []
+        if report.is_quiet or report.gives_way:
+            before.append(report)
+    return messages
+
+
+def _to_be_told(earlier: Sequence[PhaseReport]) -> list[PhaseReport]:
+    """The phases without news that no post has told yet, and the purchase where its post was the last."""
+    told = max((number for number, report in enumerate(earlier, 1) if not report.is_quiet), default=0)
+    gives_way = told and earlier[told - 1].gives_way
+    return list(earlier[told - 1 if gives_way else told :])
+
+
+def _of_phase(
+    loaded: LoadedGame,
+    start: GameState,
+    before: Sequence[PhaseReport],
+    report: PhaseReport,
+    summary: str,
+    alone: BattleBoard | None,
+) -> NewMessage:
+    """The post of a phase; where nothing but raids, rockets and kamikazes was fought, with a picture of those."""
+    lines = [f"-# {each.in_short}" for each in before if each.in_short]
+    text = _with("\n".join([f"**{report.title}**", *lines, report.text]), summary)
+    title = report.in_short.removesuffix(".") if report.gives_way else report.title
+    picture = picture_request(
+        report.end, title=title, spaces=report.spaces, overlays=report.overlays, power=start.power
+    )
+    if alone is not None and all(battle.raid for battle in report.battles):
+        picture = battle_picture_request(alone)
+    instead = any(each.gives_way and not each.is_quiet for each in before)
+    role = f"purchase:{start.round}.{start.power}" if instead or report.gives_way else None
+    return post(loaded, text, picture=picture if report.pictured else None, role=role, instead=instead)
+
+
+def _of_turn(loaded: LoadedGame, turn: Timeline, waited: WaitingBattles) -> NewMessage:
+    report = turn_report(turn, waited.for_others)
+    picture = picture_request(
+        report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=turn.start.power
+    )
+    text = f"**{report.title}**\n{report.text}"
+    return post(loaded, _with(text, turn_summary(turn)), picture=picture)
+
+
+def _with(text: str, summary: str) -> str:
+    """A text with the summary of the turn below it, to be copied as it is."""
+    block = f"\n```\n{summary}\n```" if summary else ""
+    return cut_at_line(text, LIMIT - len(block)) + block

@@ -1,0 +1,1 @@
+"""Dice that everybody can check: how they are drawn, published and verified."""

@@ -1,0 +1,109 @@
+"""Playing the record of a stranger, within bounds on all that it may take."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine import GameState, event_to_json, state_to_text
+from engine.replay import InvalidRecord, Record, Step, StepRefused, outcomes, read_record, start_of
+from gamemaster.errors import TableRefusal
+from gamemaster.plain_text import without_markdown
+from gamemaster.workers.worker import Limits
+
+MOST_BYTES = 2_000_000
+MOST_STEPS = 10_000
+MOST_DICE = 5_000  # of one step
+LONGEST_ACTION, LONGEST_CORRECTION = 10_000, 100_000  # characters of JSON
+LONGEST_LOG = 24_000_000  # characters of JSON of all that happened
+SECONDS = 60
+LIMITS = Limits(megabytes=220, core_seconds=40)
+OPTIONS_AND_ALL = 2_000  # characters of JSON beside the steps
+
+
+@dataclass(frozen=True)
+class PlayedStep:
+    """A step as it is logged; action and events are JSON as text."""
+
+    by: str
+    action: str
+    dice: tuple[int, ...]
+    auto: Literal["order", "default"] | None
+    events: str
+
+
+@dataclass(frozen=True)
+class PlayedRecord:
+    """The game that a record leads to: the state before its first step and after its last, the latter as stored too.
+
+    turn_before: the last state of the turn before the present one, with the number of steps that led to it.
+    """
+
+    first: GameState
+    steps: tuple[PlayedStep, ...]
+    last: GameState
+    body: str
+    turn_before: tuple[int, GameState] | None
+
+
+def play_record(data: bytes, setup: str) -> PlayedRecord:
+    """Play a record of a setup; raises TableRefusal with the place and the reason."""
+    try:
+        return _played(_read(data, setup))
+    except InvalidRecord as error:
+        raise TableRefusal(f"That file is no game record: {without_markdown(str(error))}") from None
+    except StepRefused as no:
+        refusal = no.refusal
+        said = without_markdown(refusal.message)
+        raise TableRefusal(f"Step {no.number} of the record is not legal: {said} ({refusal.rule})") from None
+    except (MemoryError, RecursionError):
+        raise TableRefusal("To play that record takes more memory than a game does; nothing has changed.") from None
+
+
+def _read(data: bytes, setup: str) -> Record:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise TableRefusal("That file is no game record: it is not text.") from None
+    record = read_record(text)
+    if record.setup != setup:
+        raise TableRefusal(f"The record is of {without_markdown(record.setup)}; this game is {setup}.")
+    if len(record.steps) > MOST_STEPS:
+        raise TableRefusal(f"The record has {len(record.steps):,} steps; {MOST_STEPS:,} are most.")
+    if len(_json(record.options)) > OPTIONS_AND_ALL:
+        raise InvalidRecord("options: there is more in them than an edition has")
+    for number, step in enumerate(record.steps):
+        _check_size(number, step)
+    return record
+
+
+def _check_size(number: int, step: Step) -> None:
+    if len(step.dice) > MOST_DICE:
+        raise TableRefusal(f"Step {number} of the record has {len(step.dice):,} dice; {MOST_DICE:,} are most.")
+    most = LONGEST_CORRECTION if step.action.get("type") == "edit" else LONGEST_ACTION
+    length = len(_json(step.action))
+    if length > most:
+        raise TableRefusal(f"Step {number} of the record has an action of {length:,} characters; {most:,} are most.")
+
+
+def _played(record: Record) -> PlayedRecord:
+    first = last = start_of(record)
+    steps: list[PlayedStep] = []
+    turn_before: tuple[int, GameState] | None = None
+    length = 0
+    for step, outcome in zip(record.steps, outcomes(record, first), strict=True):
+        events = _json([event_to_json(event) for event in outcome.events])
+        steps.append(PlayedStep(step.by, _json(step.action), tuple(step.dice), step.auto, events))
+        length += len(events)
+        if length > LONGEST_LOG:
+            raise TableRefusal(f"So much happens by step {len(steps) - 1} of the record that no game is as long.")
+        if (outcome.state.round, outcome.state.power) != (last.round, last.power):
+            turn_before = len(steps) - 1, last
+        last = outcome.state
+    return PlayedRecord(first, tuple(steps), last, state_to_text(last), turn_before)
+
+
+def _json(value: list[dict[str, Any]] | Mapping[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":"))

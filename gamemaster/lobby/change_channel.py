@@ -1,0 +1,102 @@
+"""Bringing a game into another channel, as where its own was deleted it can be neither continued nor ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gamemaster.announcements.announcer import Announcer
+from gamemaster.errors import TableRefusal
+from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.saving import Saving
+from gamemaster.outbox.posts import post
+from gamemaster.plain_text import as_plain_text
+from gamemaster.roles import Actor, check_may
+from gamemaster.seats import SeatedGame
+from store import UNFINISHED, ChannelTaken, Game, NewMessage, ReadTransaction, Store, UnknownGame, WriteTransaction
+
+
+@dataclass(frozen=True)
+class Place:
+    """A channel or thread of a server."""
+
+    guild_id: int
+    channel_id: int
+
+
+class ChannelChange:
+    """The use case of `/game move`."""
+
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving) -> None:
+        self._store = store
+        self._loader = loader
+        self._announcer = announcer
+        self._saving = saving
+
+    async def offered(self, place: Place) -> tuple[Game, ...]:
+        """The games that can be brought to a place: those of its server that are not over, and not there already."""
+        async with self._store.read() as read:
+            games = await read.unfinished_games_of_guild(place.guild_id)
+        return tuple(game for game in games if game.channel_id != place.channel_id)
+
+    async def move(self, game_id: int, actor: Actor, place: Place, *, is_left_behind: bool) -> SeatedGame:
+        """Bring a game to a place of its server, told there with a ping to all who play.
+
+        `is_left_behind`: the former channel is still there, and is told too. Raises NotAllowed, TableRefusal.
+        """
+
+        async def attempt() -> None:
+            async with self._store.write() as write:
+                before = await self._to_be_moved(write, game_id, actor, place)
+                await self._move(write, before, actor, place, is_left_behind=is_left_behind)
+
+        await self._saving.until_saved(game_id, attempt)
+        self._announcer.wake()
+        moved = await self._loader.by_id(game_id)
+        return SeatedGame(moved.game, moved.seats)
+
+    async def _to_be_moved(self, read: ReadTransaction, game_id: int, actor: Actor, place: Place) -> LoadedGame:
+        try:
+            loaded = await self._loader.seated(read, await read.seated_game(game_id))
+        except UnknownGame:
+            raise _no_such_game() from None
+        if loaded.game.guild_id != place.guild_id or loaded.game.status not in UNFINISHED:
+            raise _no_such_game()
+        check_may("move a game", actor, loaded.game, loaded.seats)
+        if loaded.game.channel_id == place.channel_id:
+            raise TableRefusal("That game is in this channel already; /panel posts its panel again.")
+        return loaded
+
+    async def _move(
+        self, write: WriteTransaction, before: LoadedGame, actor: Actor, place: Place, *, is_left_behind: bool
+    ) -> None:
+        game_id = before.game.id
+        await write.commit_turn(game_id, before.game.version)
+        try:
+            await write.move_game(game_id, place.guild_id, place.channel_id)
+        except ChannelTaken as taken:
+            raise TableRefusal("This channel has a game already; use another channel or thread.") from taken
+        after = replace(before, game=await write.game(game_id))
+        messages = [_arrival(before, after, actor, is_left_behind=is_left_behind)]
+        if after.state is not None:
+            turn = await self._loader.open_turn(write, after.game, after.state)
+            messages.append(self._announcer.panel_again(after, turn.waiting_since(after.seats)))
+        if is_left_behind:
+            messages.append(_farewell(before, after, actor))
+        await write.outbox.enqueue(game_id, messages)
+
+
+def _arrival(before: LoadedGame, after: LoadedGame, actor: Actor, *, is_left_behind: bool) -> NewMessage:
+    players = sorted(set(after.seats.values()))
+    mentions = " ".join(f"<@{player}>" for player in players)
+    whence = f"from <#{before.game.channel_id}>" if is_left_behind else "from a channel that is gone"
+    text = f"{mentions} **{as_plain_text(after.game.name)}** goes on here: {actor.name} moved it {whence}."
+    return post(after, text.strip(), ping=players)
+
+
+def _farewell(before: LoadedGame, after: LoadedGame, actor: Actor) -> NewMessage:
+    text = f"{actor.name} moved **{as_plain_text(after.game.name)}** to <#{after.game.channel_id}>."
+    return post(before, text)
+
+
+def _no_such_game() -> TableRefusal:
+    return TableRefusal("Choose one of the games that are offered: those of this server that are not over.")

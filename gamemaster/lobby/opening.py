@@ -1,0 +1,298 @@
+"""From the empty channel to the first turn: creating a game, taking seats, starting, ending."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine import GameState, load_setup, new_game
+from engine.facts.edition import Edition
+from engine.quoting import in_one_line
+from gamemaster.announcements.announcer import Announcer
+from gamemaster.budgets import check_open_games
+from gamemaster.dice.rolls import METHOD, commitment, new_seed
+from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
+from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
+from gamemaster.orders.drafts import Draft, stored_state
+from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.requested import OrderRequest
+from gamemaster.orders.saving import Saving
+from gamemaster.outbox.posts import edit
+from gamemaster.plain_text import as_plain_text
+from gamemaster.roles import Actor, check_may
+from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import USUAL, TableSettings
+from gamemaster.version import ENGINE_VERSION
+from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Post, Store, WriteTransaction
+
+START_KEY = "start"
+GAME_MASTER = "gm"
+START = "start"
+INVITATION = "invitation"
+
+log = logging.getLogger(__name__)
+
+
+class Lobby:
+    """The use cases around a game rather than in it."""
+
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving) -> None:
+        self._store = store
+        self._loader = loader
+        self._announcer = announcer
+        self._saving = saving
+        saving.carry_out_with(START, self._roll_and_begin)
+
+    async def create(
+        self,
+        actor: Actor,
+        guild_id: int,
+        channel_id: int,
+        setup: str,
+        options: Mapping[str, Any],
+        name: str = "",
+        customs: TableSettings = USUAL,
+    ) -> SeatedGame:
+        """Open a game in a channel; the hash of its secret seed is public from now on. Raises TableRefusal, Refusal.
+
+        options: those of the edition, and `advantages`: "none", "choose 2" or "roll 2" (OPT-11).
+        """
+        edition = load_setup(setup)
+        if edition.in_preparation:
+            raise TableRefusal(f"{edition.title} cannot be played yet.")
+        plan = read_plan(edition, options.get(OPTION))
+        chosen: dict[str, Any] = edition.resolve_options(
+            {name: value for name, value in options.items() if name != OPTION}
+        )
+        if edition.advantages:
+            chosen[OPTION] = plan.stored
+        seed = new_seed()
+        try:
+            async with self._store.write() as write:
+                check_open_games(*await write.open_games(guild_id, actor.user_id))
+                await write.outbox.unpark_channel(channel_id)
+                game = await write.create_game(
+                    NewGame(
+                        guild_id=guild_id,
+                        channel_id=channel_id,
+                        name=in_one_line(name) or edition.title,
+                        setup=setup,
+                        options=chosen,
+                        organiser_id=actor.user_id,
+                        seed=seed,
+                        commitment=commitment(seed),
+                        engine_version=ENGINE_VERSION,
+                        event_format=EVENT_FORMAT,
+                        dice_method=METHOD,
+                        customs=customs.stored or None,
+                    )
+                )
+        except ChannelTaken as taken:
+            raise TableRefusal(
+                "This channel has a game already; use another channel or thread, or /game end."
+            ) from taken
+        return SeatedGame(game, {})
+
+    async def invited(self, loaded: SeatedGame, channel_id: int, message_id: int) -> bool:
+        """An invitation stands in the channel now; the older one goes, whichever is written down first.
+
+        Gives whether the game is still in its lobby; else somebody has begun it meanwhile, and it has to be closed.
+        """
+        posted = Post(INVITATION, channel_id, message_id)
+        async with self._store.write() as write:
+            await write.hold(loaded.game.id)
+            known = await write.post(loaded.game.id, INVITATION)
+            older, newest = sorted((known or posted, posted), key=lambda each: each.message_id)
+            if older != newest:
+                gone = NewMessage(kind="delete", channel_id=older.channel_id, payload={}, message_id=older.message_id)
+                await write.outbox.enqueue(loaded.game.id, [gone])
+            await write.remember_post(loaded.game.id, INVITATION, newest.channel_id, newest.message_id)
+            now = await write.game(loaded.game.id)
+        self._announcer.wake()
+        return now.status == "lobby"
+
+    async def close_invitation(self, loaded: SeatedGame, text: str) -> None:
+        """The invitation loses its buttons; what was agreed on stays in it for good, as does the hash of the seed."""
+        async with self._store.write() as write:
+            await write.outbox.enqueue(loaded.game.id, [edit(loaded, text, INVITATION)])
+        self._announcer.wake()
+
+    async def join(self, loaded: SeatedGame, user_id: int, powers: Sequence[str]) -> SeatedGame:
+        """Take seats, all of one side (GEN-09); raises TableRefusal."""
+
+        async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            _check_lobby(now.game)
+            edition = load_setup(now.game.setup)
+            check_seats(edition, now.seats, user_id, powers)
+            await write.commit_turn(now.game.id, now.game.version)
+            for power in edition.played_together(powers):
+                await write.set_seat(now.game.id, power, user_id)
+
+        return await self._saved(loaded, change)
+
+    async def leave(self, loaded: SeatedGame, user_id: int) -> SeatedGame:
+        """Give up one's seats while the game has not begun; raises TableRefusal."""
+
+        async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            if now.game.status != "lobby":
+                raise TableRefusal(
+                    "The game has begun: ask the organiser to replace you with /game replace, or concede."
+                )
+            if user_id not in now.seats.values():
+                raise TableRefusal("You have no seat in this game.")
+            await write.commit_turn(now.game.id, now.game.version)
+            for power in now.powers_of(user_id):
+                await write.set_seat(now.game.id, power, None)
+
+        return await self._saved(loaded, change)
+
+    async def choose_advantages(self, loaded: SeatedGame, user_id: int, power: str, names: Sequence[str]) -> SeatedGame:
+        """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""
+
+        async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            _check_lobby(now.game)
+            edition = load_setup(now.game.setup)
+            if power not in now.powers_of(user_id):
+                raise NotAllowed("You choose the national advantages of your own powers only.")
+            plan = plan_of(now.game).with_choice(edition, power, names)
+            await write.commit_turn(now.game.id, now.game.version)
+            await write.change_game(now.game.id, options={**now.game.options, OPTION: plan.stored})
+
+        return await self._saved(loaded, change)
+
+    async def start(self, loaded: SeatedGame, actor: Actor, cause: str) -> SeatedGame:
+        """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
+
+        async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            check_may("start", actor, now.game, now.seats)
+            _check_lobby(now.game)
+            _check_ready(now)
+            await write.outbox.unpark_channel(now.game.channel_id)
+            if plan_of(now.game).rolled:
+                await write.open_roll_of(now.game.id, now.game.version, roll)
+            else:
+                await self._begin(write, now, cause)
+
+        roll = OrderRequest(START, actor, cause).written_down()
+        begun = await self._saved(loaded, change)
+        if not begun.game.roll_is_open:
+            return begun
+        with self._saving.roll_on_record(loaded.game.id):
+            await self._saving.settle(loaded.game.id)
+        return await self._seated(loaded.game.id)
+
+    async def _roll_and_begin(self, game_id: int, roll: OpenRoll) -> None:
+        """Begin a game whose advantages are rolled; the roll is on record already. Raises RolledInVain."""
+        async with self._store.write() as write:
+            now = await self._loader.with_reading(write, await write.game(game_id))
+            failure = await self._begin(write, now, roll.cause)
+        self._announcer.wake()
+        if failure is not None:
+            raise failure
+
+    async def _begin(self, write: WriteTransaction, now: LoadedGame, cause: str) -> RolledInVain | None:
+        game_id, version = now.game.id, now.game.version
+        options = options_for_the_rules(now.game)
+        draft = Draft(new_game(now.game.setup, options), now.game, cause, await write.seed(game_id))
+        first = start_state(draft.state)
+        if plan_of(now.game).rolled:
+            try:
+                draft.apply(GAME_MASTER, {"type": "roll_advantages"})
+            except RolledInVain as failure:
+                log.exception("The advantages of game %s cannot be rolled.", game_id)
+                await write.commit_turn(game_id, version, draft.entries, first, closes_roll=True)
+                return failure
+        opening = self._announcer.opening(LoadedGame(now.game, now.seats, draft.state), draft.state, draft.events)
+        closes = now.game.roll_is_open
+        begun = await write.commit_turn(game_id, version, state=first, status="running", closes_roll=closes)
+        await write.change_game(game_id, options=dict(draft.state.options))
+        last = stored_state(draft.state) if draft.entries else None
+        await write.commit_turn(game_id, begun.version, draft.entries, last, opening)
+        return None
+
+    async def _saved(
+        self, loaded: SeatedGame, change: Callable[[WriteTransaction, LoadedGame], Awaitable[None]]
+    ) -> SeatedGame:
+        """The game after a change, which sees it as it is now and lets nobody in between; raises TooBusy."""
+
+        async def attempt() -> None:
+            async with self._store.write() as write:
+                await change(write, await self._loader.with_reading(write, await write.game(loaded.game.id)))
+
+        await self._saving.until_saved(loaded.game.id, attempt)
+        self._announcer.wake()
+        return await self._seated(loaded.game.id)
+
+    async def _seated(self, game_id: int) -> SeatedGame:
+        saved = await self._loader.by_id(game_id)
+        return SeatedGame(saved.game, saved.seats)
+
+
+def start_state(state: GameState) -> NewState:
+    """The state before the first action, kept for ever under a key of its own."""
+    stored = stored_state(state)
+    return replace(stored, phase_key=f"{START_KEY}.{phase_key(state)}")
+
+
+def plan_of(game: Game) -> AdvantagePlan:
+    """How a game comes by its national advantages."""
+    return read_plan(load_setup(game.setup), game.options.get(OPTION))
+
+
+def options_for_the_rules(game: Game) -> dict[str, Any]:
+    """The options of a game in its lobby as a new game of the engine takes them."""
+    if OPTION not in game.options:
+        return dict(game.options)
+    return {**game.options, OPTION: plan_of(game).for_the_rules}
+
+
+def check_seats_taken(loaded: SeatedGame) -> None:
+    """Raise TableRefusal while a power has no player."""
+    edition = load_setup(loaded.game.setup)
+    empty = [power.name for power in edition.powers_with_turns if power.id not in loaded.seats]
+    if empty:
+        raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
+
+
+def _check_ready(loaded: SeatedGame) -> None:
+    """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
+    check_seats_taken(loaded)
+    edition = load_setup(loaded.game.setup)
+    undecided = [edition.power[power].name for power in plan_of(loaded.game).undecided(edition)]
+    if undecided:
+        raise TableRefusal(
+            f"National advantages are still to be chosen for {', '.join(undecided)}: use /game advantages."
+        )
+
+
+def _check_lobby(game: Game) -> None:
+    if game.status != "lobby":
+        raise TableRefusal("This game has begun already.")
+
+
+def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:
+    """Raise TableRefusal if a user cannot take these powers besides those he has (GEN-09).
+
+    So at least one player is needed for each side, and one for each power is most (GEN-01).
+    """
+    unknown = [power for power in powers if power not in edition.turn_order]
+    if unknown or not powers:
+        names = ", ".join(power.name for power in edition.powers_with_turns)
+        raise TableRefusal(
+            f"Choose among {names}." if not powers else f"There is no power “{as_plain_text(unknown[0])}”: {names}."
+        )
+    for power in powers:
+        if seats.get(power, user_id) != user_id:
+            raise TableRefusal(f"{edition.power[power].name} is played by <@{seats[power]}>.")
+    mine = {*powers, *(power for power, user in seats.items() if user == user_id)}
+    if len({edition.power[power].side for power in mine}) > 1:
+        raise NotAllowed("All your powers must be on one side, Axis or Allies (GEN-09).")
+
+
+def suggested_seats(edition: Edition, seats: Mapping[str, int], players: int) -> tuple[tuple[str, ...], ...]:
+    """The powers that the edition's table suggests to group for this many players, where free (GEN-06..08)."""
+    groups = edition.seatings.get(str(players), ())
+    return tuple(group for group in groups if not any(power in seats for power in group))

@@ -1,0 +1,1 @@
+"""Battles in words and as boards, before, during and after the dice."""

@@ -1,0 +1,148 @@
+"""Aircraft that scramble and come home, and kamikaze strikes, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine import ask
+from engine.ask import scramble_range, sea_attackers, zones_attacked
+from engine.events.combat.kamikaze_strikes import KamikazesStruck
+from engine.events.combat.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece, PieceId
+from engine.state.words import listed, number, place
+from gamemaster.narration.phrases import by_number, force, heading, power_name, row, spaces_named
+
+Counts = Mapping[UnitId, int]
+
+
+def scramble_lines(state: GameState, options: Mapping[str, Any]) -> list[str]:
+    """For each sea zone of a question who can scramble: "Sea zone 6: 4 fighters from Japan against 1 destroyer"."""
+    zones = options.get("scramble", {})
+    return [
+        f"{heading(state, zone)}: {_risers(state, zones[zone], options['limits'], 'from')} against "
+        f"{force(state, sea_attackers(state, zone))}"
+        for zone in by_number(zones)
+    ]
+
+
+def scramble_told(state: GameState, options: Mapping[str, Any]) -> str:
+    """Who can scramble into the only sea zone: "into sea zone 6 against 1 destroyer: 4 fighters in Japan"."""
+    ((zone, bases),) = options["scramble"].items()
+    against = force(state, sea_attackers(state, zone))
+    return f"into {place(state, zone)} against {against}: {_risers(state, bases, options['limits'], 'in')}"
+
+
+def _risers(state: GameState, bases: Mapping[SpaceId, Counts], limits: Mapping[SpaceId, int], where: str) -> str:
+    return listed(
+        f"{row(state, units)} {where} {place(state, base)}{_at_most(units.values(), limits[base])}"
+        for base, units in bases.items()
+    )
+
+
+def scrambles_in_short(state: GameState, options: Mapping[str, Any]) -> str:
+    """ "into sea zone 6 or sea zone 19, from Japan or Korea"."""
+    zones = options["scramble"]
+    bases = dict.fromkeys(base for each in zones.values() for base in each)
+    return f"into {spaces_named(state, by_number(zones), 'or')}, from {spaces_named(state, bases, 'or')}"
+
+
+def _at_most(counts: Iterable[int], limit: int) -> str:
+    return f" ({limit} at most)" if sum(counts) > limit else ""
+
+
+def scrambles_to_expect(state: GameState) -> list[str]:
+    """What enemies may send where the power on turn attacks or lands: "Into sea zone 6 may scramble: 3 from Japan."."""
+    ranges = {zone: scramble_range(state, zone, state.power) for zone in by_number(zones_attacked(state))}
+    return [
+        f"Into {place(state, zone)} enemy aircraft may scramble: "
+        f"{listed(f'{count} from {place(state, base)}' for base, count in bases.items())}."
+        for zone, bases in ranges.items()
+        if bases
+    ]
+
+
+def kamikazes_to_expect(state: GameState) -> list[str]:
+    """By whom ships of the power on turn may be struck before the battles as its moves stand, and how hard."""
+    hits = listed(map(str, range(1, state.edition.parameters.combat.kamikaze_strikes.hits_on + 1)), "or")
+    return [
+        f"Kamikazes may strike your warships in {spaces_named(state, by_number(where))} before the battle: "
+        f"{power_name(state, power)} has {state.kamikaze_tokens[power]} left, each hits with {hits}, and where one "
+        "strikes no ship bombards."
+        for power, where in ask.kamikazes_to_expect(state).items()
+    ]
+
+
+def risen(state: GameState, pieces: Iterable[Piece]) -> str:
+    """Those of the pieces that scrambled: "2 fighters from Japan and 1 fighter from Korea", or nothing."""
+    return listed(f"{force(state, group)} from {place(state, base)}" for base, group in by_base(pieces).items())
+
+
+def by_base(pieces: Iterable[Piece]) -> dict[SpaceId, list[Piece]]:
+    """Those of the pieces that scrambled, by the territory of their base."""
+    found: dict[SpaceId, list[Piece]] = {}
+    for piece in pieces:
+        if base := SCRAMBLED_FROM.of(piece):
+            found.setdefault(base, []).append(piece)
+    return found
+
+
+def scrambled_line(state: GameState, event: Scrambled) -> str:
+    """ "Japan scrambles 2 fighters from Japan into sea zone 6"; who stayed because others came first."""
+    groups = [
+        f"{force(state, state.select(ids))} from {place(state, base)} into {place(state, zone)}"
+        for zone, bases in event.aircraft.items()
+        for base, ids in bases.items()
+    ]
+    who = power_name(state, event.power)
+    stayed = f"{force(state, state.select(event.stayed))} had to stay: the base sends no more"
+    if not groups:
+        return f"{who} scrambles nobody; {stayed}"
+    return f"{who} scrambles {listed(groups)}{f'; {stayed}' if event.stayed else ''}"
+
+
+def returned_line(state: GameState, event: ScrambleReturned) -> str:
+    """ "Back from their scramble: 2 Japanese fighters in Japan.", as others may have risen beside them."""
+    homes = dict.fromkeys(event.landings.values())
+    groups = (
+        f"{force(state, state.select(_landing_in(event, base)), by_owner=True)} in {place(state, base)}"
+        for base in homes
+    )
+    return f"Back from their scramble: {listed(groups)}."
+
+
+def _landing_in(event: ScrambleReturned, base: SpaceId) -> list[PieceId]:
+    return [piece for piece, home in event.landings.items() if home == base]
+
+
+def kamikazes_line(state: GameState, event: KamikazesStruck) -> str:
+    """ "Kamikazes strike in sea zone 6 and hit with 1 or 2: destroyer **1** 4 — 1 destroyer sunk; Japan has 4 left"."""
+    table = state.edition.unit
+    strikes = " · ".join(f"{table[each.unit].name} {_dice(each.dice, event.needed)}" for each in event.strikes)
+    left = number(state.kamikaze_tokens[event.power] - len([d for s in event.strikes for d in s.dice]), "token")
+    who = power_name(state, event.power)
+    hits = f"hit with {listed(map(str, range(1, event.needed + 1)), 'or')}"
+    where = place(state, event.space)
+    return f"Kamikazes strike in {where} and {hits}: {strikes} — {struck(state, event)}; {who} has {left} left"
+
+
+def _dice(dice: Sequence[int], needed: int) -> str:
+    return " ".join(f"**{die}**" if die <= needed else str(die) for die in dice)
+
+
+def struck(state: GameState, event: KamikazesStruck) -> str:
+    """ "1 destroyer sunk, 1 battleship damaged", or "no hit"."""
+    sunk = state.select(each.piece for each in event.strikes if each.hits and each.piece not in event.damaged)
+    damaged = state.select(event.damaged)
+    parts = [f"{force(state, sunk)} sunk"] if sunk else []
+    return ", ".join([*parts, *([f"{force(state, damaged)} damaged"] if damaged else [])]) or "no hit"
+
+
+LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    Scrambled: scrambled_line,
+    ScrambleReturned: returned_line,
+    KamikazesStruck: kamikazes_line,
+}

@@ -1,0 +1,50 @@
+"""Ships repaired, submarines that surface or are torpedoes, kamikaze attacks and assaults in two steps, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.events.advantages import AssaultSetOut, KaitenDesignated, KamikazesDeclared
+from engine.events.combat.battle import Surfaced
+from engine.events.economy import ShipsRepaired
+from engine.state.game_state import GameState
+from engine.state.words import place
+from gamemaster.narration.phrases import force, power_name
+
+
+def surfaced_line(state: GameState, event: Surfaced) -> str:
+    """ "Surfaced: 1 submarine in sea zone 5, 2 submarines in sea zone 8"."""
+    pieces = state.select(event.pieces)
+    spaces = dict.fromkeys(piece.space for piece in pieces)
+    groups = (f"{force(state, [p for p in pieces if p.space == space])} in {place(state, space)}" for space in spaces)
+    return f"Surfaced: {', '.join(groups)}."
+
+
+def repaired_line(state: GameState, event: ShipsRepaired) -> str:
+    """ "Repaired in sea zone 6: 1 battleship, 1 aircraft carrier."."""
+    return f"Repaired in {place(state, event.zone)}: {force(state, state.select(event.pieces))}."
+
+
+def kaiten_line(state: GameState, event: KaitenDesignated) -> str:
+    """ "Japan makes kaiten torpedoes of 1 submarine"."""
+    return f"{power_name(state, event.power)} makes kaiten torpedoes of {force(state, state.select(event.pieces))}"
+
+
+def kamikaze_line(state: GameState, event: KamikazesDeclared) -> str:
+    """ "2 fighters in sea zone 37: kamikaze attack"."""
+    return f"{force(state, state.select(event.pieces))} from {place(state, event.space)}: kamikaze attack"
+
+
+def _set_out(state: GameState, event: AssaultSetOut) -> str:
+    units, zone = force(state, state.select(event.pieces)), place(state, event.zone)
+    return f"{units} set out from {zone} for their landing; the ship may move on"
+
+
+LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    Surfaced: surfaced_line,
+    ShipsRepaired: repaired_line,
+    KaitenDesignated: kaiten_line,
+    KamikazesDeclared: kamikaze_line,
+    AssaultSetOut: _set_out,
+}

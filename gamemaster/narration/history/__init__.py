@@ -1,0 +1,1 @@
+"""Phases, turns and whole games told from what happened."""

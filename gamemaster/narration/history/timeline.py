@@ -1,0 +1,68 @@
+"""What happened, event by event, with the states around each: folded once, and read by all who tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.events import Event, evolve
+from engine.state.game_state import GameState
+
+
+class Step(NamedTuple):
+    """An event with the state before it and the one after."""
+
+    before: GameState
+    event: Event
+    after: GameState
+
+
+def followed(state: GameState, events: Iterable[Event]) -> Iterator[Step]:
+    """Events that follow each other from a state on. Long stretches are told while they are folded, and not kept."""
+    for event in events:
+        step = Step(state, event, evolve(state, event))
+        yield step
+        state = step.after
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """What happened since a state. Neither its parts nor what it grows to fold any event anew."""
+
+    start: GameState
+    steps: tuple[Step, ...] = ()
+
+    @classmethod
+    def of(cls, start: GameState, events: Iterable[Event] = ()) -> Timeline:
+        """Fold events from a state on."""
+        return cls(start, tuple(followed(start, events)))
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened."""
+        return tuple(step.event for step in self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @property
+    def end(self) -> GameState:
+        """The state after all of it."""
+        return self.steps[-1].after if self.steps else self.start
+
+    def then(self, later: Timeline) -> Timeline:
+        """This and what happened next."""
+        return Timeline(self.start, (*self.steps, *later.steps))
+
+    def since(self, first: int) -> Timeline:
+        """What happened after the first so many events."""
+        return Timeline(self.steps[first].before if first < len(self.steps) else self.end, self.steps[first:])
+
+    def until(self, last: int) -> Timeline:
+        """The first so many events."""
+        return Timeline(self.start, self.steps[:last])

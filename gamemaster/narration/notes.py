@@ -1,0 +1,90 @@
+"""Lines of a report on what happened beside orders and battles, in whichever phase it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.events.advantages import (
+    AdvantageLapsed,
+    AdvantageLost,
+    AdvantageUsed,
+    AircraftRefuelled,
+    BlitzStopped,
+    FreeUnitsPlaced,
+    KamikazesDeclared,
+    TanksBrokeThrough,
+    UnitsConverted,
+)
+from engine.events.combat.battle import BattleBegan, LandingCalledOff, Surfaced
+from engine.events.combat.kamikaze_strikes import KamikazesStruck
+from engine.events.combat.raids import AntiAircraftFired, Intercepted, ProductionStruck
+from engine.events.combat.scramble import Scrambled, ScrambleReturned
+from engine.events.economy import ObjectiveGivenUp, ShipsRepaired, TroopBonusPlaced
+from engine.events.landing import AircraftBoarded, StrandedLanded
+from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded
+from engine.events.neutrals import NeutralJoined, NeutralRoused
+from engine.events.territory import FacilityFell, GunsChangedHands
+from engine.events.turn import HoldBegan, HoldEnded
+from engine.state.game_state import GameState
+from gamemaster.narration.history.log import event_line
+from gamemaster.narration.history.timeline import Step
+
+NOTED = (
+    StrandedLanded,
+    AntiAircraftFired,
+    ProductionStruck,
+    GunsChangedHands,
+    FacilityFell,
+    ShipsRepaired,
+    NeutralRoused,
+    NeutralJoined,
+    Intercepted,
+    Scrambled,
+    ScrambleReturned,
+    KamikazesStruck,
+    LandingCalledOff,
+    AdvantageUsed,
+    AdvantageLapsed,
+    AdvantageLost,
+    BlitzStopped,
+    FreeUnitsPlaced,
+    TroopBonusPlaced,
+    UnitsConverted,
+    FacilityBuilt,
+    FacilityUpgraded,
+    FacilityMoved,
+    AircraftBoarded,
+    AircraftRefuelled,
+    TanksBrokeThrough,
+    KamikazesDeclared,
+    Surfaced,
+    ObjectiveGivenUp,
+    HoldBegan,
+    HoldEnded,
+)
+"""What is told in whichever phase it happens; what a battle's post tells already stands there alone."""
+
+
+def opening_notes(steps: Sequence[Step]) -> list[str]:
+    """What happened in a combat phase before the first battle, which the report tells above it."""
+    return _lines(steps[: _first_battle(steps)])
+
+
+def later_notes(start: GameState, steps: Sequence[Step]) -> list[str]:
+    """What is told below the report of a phase that began in this state."""
+    return _lines(steps[_first_battle(steps) if start.phase == "conduct_combat" else 0 :])
+
+
+def _first_battle(steps: Sequence[Step]) -> int:
+    """Where the first battle of two sides begins; 0 where there is none."""
+    begins = (n for n, (_, event, _) in enumerate(steps) if isinstance(event, BattleBegan) and event.battle.defenders)
+    return next(begins, 0)
+
+
+def _lines(steps: Iterable[Step]) -> list[str]:
+    lines = []
+    for state, event, _ in steps:
+        in_battle = isinstance(event, AntiAircraftFired | FacilityFell) and state.battle is not None
+        if isinstance(event, NOTED) and not in_battle:
+            lines.append(event_line(state, event) or "")
+    return lines

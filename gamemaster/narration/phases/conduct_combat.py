@@ -1,0 +1,94 @@
+"""Battles, raids and rockets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.ask import battle_options, bombardments, rocket_targets
+from engine.events import Event
+from engine.events.combat.battle import BattleBegan, BattleDropped
+from engine.events.combat.kamikaze_strikes import KamikazesStruck
+from engine.events.combat.raids import AntiAircraftFired, ProductionStruck
+from engine.events.turn import GameWon
+from engine.state.battles import PendingBattle
+from engine.state.game_state import GameState
+from engine.state.words import listed, place
+from gamemaster.narration.battles.campaign import combat_lines
+from gamemaster.narration.battles.fronts import battle_name, front_line, kinds_named, rockets_line
+from gamemaster.narration.journeys import move_line
+from gamemaster.narration.notes import opening_notes
+from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter
+from gamemaster.narration.phrases import LIMIT, lines_within
+
+
+def _report(told: ToldChapter) -> list[str]:
+    """The battles and what came before them; units that move now were called by an advantage."""
+    called = [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
+    return [*combat_lines(told.start, told.steps, told.has_post, opening_notes(told.steps)), *called]
+
+
+def _to_do(state: GameState) -> str:
+    due = battle_options(state)
+    later = len(state.pending) - len(due)
+    first = "Fight next" if later else "Battles to fight"
+    more = f"; {later} more after {kinds_named(due)}" if later else ""
+    names = listed(dict.fromkeys(battle_name(state, battle) for battle in due))
+    rockets = rockets_line(state)
+    fights = f"{first}: {names}{more}." if due else "No battle is left."
+    return f"{fights} {rockets} Then end the phase." if rockets else fights
+
+
+def _draft(state: GameState) -> list[str]:
+    able = battle_options(state) or state.pending
+    later = [battle for battle in state.pending if battle not in able]
+    lines = [front_line(state, battle) for battle in able]
+    lines += [f"{front_line(state, battle)}, after {kinds_named(able)}" for battle in later]
+    now = [f"Now fighting: {place(state, state.battle.space)}."] if state.battle else []
+    ahead = [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battle is left."]
+    return [*ahead, rockets_line(state)]
+
+
+def _warnings(state: GameState) -> list[str]:
+    """Rockets that nobody launched."""
+    rockets = rockets_line(state)
+    return [] if state.pending or not rockets else [rockets]
+
+
+def _deeds(state: GameState) -> list[PhaseButton]:
+    fights = [_fight(state, battle) for battle in battle_options(state)]
+    rockets: list[PhaseButton] = [
+        (f"rocket.{space}", f"Rockets at {state.edition.board.name(space)}", "secondary")
+        for space in rocket_targets(state)
+    ]
+    guns: list[PhaseButton] = [
+        (f"guns.{space}", f"Choose guns: {state.edition.board.name(space)}", "secondary")
+        for space in bombardments(state)
+    ]
+    end: list[PhaseButton] = [] if state.pending else [("end", "End combat", "success")]
+    return [*end, *fights, *guns, *rockets]
+
+
+def _fight(state: GameState, battle: PendingBattle) -> PhaseButton:
+    name = state.edition.board.name(battle.space)
+    if battle.kind == "raid":
+        return f"fight.{battle.space}.raid", f"Raid {name}", "primary"
+    return f"fight.{battle.space}", f"Fight in {name}", "primary"
+
+
+def _is_idle(events: Sequence[Event]) -> bool:
+    told = (BattleBegan, BattleDropped, AntiAircraftFired, ProductionStruck, KamikazesStruck, GameWon)
+    return not any(isinstance(event, told) for event in events)
+
+
+TELLING = PhaseTelling(
+    kind="conduct_combat",
+    report=_report,
+    brief=lambda told: combat_lines(told.start, told.steps),
+    to_do=_to_do,
+    draft=_draft,
+    warnings=_warnings,
+    deeds=_deeds,
+    is_idle=_is_idle,
+    is_compared=True,
+    orders_are_unseen=False,
+)

@@ -1,0 +1,1 @@
+"""Wars, neutrals, objectives and victory in words."""

@@ -1,0 +1,240 @@
+"""Wars: what is declared, what may be, and what that would bring, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine import GameState
+from engine.ask import Consequences, WarChance, are_on_one_side, at_war, chances, consequences
+from engine.events import Event
+from engine.events.politics import IncidentHappened, WarBonusPaid, WarDeclared, WarEffortMade
+from engine.facts.board import PowerId, SpaceId
+from engine.state.words import first_upper, ipcs, listed, number, place, with_article
+from gamemaster.narration.phrases import (
+    LIMIT,
+    account_name,
+    by_number,
+    joined_within,
+    lines_within,
+    power_name,
+    powers_named,
+    spaces_named,
+    the_powers,
+)
+
+ROOM_FOR_ZONES = 150
+
+
+def declared_line(state: GameState, event: WarDeclared) -> str:
+    """ "**Japan declares war on United Kingdom and ANZAC**, unprovoked."; who goes to war with it follows."""
+    kind = "provoked" if event.provoked else "unprovoked"
+    line = f"**{power_name(state, event.power)} declares war on {the_powers(state, event.on)}**, {kind}."
+    others = [power for power in event.joined if power != event.power]
+    return f"{line} {powers_named(state, others)} go to war with it." if others else line
+
+
+def _bonus_line(state: GameState, event: WarBonusPaid) -> str:
+    who = account_name(state, event.power, event.account)
+    return f"{who} gets {ipcs(event.amount)} for it; {ipcs(event.ipcs)} in the treasury."
+
+
+def _effort_line(state: GameState, event: WarEffortMade) -> str:
+    """ "United States goes to war: the complexes in … become major at once and for nothing (POL-29)."."""
+    return (
+        f"{power_name(state, event.power)} is at war: {_upgraded(state, event)} at once and for nothing ({event.rule})."
+    )
+
+
+def _upgraded(state: GameState, event: WarEffortMade) -> str:
+    """ "the minor industrial complex in Western United States becomes a major industrial complex"."""
+    was, becomes = (state.edition.unit[unit].name.lower() for unit in (event.facility, event.becomes))
+    if len(event.territories) == 1:
+        return f"the {was} in {spaces_named(state, event.territories)} becomes {with_article(becomes)}"
+    return f"the {was}es in {spaces_named(state, event.territories)} become {becomes}es"
+
+
+def _incident_line(state: GameState, event: IncidentHappened) -> str:
+    """ "The Axis has taken London: Soviet Union may declare war on Germany and Italy …"."""
+    rules = state.edition.parameters.politics
+    words = first_upper(rules.incidents[event.incident].words)
+    grounds = [each for each in rules.grounds if each.after_incident == event.incident]
+    allowed = [
+        f"{power_name(state, power)} may declare war on {listed((power_name(state, foe) for foe in foes), 'or')} "
+        f"from its next turn on ({each.rule})"
+        for each in grounds
+        for power in each.by
+        if (foes := [foe for foe in each.on if not at_war(state, power, foe)])
+    ]
+    return f"{words}: {'; '.join(allowed)}." if allowed else ""
+
+
+LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    WarDeclared: declared_line,
+    WarBonusPaid: _bonus_line,
+    WarEffortMade: _effort_line,
+    IncidentHappened: _incident_line,
+}
+
+
+def wars_declared(state: GameState, events: Iterable[Event]) -> list[str]:
+    """A line for each war that was declared, and for what others were given for it."""
+    lines = (LINES[type(event)](state, event) for event in events if type(event) in LINES)
+    return [line for line in lines if line]
+
+
+def to_declare(state: GameState) -> tuple[WarChance, ...]:
+    """The wars that the power on turn may declare in this phase, before its first move; its orders do not matter."""
+    return tuple(each for each in chances(state, state.power) if each.when in ("now", "after undo"))
+
+
+def foes_named(state: GameState, chance: WarChance) -> str:
+    """ "United Kingdom or ANZAC": any of them may be named, and war comes with all."""
+    return listed((power_name(state, power) for power in chance.named), "or")
+
+
+def wars_named(state: GameState, wars: Sequence[WarChance]) -> str:
+    """ "Germany or Italy"; "France; or on United Kingdom or ANZAC" where one of these wars is with several powers."""
+    apart = any(len(chance.named) > 1 for chance in wars)
+    foes = [foes_named(state, chance) for chance in wars]
+    return "; or on ".join(foes) if apart else listed(foes, "or")
+
+
+def confirmation(state: GameState, chance: WarChance) -> str:
+    """What the player reads before he declares war: all that it brings."""
+    who, found = power_name(state, state.power), consequences(state, state.power, chance)
+    lines = [f"**{who} would declare war on {the_powers(state, chance.on)}.**"]
+    lines += [f"• {line}" for line in brings(state, found)]
+    lines.append("It cannot be undone, and the table is told at once.")
+    return "\n".join(lines_within(lines, LIMIT, "lines"))
+
+
+def brings(state: GameState, found: Consequences) -> list[str]:
+    """What a declaration of war brings, a sentence each."""
+    event = found.declared
+    lines = []
+    if others := [power for power in event.joined if power != event.power]:
+        lines.append(f"{powers_named(state, others)} go to war with {power_name(state, event.power)}.")
+    value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
+    lines.append(
+        f"{number(len(found.territories), 'territory', 'territories')} of {the_powers(state, event.on)} "
+        f"({ipcs(value)}) become hostile, whoever has units there."
+    )
+    if event.hostile_zones:
+        lines.append(f"Hostile by their warships: {_zones(state, event.hostile_zones)}.")
+    lines.append("It counts as provoked." if event.provoked else "It counts as unprovoked.")
+    lines += [
+        f"{power_name(state, each.power)} gets {ipcs(each.ipcs)} at once ({each.rule})." for each in found.bonuses
+    ]
+    lines += [f"{first_upper(_upgraded(state, each))} ({each.rule})." for each in found.efforts]
+    lines += [f"{opened} in its turn." for opened in _opened(state, found)]
+    return [*lines, *_objectives_line(state, found)]
+
+
+def _zones(state: GameState, zones: Sequence[SpaceId]) -> str:
+    """ "sea zone 6", "sea zones 37, 39, 62", as many as there is room for."""
+    numbers = [place(state, zone).removeprefix("sea zone ") for zone in by_number(zones)]
+    return f"sea zone{'s' if len(numbers) > 1 else ''} {joined_within(numbers, ROOM_FOR_ZONES, ', ', 'zones')}"
+
+
+def _opened(state: GameState, found: Consequences) -> list[str]:
+    """ "United States may then declare war on Japan or Italy", for each power that gets such a right."""
+    foes: dict[PowerId, list[PowerId]] = {}
+    for power, on in found.opened:
+        foes.setdefault(power, []).extend(on)
+    return [
+        f"{power_name(state, power)} may then declare war on {listed((power_name(state, p) for p in on), 'or')}"
+        for power, on in foes.items()
+    ]
+
+
+def _objectives_line(state: GameState, found: Consequences) -> list[str]:
+    """ "Objectives a turn, as things stand: Japan 10 IPCs less, ANZAC 5 IPCs more."; nothing where none changes."""
+    if not found.objectives:
+        return []
+    changes = (f"{power_name(state, power)} {ipcs(abs(n))} {_more(n)}" for power, n in found.objectives)
+    return [f"Objectives a turn, as things stand: {', '.join(changes)}."]
+
+
+def _more(change: int) -> str:
+    return "more" if change > 0 else "less"
+
+
+def politics_text(state: GameState, of: Collection[PowerId] = ()) -> str:
+    """Who is at war with whom, and who may declare war on whom and when.
+
+    What wars would bring is told of the power on turn, and of those in `of`.
+    """
+    if state.wars is None:
+        return "In this edition all powers of different sides are at war from the start."
+    lines = ["**Politics**", *(_relations_line(state, power) for power in state.edition.turn_order)]
+    for power in state.edition.turn_order:
+        in_full = power == state.power or power in of
+        lines += [f"• {line}." for line in _chance_lines(state, power, in_full=in_full)]
+    if any(each.when == "now" for each in chances(state, state.power)):
+        lines.append("/declare shows all that a war brings before it is declared.")
+    return "\n".join(lines)
+
+
+def wars_line(state: GameState) -> str:
+    """ "At war: Germany and Italy with United Kingdom; Japan with China. At war with nobody: United States.".
+
+    Nothing where all always are.
+    """
+    if state.wars is None:
+        return ""
+    foes = {power: _foes(state, power) for power in state.edition.turn_order}
+    together: dict[tuple[PowerId, ...], list[PowerId]] = {}
+    for power, others in foes.items():
+        if others and are_on_one_side(state, power, state.edition.turn_order[0]):
+            together.setdefault(tuple(others), []).append(power)
+    wars = [f"{powers_named(state, powers)} with {powers_named(state, on)}" for on, powers in together.items()]
+    peaceful = powers_named(state, (power for power, others in foes.items() if not others))
+    return " ".join(
+        [f"At war: {'; '.join(wars) or 'nobody'}.", *([f"At war with nobody: {peaceful}."] if peaceful else [])]
+    )
+
+
+def _foes(state: GameState, power: PowerId) -> list[PowerId]:
+    return [other for other in state.edition.order_of_powers if at_war(state, power, other)]
+
+
+def _relations_line(state: GameState, power: PowerId) -> str:
+    return f"{power_name(state, power)}: at war with {the_powers(state, _foes(state, power)) or 'nobody'}."
+
+
+def _chance_lines(state: GameState, power: PowerId, *, in_full: bool) -> list[str]:
+    """When a power may declare which wars, by which rule, and in full what each would bring."""
+    own = chances(state, power)
+    together: dict[tuple[str, str], list[WarChance]] = {}
+    for chance in own:
+        if chance.when == "later" or not in_full:
+            together.setdefault((chance.time, chance.rule), []).append(chance)
+    likely = [each for each in own if in_full and each.when != "later"]
+    return [
+        *(f"{_war(state, power, [each])}: {_in_short(state, consequences(state, power, each))}" for each in likely),
+        *(_war(state, power, each) for each in together.values()),
+    ]
+
+
+def _war(state: GameState, power: PowerId, alike: Sequence[WarChance]) -> str:
+    """ "Japan may declare war on France; or on United Kingdom or ANZAC in its next turn (POL-17)"."""
+    foes = wars_named(state, alike)
+    return f"{power_name(state, power)} may declare war on {foes} {alike[0].time} ({alike[0].rule})"
+
+
+def _in_short(state: GameState, found: Consequences) -> str:
+    """What a declaration of war brings, in few words each: "unprovoked; United States gets 30 IPCs"."""
+    event = found.declared
+    value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
+    count = number(len(found.territories), "territory", "territories")
+    parts = ["provoked" if event.provoked else "unprovoked", f"{count} ({ipcs(value)}) hostile"]
+    if others := [power for power in event.joined if power != event.power]:
+        parts.append(f"{powers_named(state, others)} at war too")
+    parts += [f"{power_name(state, each.power)} gets {ipcs(each.ipcs)}" for each in found.bonuses]
+    parts += [f"its complexes in {spaces_named(state, each.territories)} are upgraded" for each in found.efforts]
+    parts += _opened(state, found)
+    if found.objectives:
+        changes = ", ".join(f"{power_name(state, power)} {n:+}" for power, n in found.objectives)
+        parts.append(f"objectives a turn {changes}".replace("-", "−"))
+    return "; ".join(parts)

@@ -1,0 +1,1 @@
+"""Questions of national advantages as they are told."""

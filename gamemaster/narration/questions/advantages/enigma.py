@@ -1,0 +1,68 @@
+"""Enigma Decoded: one move into or out of a space under attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from engine.facts.unit_types import UnitId
+from engine.queries.notation import read_move
+from engine.state.game_state import GameState
+from engine.state.names import folded
+from engine.state.questions import Choice, Request
+from engine.state.words import route
+from gamemaster.narration.phrases import brief_row, row, spaces_named
+from gamemaster.narration.questions.asked import advantage_named, asked
+from gamemaster.narration.questions.offers import MOST_OFFERS, Card, Offer, default_first, offer_of
+from gamemaster.narration.questions.telling import QuestionTelling
+from gamemaster.narration.questions.typed import NO
+from gamemaster.narration.trying import is_accepted
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, _ = asked(state, request)
+    attacked = spaces_named(state, request.options["attacked"], "or")
+    return (
+        f"{who} may move units once ({advantage_named(state, request)}), into or out of what is attacked: {attacked}."
+    )
+
+
+def _card(state: GameState, request: Request) -> Card:
+    choices = (choice for choice in _enigma_moves(request) if is_accepted(state, request, choice))
+    offers = [Offer("No move", "The advantage stays for another day", {})]
+    offers += [_offer(state, move) for move in islice(choices, MOST_OFFERS)]
+    example = f", such as “{offers[1].label}”" if offers[1:] else ""
+    text = f"{_line(state, request)} More is possible: /decide takes any such move{example}."
+    return text, default_first(offers, request.default)
+
+
+def _offer(state: GameState, move: Choice) -> Offer:
+    way = route(state, (move["from"], move["to"]))
+    return offer_of(([f"{told(state, move['units'])}: {way}"] for told in (row, brief_row)), "Once a game", move)
+
+
+def _enigma_moves(request: Request) -> Iterator[Choice]:
+    """For each way, all units together, then all of one kind, then one of a kind."""
+    for move in request.options["moves"]:
+        units: Mapping[UnitId, int] = move["units"]
+        groups = [dict(units), *({unit: count} for unit, count in units.items()), *({unit: 1} for unit in units)]
+        for place_in_row, group in enumerate(groups):
+            if group not in groups[:place_in_row]:
+                yield {"from": move["from"], "to": move["to"], "units": group}
+
+
+def _read(state: GameState, _request: Request, text: str) -> Choice:
+    """ "2 infantry egypt > libya", or "none"."""
+    if folded(text) in NO:
+        return {}
+    order = read_move(state.edition, text)
+    return {"from": order["path"][0], "to": order["path"][-1], "units": order["units"]}
+
+
+TELLING = QuestionTelling(
+    kind="enigma_decoded",
+    line=_line,
+    card=_card,
+    read=_read,
+    is_typed=True,
+)

@@ -1,0 +1,40 @@
+"""Whether units are placed that an advantage gives for free."""
+
+from __future__ import annotations
+
+from engine.errors import IllegalAction
+from engine.state.game_state import GameState
+from engine.state.names import folded
+from engine.state.questions import Choice, Request, RequestKind
+from engine.state.words import place
+from gamemaster.narration.phrases import row
+from gamemaster.narration.questions.asked import advantage_named, asked
+from gamemaster.narration.questions.offers import Card, Offer, default_first
+from gamemaster.narration.questions.telling import QuestionTelling
+from gamemaster.narration.questions.typed import NO, YES
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, _ = asked(state, request)
+    units, where = row(state, request.options["units"]), place(state, request.space)
+    return f"{who} may place {units} in {where} for free ({advantage_named(state, request)})."
+
+
+def _card(state: GameState, request: Request) -> Card:
+    units = row(state, request.options["units"])
+    offers = [Offer(f"Place {units}", "For free", {"use": True}), Offer("Place nothing", "Not this time", {})]
+    return _line(state, request), default_first(offers, request.default)
+
+
+def _read(_state: GameState, _request: Request, text: str) -> Choice:
+    word = folded(text)
+    if word in NO:
+        return {}
+    if word.split(" ")[0] in YES:
+        return {"use": True}
+    raise IllegalAction("form", "Answer yes or no.")
+
+
+def about_free_units(kind: RequestKind) -> QuestionTelling:
+    """The telling of a question whether to place them."""
+    return QuestionTelling(kind, _line, _card, _read)

@@ -1,0 +1,1 @@
+"""Questions of battles as they are told."""

@@ -1,0 +1,197 @@
+"""Which units take the hits of a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.ask import are_on_one_side, when_they_leave
+from engine.errors import IllegalAction
+from engine.facts.board import PowerId
+from engine.facts.edition import Edition
+from engine.facts.unit_types import UnitId
+from engine.queries.notation import read_units
+from engine.state.battles import Hits
+from engine.state.game_state import GameState
+from engine.state.names import find_power
+from engine.state.pieces import PieceId
+from engine.state.questions import Choice, Request
+from engine.state.words import number, place
+from gamemaster.narration.phrases import power_name
+from gamemaster.narration.questions.asked import asked
+from gamemaster.narration.questions.battles.casualty_offers import casualties_in_words, casualty_offers, taking_of
+from gamemaster.narration.questions.battles.fought import title
+from gamemaster.narration.questions.offers import Card
+from gamemaster.narration.questions.telling import QuestionTelling
+from gamemaster.narration.questions.telling_apart import pieces_meant
+
+_DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+_BETWEEN_ENTRIES = re.compile(r"(?:,|\band\b)(?![^()]*\))")
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    where = place(state, request.space)
+    hits = int(request.options["assign"])
+    verb = f"choose{ending} casualties for {number(hits, 'hit')} in {where}"
+    if _is_disputed(state, request):
+        return f"The {request.options['side']}s of {where} disagree, so {who} {verb}."
+    together = " together" if len(request.powers) > 1 else ""
+    by = " by antiaircraft fire" if _by_guns(request) else ""
+    return f"{who} {verb}{by}{together} from {_possible(state, request)}."
+
+
+def _in_short(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    whose = f"the {request.options['side']}s' " if _is_disputed(state, request) else ""
+    return f"{who} choose{ending} {whose}casualties for {number(int(request.options['assign']), 'hit')}"
+
+
+def _is_disputed(state: GameState, request: Request) -> bool:
+    """Whether the other side chooses, because the owners disagree (CMB-23, OPT-29)."""
+    from_attackers = are_on_one_side(state, request.powers[0], state.power)
+    return from_attackers is (request.options["side"] == "defender")
+
+
+def _possible(state: GameState, request: Request) -> str:
+    """The units that could take the hits: "2 infantry, 1 tank"."""
+    parts = []
+    units: Mapping[str, Mapping[str, Mapping[str, int]]] = request.options["units"]
+    for power, found in units.items():
+        whose = f"{state.edition.power[power].adjective} " if len(units) > 1 else ""
+        for unit in state.edition.unit:
+            if unit in found:
+                count, _, name = state.edition.unit[unit].counted(found[unit]["count"]).partition(" ")
+                parts.append(f"{count} {whose}{name}")
+    return ", ".join(parts)
+
+
+def _card(state: GameState, request: Request) -> Card:
+    offers, complete = casualty_offers(state, request)
+    at_sea = state.edition.board.is_sea(request.space)
+    disputed, alone = _is_disputed(state, request), len(request.powers) == 1
+    whose = f"the {request.options['side']}s'" if disputed else "your" if alone else "your side's"
+    lines = [
+        f"{title(state, request)}: {_wanted(request, at_sea=at_sea)} {whose} {_possible(state, request)}.",
+        _limits(Hits(**request.options["hits"])) if at_sea else "",
+        "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(request) else "",
+        _whether_they_fire(state, request),
+        *_proposals(state, request),
+        "" if complete else "More is possible: /decide takes any casualties, such as “2 infantry, 1 tank”.",
+    ]
+    return "\n".join(line for line in lines if line), offers
+
+
+def _wanted(request: Request, *, at_sea: bool) -> str:
+    """What is chosen: at sea a hit may leave a ship damaged."""
+    hits = int(request.options["assign"])
+    if at_sea:
+        return f"choose what takes {number(hits, 'hit')} from"
+    return f"choose {hits} {'casualty' if hits == 1 else 'casualties'} from"
+
+
+def _whether_they_fire(state: GameState, request: Request) -> str:
+    """What casualties can still do before they are removed."""
+    if state.battle is None:
+        return ""
+    leave = when_they_leave(state, state.battle, request.options["side"])
+    return {"down": "Casualties still fire this round.", "struck": "Casualties do not fire any more."}.get(leave, "")
+
+
+def _by_guns(request: Request) -> bool:
+    """Whether antiaircraft guns hit, before the battle (SPC-62)."""
+    return Hits(**request.options["hits"]).anti_aircraft > 0
+
+
+def _limits(hits: Hits) -> str:
+    """Which hits cannot go where."""
+    parts = [
+        f"{number(hits.air, 'hit')} by aircraft, which need a destroyer to hit submarines" if hits.air else "",
+        f"{number(hits.submarine, 'hit')} by submarines, which cannot hit aircraft" if hits.submarine else "",
+        f"{number(hits.kamikaze, 'hit')} by kamikaze attacks, which hit ships alone" if hits.kamikaze else "",
+    ]
+    text = "; ".join(part for part in parts if part)
+    return f"Of these {text}." if text else ""
+
+
+def _proposals(state: GameState, request: Request) -> list[str]:
+    if len(request.powers) == 1:
+        return []
+    lines = ["The owners choose together; who answers nothing leaves it to the default."]
+    for owner, answer in request.answers.items():
+        what = "the default" if answer == {"default": True} else casualties_in_words(state, request, answer)
+        lines.append(f"{power_name(state, owner)} proposes {what}.")
+    return lines
+
+
+def _read(state: GameState, request: Request, text: str) -> Choice:
+    """ "2 infantry, damage 1 battleship", or by power: "germany: 1 infantry; japan: 1 fighter", "1 German infantry".
+
+    Words in brackets tell units of a kind apart, as the answers on the card do: "1 transport (for Egypt)".
+    """
+    choice: Choice = {"units": {}}
+    picked: list[PieceId] = []
+    for part in filter(str.strip, text.split(";")):
+        owner, colon, rest = part.rpartition(":")
+        power = find_power(state.edition, owner) if colon and not _DAMAGE.fullmatch(owner.strip()) else None
+        for fate in _fates(state.edition, rest if colon and power else part.replace(":", " ")):
+            whose = power or fate.power
+            if fate.words and fate.key == "units":
+                taking = taking_of(state, request)
+                for unit, count in fate.units.items():
+                    picked += pieces_meant(taking, whose, unit, count, fate.words, picked)
+            else:
+                _add(choice.setdefault(fate.key, {}), whose, fate.units)
+    if not choice["units"] and "damaged" not in choice and not picked:
+        raise IllegalAction("form", "Name the casualties with their number, such as “2 infantry, 1 tank”.")
+    return {**{key: counts for key, counts in choice.items() if counts}, "pick": picked} if picked else choice
+
+
+class _Fate(NamedTuple):
+    """An entry of a list of casualties: "units" or "damaged", whose it says they are, and its words in brackets."""
+
+    key: str
+    power: PowerId | None
+    units: Mapping[UnitId, int]
+    words: str
+
+
+def _fates(edition: Edition, text: str) -> list[_Fate]:
+    found = []
+    for entry in filter(str.strip, _BETWEEN_ENTRIES.split(text)):
+        words = _BRACKETS.search(entry)
+        plain = _BRACKETS.sub(" ", entry)
+        key = "damaged" if _DAMAGE.search(plain) else "units"
+        power, units = _without_adjective(edition, _DAMAGE.sub(" ", plain))
+        found.append(_Fate(key, power, read_units(edition, units), words.group(1).strip() if words else ""))
+    return found
+
+
+def _without_adjective(edition: Edition, entry: str) -> tuple[PowerId | None, str]:
+    """The power whose adjective stands in an entry, and the entry without it."""
+    for power in edition.powers:
+        rest, times = re.subn(rf"\b{re.escape(power.adjective)}\b", " ", entry, flags=re.IGNORECASE)
+        if times:
+            return power.id, rest
+    return None, entry
+
+
+def _add(counts: dict[str, object], power: PowerId | None, units: Mapping[UnitId, int]) -> None:
+    row = counts.setdefault(power, {}) if power else counts
+    if not isinstance(row, dict):
+        raise IllegalAction("form", "Name the power for all casualties or for none.")
+    for unit, count in units.items():
+        row[unit] = row.get(unit, 0) + count
+
+
+TELLING = QuestionTelling(
+    kind="casualties",
+    line=_line,
+    card=_card,
+    read=_read,
+    in_short=_in_short,
+    label="Choose casualties",
+    is_typed=True,
+)

@@ -1,0 +1,120 @@
+"""Whether an attack goes on after a round."""
+
+from __future__ import annotations
+
+import re
+
+from engine.errors import IllegalAction
+from engine.facts.board import SpaceId
+from engine.state.game_state import GameState
+from engine.state.names import find_space, folded
+from engine.state.questions import Choice, Request
+from engine.state.words import first_upper, listed, place
+from gamemaster.narration.battles.rounds import in_action
+from gamemaster.narration.phrases import row, spaces_named
+from gamemaster.narration.questions.asked import asked
+from gamemaster.narration.questions.battles import submerge
+from gamemaster.narration.questions.battles.fought import match, title
+from gamemaster.narration.questions.offers import Card, Offer, default_first
+from gamemaster.narration.questions.telling import QuestionTelling
+from gamemaster.narration.trying import is_accepted
+
+_PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
+_AIRCRAFT = re.compile(r"\baircraft\b", re.IGNORECASE)
+_RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:to\b|into\b)?", re.IGNORECASE)
+_ONWARD = re.compile(r"\s*(?:,|;|\band\b|&)?\s*(?=\b(?:press|retreat|withdraw|fight|go on)\b)", re.IGNORECASE)
+_NO_MORE = "Nobody is left in the battle"
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    where = place(state, request.space)
+    return f"{who} decide{ending} in {where}: press on with {match(state)}, or {_ways_out(state, request)}."
+
+
+def _in_short(state: GameState, request: Request) -> str:
+    return f"{asked(state, request)[0]}: press on, or {_ways_out(state, request)}"
+
+
+def _ways_out(state: GameState, request: Request) -> str:
+    ways = request.options["retreat"]
+    spaces = [space for space in ways if space]
+    others = [f"retreat to {spaces_named(state, spaces, 'or')}"] if spaces else []
+    others += ["withdraw the aircraft"] if None in ways else []
+    others += [f"submerge up to {row(state, dive)}"] if (dive := request.options.get("submerge")) else []
+    return listed(others, "or")
+
+
+def _card(state: GameState, request: Request) -> Card:
+    """Press on, retreat to one of the spaces, and each of these with some submarines submerging first."""
+    ways: list[SpaceId | None] = list(request.options["retreat"])
+    dives = [dive for dive, _ in submerge.dives(request.options.get("submerge", {})) if dive]
+    offers = [_going(state, request, {"press": True}), *(_going(state, request, {"retreat": to}) for to in ways)]
+    for dive in dives:
+        choices: list[Choice] = [{"press": True, "submerge": dive}]
+        choices += [{"retreat": to, "submerge": dive} for to in dict.fromkeys((*ways, None))]
+        offers += [_going(state, request, choice) for choice in choices if is_accepted(state, request, choice)]
+    question = _question([bool(ways) and "retreat", bool(dives) and "submerge"])
+    return f"{title(state, request)}: {match(state)}. {question}", default_first(offers, request.default)
+
+
+def _question(others: list[str | bool]) -> str:
+    """ "Press on, retreat or submerge?"."""
+    return f"{listed(['Press on', *(other for other in others if isinstance(other, str))], 'or')}?"
+
+
+def _going(state: GameState, request: Request, choice: Choice) -> Offer:
+    """What pressing on or retreating means, and what submerges before."""
+    dive = choice.get("submerge", {})
+    down = f"Submerge {row(state, dive)}" if dive else ""
+    if choice.get("press"):
+        left = len(in_action(state, state.battle.attackers)) - sum(dive.values()) if state.battle else 0
+        onward = "press on" if left else ""
+        return Offer(
+            first_upper(listed(filter(None, [down, onward]))), "Fight another round" if left else _NO_MORE, choice
+        )
+    to = choice["retreat"]
+    label = f"retreat to {place(state, to)}" if to else "withdraw the aircraft"
+    stays = "Aircraft land in the noncombat move" if "air" in request.options["who"] else "All that can retreat go"
+    return Offer(first_upper(listed(filter(None, [down, label]))), stays, choice)
+
+
+def _read(state: GameState, request: Request, text: str) -> Choice:
+    """ "press", "retreat", "retreat belorussia", and before it "submerge 1 submarine, "."""
+    words = _ONWARD.split(text, maxsplit=1)
+    dive = _dive(state, request, words[0]) if submerge.SUBMERGE.match(words[0]) else {}
+    onward = text[len(words[0]) :].lstrip(" ,;&").removeprefix("and ") if submerge.SUBMERGE.match(words[0]) else text
+    return {**_onward(state, request, onward), **({"submerge": dive} if dive else {})}
+
+
+def _onward(state: GameState, request: Request, text: str) -> Choice:
+    if folded(text) in _PRESS or not text.strip():
+        return {"press": True}
+    if _AIRCRAFT.search(text):
+        return {"retreat": None}
+    ways = list(request.options["retreat"])
+    where = _RETREAT.sub("", text).strip()
+    if where:
+        return {"retreat": find_space(state.edition, where)}
+    if len(ways) > 1:
+        names = spaces_named(state, [space for space in ways if space], "or")
+        raise IllegalAction("form", f"Say where to: retreat to {names}.")
+    if not ways:
+        raise IllegalAction("CMB-38", "There is no space to retreat to.")
+    return {"retreat": ways[0]}
+
+
+def _dive(state: GameState, request: Request, text: str) -> Choice:
+    if "submerge" not in request.options:
+        raise IllegalAction("SPC-74", "No submarine of yours can submerge here now.")
+    return submerge.read(state, request, text)
+
+
+TELLING = QuestionTelling(
+    kind="retreat",
+    line=_line,
+    card=_card,
+    read=_read,
+    in_short=_in_short,
+    label="Press on or retreat",
+)

@@ -1,0 +1,1 @@
+"""Orders of a running game: loaded, checked, carried out in memory, saved."""

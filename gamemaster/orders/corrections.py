@@ -1,0 +1,41 @@
+"""Corrections of the position: which keys they take, and how they are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.state.actions import Edit
+from engine.state.words import listed
+from gamemaster.errors import TableRefusal
+from gamemaster.narration import is_different
+from gamemaster.orders.drafts import Draft, JsonAction
+from gamemaster.plain_text import as_plain_text
+
+NO_DIFFERENCE = "The position is like that already; nothing has changed."
+KEYS = tuple(name for name in Edit.model_fields if name not in ("type", "power"))
+
+
+def read_correction(change: Any) -> JsonAction:
+    """The edit action in what was written; raises TableRefusal, as no other action can be given in this way."""
+    if not isinstance(change, Mapping):
+        raise TableRefusal(f"A correction is a JSON object with some of the keys {listed(KEYS)}.")
+    if change.get("type", "edit") != "edit":
+        raise TableRefusal("A correction is always of the type “edit”; everything else is for the players themselves.")
+    unknown = [key for key in change if key not in ("type", *KEYS)]
+    if unknown:
+        raise TableRefusal(f"A correction has no key “{as_plain_text(unknown[0])}”; it takes {listed(KEYS)}.")
+    return {**change, "type": "edit"}
+
+
+def correct(draft: Draft, action: JsonAction) -> None:
+    """Carry out a correction on the board that everybody sees: orders of the open phase are taken back first.
+
+    Otherwise they would be open to all by it, and before the phase is over. Raises Refusal, and TableRefusal where
+    nothing would be different: it would only take orders back.
+    """
+    draft.take_back_orders()
+    before = draft.state
+    draft.apply("gm", action)
+    if not is_different(before, draft.state):
+        raise TableRefusal(NO_DIFFERENCE)

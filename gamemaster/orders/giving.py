@@ -1,0 +1,322 @@
+"""The use cases that change a running game: load, check who asks, apply, save, announce.
+
+Nothing that has rolled is ever given up. An order is first carried out without dice; if it needs some, it is written
+down (the open roll), and only then do they fall. Whatever happens after that, a lost race, a crash, a full disk, the
+order is carried out again on the same state, hence with the same dice, before anything else changes the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine import Event, GameState, Refusal, event_from_json, fold
+from engine.ask import Orders
+from engine.dice import DiceWanted
+from gamemaster.announcements.announcer import Announcer
+from gamemaster.consent import close_stale, failed_card
+from gamemaster.dice.check import tally_in_words
+from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
+from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
+from gamemaster.orders.loading import LoadedGame, Loader, entries_after
+from gamemaster.orders.requested import FOR_ABSENT, USES, OrderRequest, TypedForm, order_of, perform
+from gamemaster.orders.saving import Saving
+from gamemaster.outbox.posts import post
+from gamemaster.plain_text import as_plain_text
+from gamemaster.roles import Actor
+from gamemaster.seats import SeatedGame
+from gamemaster.views.view import check_unfinished
+from gamemaster.views.visible import seen_by, told_to
+from gamemaster.workers.threads import Client, WorkerThreads
+from store import (
+    AlreadyDone,
+    Entry,
+    ForOrder,
+    GameStatus,
+    NewMessage,
+    OpenRoll,
+    ReadTransaction,
+    RollIsOpen,
+    StaleVersion,
+    Store,
+    StoreError,
+    WriteTransaction,
+)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class OrderResult:
+    """What an interaction led to, as far as its user may know.
+
+    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was not carried out
+    to its end, where dice had been rolled before and so what was done until then stands.
+    """
+
+    before: GameState
+    state: GameState
+    events: tuple[Event, ...]
+    repeated: bool = False
+    stopped: Exception | None = None
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A game that an order is for, with the standing orders of its powers, and whether a proposal waits there."""
+
+    loaded: LoadedGame
+    orders: Mapping[str, Orders]
+    has_open_proposals: bool
+
+
+class Acting:
+    """The use cases that change a running game."""
+
+    def __init__(
+        self, store: Store, loader: Loader, announcer: Announcer, saving: Saving, threads: WorkerThreads
+    ) -> None:
+        self._store = store
+        self._loader = loader
+        self._announcer = announcer
+        self._saving = saving
+        self._threads = threads
+        for use in USES:
+            saving.carry_out_with(use, self._carry_out)
+
+    async def act(
+        self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str, form: TypedForm | None = None
+    ) -> OrderResult:
+        """Carry out orders of a player, all or none as long as none has rolled.
+
+        Once one has, those up to the last that rolled stand (`OrderResult.stopped` says why the others do not). What is
+        left of a form is kept. Raises NotAllowed, Refusal, LineRefused for several, TooBusy, NotSavedYet.
+        """
+        return await self._save(game_id, OrderRequest("act", actor, cause, tuple(actions), form=form))
+
+    async def fight_to_the_end(
+        self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str, request: str = ""
+    ) -> OrderResult:
+        """Carry out orders, then press on round after round until the battle ends or somebody else must choose.
+
+        The player's own casualties fall by his standing order, else by the printed default. `request`: the question
+        from which he goes on. Raises as `act` does, and StaleDecision where that question is answered.
+        """
+        return await self._save(game_id, OrderRequest("fight to the end", actor, cause, tuple(actions), request))
+
+    async def _save(self, game_id: int, order: OrderRequest) -> OrderResult:
+        try:
+            foreseen = [self._loader.foreseen.take(order.cause, game_id)]
+            return await self._saving.until_saved(
+                game_id, lambda: self._try(game_id, order, foreseen.pop() if foreseen else None)
+            )
+        except AlreadyDone:
+            loaded = await self._loader.by_id(game_id)
+            return replace(_shown(loaded, order.actor, loaded.running), repeated=True)
+
+    async def _try(self, game_id: int, order: OrderRequest, foreseen: ForOrder | None) -> OrderResult:
+        """Carry an order out without dice, or write it down and then let them fall.
+
+        Nothing refuses it for what was foreseen and is no longer so.
+        """
+        try:
+            asked, draft, messages = await self._drafted(game_id, order, foreseen)
+        except StoreError:
+            raise
+        except Exception:
+            if foreseen is None or await self._is_still(game_id, order, foreseen):
+                raise
+            asked, draft, messages = await self._drafted(game_id, order)
+        loaded = asked.loaded
+        if draft.seed is None and not draft.entries:
+            return _shown(loaded, order.actor, loaded.running)  # so that no empty turn is logged or told
+        if draft.seed is None:
+            return await self._commit(asked, draft, order, messages)
+        return await self._roll(loaded, order)
+
+    async def _is_still(self, game_id: int, order: OrderRequest, foreseen: ForOrder) -> bool:
+        async with self._store.ask() as ask:
+            now = await ask.game_for_order(game_id, order.cause)
+        return now.seated.game.version == foreseen.seated.game.version
+
+    async def _drafted(
+        self, game_id: int, order: OrderRequest, foreseen: ForOrder | None = None
+    ) -> tuple[_Asked, Draft, list[NewMessage]]:
+        """What an order leads to and what the table is told of it; with a seed where it takes dice."""
+        messages: list[NewMessage] = []
+        async with self._store.read_if_asked() as read:
+            asked = await self._asked(read, game_id, order, foreseen)
+            loaded = asked.loaded
+            if loaded.game.roll_is_open:
+                raise RollIsOpen(game_id)
+            check_unfinished(loaded.game)
+            draft = Draft(loaded.running, loaded.game, order.cause)
+            try:
+                await self._threads.work(_client(order, loaded), perform, order, loaded, draft, asked.orders)
+            except DiceWanted:
+                draft.seed = await read.seed(game_id)
+            else:
+                messages = await self._told(read, loaded, draft, order)
+        return asked, draft, messages
+
+    async def _asked(
+        self, read: ReadTransaction, game_id: int, order: OrderRequest, foreseen: ForOrder | None = None
+    ) -> _Asked:
+        """What an order has to know; raises AlreadyDone where it is on record."""
+        row = foreseen or await read.game_for_order(game_id, order.cause)
+        if row.is_done:
+            raise AlreadyDone(await read.entries_of_cause(game_id, order.cause))
+        return _Asked(
+            await self._loader.seated(read, row.seated),
+            standing_orders(await read.standing_orders(game_id) if row.has_standing_orders else ()),
+            row.has_open_proposals,
+        )
+
+    async def _roll(self, loaded: LoadedGame, order: OrderRequest) -> OrderResult:
+        """Write down what is to be rolled for, and carry it out; raises NotSavedYet where that fails afterwards."""
+        roll = order.written_down()
+        async with self._store.write() as write:
+            await write.open_roll_of(loaded.game.id, loaded.game.version, roll)
+        try:
+            with self._saving.roll_on_record(loaded.game.id):
+                return await self._carry_out(loaded.game.id, roll)
+        except AlreadyDone as done:  # By another process, in the same way.
+            events = _events_of(done.entries)
+            return _shown(loaded, order.actor, fold(loaded.running, events), events)
+
+    async def _carry_out(self, game_id: int, roll: OpenRoll) -> OrderResult:
+        """What an open roll leads to, saved; the same whoever does it, and how often it is tried."""
+        order = order_of(roll)
+        async with self._store.read() as read:
+            asked = await self._asked(read, game_id, order)
+            loaded = asked.loaded
+            if not loaded.game.roll_is_open:
+                raise StaleVersion(game_id, loaded.game.version)
+            draft = Draft(loaded.running, loaded.game, order.cause, await read.seed(game_id))
+            try:
+                stopped = await self._threads.work_off(
+                    _client(order, loaded), perform, order, loaded, draft, asked.orders
+                )
+                messages = await self._told(read, loaded, draft, order)
+            except StoreError:
+                raise
+            except Exception as refusal:
+                stopped, messages = refusal, []
+        if not draft.rolls and stopped:
+            async with self._store.write() as write:
+                failed = await failed_card(write, loaded, order)
+                await write.commit_turn(game_id, loaded.game.version, outbox=failed, closes_roll=True)
+            self._announcer.wake()
+            raise _told_to_whoever_ordered(game_id, stopped) from stopped
+        if stopped:
+            log.error("An order of game %s stopped after it had rolled.", game_id, exc_info=stopped)
+        return await self._commit(asked, draft, order, messages, stopped, closes_roll=True)
+
+    async def _told(
+        self, read: ReadTransaction, loaded: LoadedGame, draft: Draft, order: OrderRequest
+    ) -> list[NewMessage]:
+        """What the table is told. A fault in the telling must not undo what has rolled."""
+        correction = order if order.use == "edit" else None
+        try:
+            is_for_absent = order.use == FOR_ABSENT
+            turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
+            told = self._announcer.answered_for(loaded, turn, order) if turn else []
+            messages = await self._announcer.after(read, loaded, draft, correction, told)
+        except StoreError:
+            raise
+        except Exception:
+            if not draft.rolls:
+                raise
+            log.exception("What has rolled in game %s cannot be told.", loaded.game.id)
+            messages = self._announcer.in_short(loaded, draft.state)
+        if draft.state.winner and not loaded.running.winner:
+            messages.append(await self._seed_notice(read, loaded, draft))
+        return messages
+
+    async def _seed_notice(self, read: ReadTransaction, loaded: LoadedGame, draft: Draft) -> NewMessage:
+        """The seed of a game that a draft has won, public now, with the fingerprint of what its dice file will be."""
+        game = loaded.game
+        seed, rolls = await read.seed(game.id), (*await read.rolls(game.id), *draft.logged_rolls)
+        log = (*await entries_after(read, game.id, 0, game.seq, rolled_back=True), *draft.logged)
+        over = replace(loaded, game=replace(game, status="finished"), state=draft.state)
+        return seed_notice(loaded, seed, await asyncio.to_thread(tally_in_words, over, seed, rolls, log))
+
+    async def _commit(
+        self,
+        asked: _Asked,
+        draft: Draft,
+        order: OrderRequest,
+        messages: Sequence[NewMessage],
+        stopped: Exception | None = None,
+        *,
+        closes_roll: bool = False,
+    ) -> OrderResult:
+        loaded = asked.loaded
+        game_id, state = loaded.game.id, draft.state
+        status: GameStatus | None = "finished" if state.winner else None
+        async with self._store.write() as write:
+            committed = await write.commit_turn(
+                game_id,
+                loaded.game.version,
+                draft.entries,
+                stored_state(state),
+                messages,
+                status=status,
+                winner=state.winner,
+                closes_roll=closes_roll,
+            )
+            await _keep_rest(write, game_id, order, len(draft.line_ends))
+            now = replace(loaded, game=replace(loaded.game, seq=committed.seq, status=status or loaded.game.status))
+            if asked.has_open_proposals:
+                await close_stale(write, replace(now, state=state))
+        self._loader.remember(game_id, committed.seq, state)
+        self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
+        return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)
+
+
+def _client(order: OrderRequest, loaded: LoadedGame) -> Client:
+    return Client(order.actor.user_id, loaded.game.id, loaded.game.guild_id)
+
+
+def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:
+    """What refused an order as it is; a fault with a number that stands in the log."""
+    if isinstance(stopped, Refusal | LineRefused | TableRefusal):
+        return stopped
+    told = NotCarriedOut()
+    log.error("Failure %s: an order of game %s was not carried out.", told.reference, game_id, exc_info=stopped)
+    return told
+
+
+def _shown(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[Event] = ()) -> OrderResult:
+    """What somebody may know of a change; `loaded` is the game before it."""
+    mine = loaded.powers_of(actor.user_id)
+    return OrderResult(seen_by(loaded.running, mine), seen_by(state, mine), told_to(events, mine))
+
+
+async def _keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest, done: int) -> None:
+    """Keep the lines of a form that were not carried out, for correction; none when the phase is over."""
+    if order.form is None:
+        if any(action.get("type") == "end_phase" for action in order.actions):
+            await write.drop_draft(game_id, order.actor.user_id, "move")
+        return
+    user_id, deed = order.actor.user_id, order.form.deed
+    if rest := order.form.lines[done:]:
+        await write.keep_typed_lines(game_id, user_id, deed, "\n".join(rest))
+    else:
+        await write.drop_draft(game_id, user_id, deed)
+
+
+def _events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:
+    return tuple(event_from_json(event) for entry in entries for event in entry.events)
+
+
+def seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
+    """The seed of the dice, public once the game is over, with what the rolls come to."""
+    text = (
+        f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
+        f"at the start. {tally} `/dice verify` makes every roll anew, and `/game export` "
+        "gives the file, to be checked without this bot."
+    )
+    return post(loaded, text)

@@ -1,0 +1,195 @@
+"""A game as it stands in the store, with its state in the engine's terms."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine import GameState, event_from_json, fold, state_from_json
+from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
+from gamemaster.jobs.logged import Logged, packed
+from gamemaster.narration.history.timeline import Timeline
+from gamemaster.orders.foreseen import Foreseen
+from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
+from gamemaster.seats import SeatedGame
+from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
+
+CACHED_STATES = 32
+STATE_FORMAT = 1
+EVENT_FORMAT = 1
+ENTRIES_AT_ONCE = 50
+PUT_BACK = "rollback"
+"""The type of the entry that puts a game back to an earlier moment."""
+
+
+@dataclass(frozen=True)
+class LoadedGame(SeatedGame):
+    """A game with its live state, secrets and all; None in the lobby. What is shown to users is a `GameView`."""
+
+    state: GameState | None
+
+    @property
+    def running(self) -> GameState:
+        """The state of a game that has begun; raises NotBegun in the lobby."""
+        if self.state is None:
+            raise NotBegun
+        return self.state
+
+
+class Loader:
+    """Reads games; keeps the last states in memory, since a state never changes once it is stored."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._states: OrderedDict[tuple[int, int], GameState] = OrderedDict()
+        self._turns: OrderedDict[int, tuple[int, OpenTurn]] = OrderedDict()
+        self.foreseen = Foreseen()
+
+    async def in_channel(self, channel_id: int, cause: str = "") -> LoadedGame:
+        """The unfinished game of a channel, else the last one that was played there; raises NoGameHere.
+
+        With a `cause` all is read at once that an order of this interaction has to know.
+        """
+
+        async def find(read: ReadTransaction) -> SeatedRow:
+            if not cause:
+                found = await read.seated_game_in_channel(channel_id)
+            elif asked := await read.game_here_for_order(channel_id, cause):
+                self.foreseen.keep(cause, asked)
+                found = asked.seated
+            else:
+                found = None
+            if found is None:
+                raise NoGameHere
+            return found
+
+        return await self._found(find)
+
+    async def by_id(self, game_id: int, cause: str = "") -> LoadedGame:
+        """A game by its number; `cause` as above."""
+
+        async def find(read: ReadTransaction) -> SeatedRow:
+            if not cause:
+                return await read.seated_game(game_id)
+            asked = await read.game_for_order(game_id, cause)
+            self.foreseen.keep(cause, asked)
+            return asked.seated
+
+        return await self._found(find)
+
+    async def _found(self, find: Callable[[ReadTransaction], Awaitable[SeatedRow]]) -> LoadedGame:
+        """The game of a row; where its state is not at hand and the database is far, both are read in one moment."""
+        async with self.store.ask() as ask:
+            row = await find(ask)
+            if not self.store.is_shared or row.game.started_at is None or (row.game.id, row.game.seq) in self._states:
+                return await self.seated(ask, row)
+        async with self.store.read() as read:
+            return await self.seated(read, await find(read))
+
+    async def place(self, game_id: int) -> tuple[int, int]:
+        """The server and the channel of a game; raises NoSuchGame."""
+        try:
+            async with self.store.read() as read:
+                game = await read.game(game_id)
+        except UnknownGame as error:
+            raise NoSuchGame from error
+        return game.guild_id, game.channel_id
+
+    async def with_reading(self, read: ReadTransaction, game: Game) -> LoadedGame:
+        """The game of a row, read in the same snapshot."""
+        return await self.seated(read, SeatedRow(game, await read.seats(game.id)))
+
+    async def seated(self, read: ReadTransaction, row: SeatedRow) -> LoadedGame:
+        """The game of a row that has its seats, read in the same snapshot."""
+        game, seats = row.game, {seat.power: seat.user_id for seat in row.seats}
+        state = None if game.started_at is None else await self._state(read, game)
+        return LoadedGame(game, seats, state, is_parked=row.is_parked)
+
+    async def _state(self, read: ReadTransaction, game: Game) -> GameState:
+        key = (game.id, game.seq)
+        if key not in self._states:
+            self.remember(game.id, game.seq, await self.state_at(read, game, game.seq))
+        self._states.move_to_end(key)
+        return self._states[key]
+
+    def remember(self, game_id: int, seq: int, state: GameState) -> None:
+        """Keep a state in memory."""
+        self._states[game_id, seq] = state
+        while len(self._states) > CACHED_STATES:
+            self._states.popitem(last=False)
+
+    async def open_turn(self, read: ReadTransaction, game: Game, state: GameState) -> OpenTurn:
+        """The present turn so far, folded from the events that are stored since it was last asked for."""
+        seq, turn = self._turns.get(game.id, (game.seq + 1, None))
+        entries = await entries_after(read, game.id, seq, game.seq)
+        if turn is None or seq > game.seq or any(entry.action.get("type") == PUT_BACK for entry in entries):
+            seq, turn = await self._turn_begun(read, game, state)
+            entries = await entries_after(read, game.id, seq, game.seq)
+        if entries:
+            turn = await asyncio.to_thread(_grown, turn, entries)
+        self._turns[game.id] = game.seq, turn
+        self._turns.move_to_end(game.id)
+        while len(self._turns) > CACHED_STATES:
+            self._turns.popitem(last=False)
+        return turn
+
+    async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
+        """The last state on record of the turn before, and its entry."""
+        turn = f"{state.round}.{state.power}."
+        earlier = [seq for seq, key in await read.kept_states(game.id) if not key.startswith(turn)]
+        seq = max(earlier, default=0)
+        return seq, OpenTurn.beginning(await self.state_at(read, game, seq), game.started_at or game.created_at)
+
+    async def state_at(self, read: ReadTransaction, game: Game, seq: int) -> GameState:
+        """The state after an entry, folded from the nearest one that is kept."""
+        stored = await read.state_at_or_before(game.id, seq)
+        if stored.seq == seq:
+            return state_from_json(stored.body)
+        entries = await entries_after(read, game.id, stored.seq, seq)
+        return await asyncio.to_thread(_folded, stored.body, entries)
+
+
+def _folded(body: str, entries: Sequence[Entry]) -> GameState:
+    events = (event_from_json(event) for entry in entries for event in entry.events)
+    return fold(state_from_json(body), events)
+
+
+async def entries_after(
+    read: ReadTransaction, game_id: int, after: int, until: int, *, rolled_back: bool = False
+) -> tuple[Entry, ...]:
+    """The log after an entry up to and with another; with `rolled_back` also what no longer counts.
+
+    Read in parts, as nobody else is heard meanwhile.
+    """
+    found: list[Entry] = []
+    for seq in range(after, until, ENTRIES_AT_ONCE):
+        part = min(seq + ENTRIES_AT_ONCE, until)
+        found += await read.entries_since(game_id, seq, until=part, rolled_back=rolled_back)
+        await asyncio.sleep(0)
+    return tuple(found)
+
+
+def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:
+    """The open turn after what the entries say, those of one interaction together."""
+    for _, group in groupby(entries, key=lambda entry: entry.cause):
+        change = tuple(group)
+        events = (event_from_json(event) for entry in change for event in entry.events)
+        by_hand = frozenset(request for entry in change for request in answered_by_hand(entry.action, entry.auto))
+        turn = turn.after(Timeline.of(turn.course.end, events), change[-1].written_at, by_hand)
+    return turn
+
+
+async def logged(read: ReadTransaction, game_id: int, after: int, until: int) -> Logged:
+    """The events of the entries after one up to another; what was rolled back does not count.
+
+    Read in parts, as nobody else is heard meanwhile.
+    """
+    parts = []
+    for seq in range(after, until, ENTRIES_AT_ONCE):
+        texts = await read.events_as_text(game_id, seq, until=min(seq + ENTRIES_AT_ONCE, until))
+        parts.append(packed(texts))
+        await asyncio.sleep(0)
+    return parts

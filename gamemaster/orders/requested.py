@@ -1,0 +1,170 @@
+"""What can be asked of a running game, in a form that can be written down and carried out later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from engine import GameState, Refusal, StaleDecision
+from engine.ask import Orders
+from engine.facts.board import PowerId
+from engine.state.words import listed
+from gamemaster.errors import LineRefused, NotAllowed
+from gamemaster.narration import waiting_for
+from gamemaster.orders.corrections import correct
+from gamemaster.orders.drafts import (
+    Draft,
+    JsonAction,
+    answer_standing,
+    as_player,
+    check_on_turn,
+    decide,
+    only_question_to,
+)
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.roles import Actor, Deed, check_may
+from gamemaster.views.visible import asked_together
+from store import Auto, JsonObject, OpenRoll
+
+FOR_ABSENT = "answer for an absent player"
+
+
+@dataclass(frozen=True)
+class TypedForm:
+    """Lines that a user typed; what is not carried out is kept for him under `deed`."""
+
+    deed: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OrderRequest:
+    """What somebody wants done: a use case with its arguments.
+
+    request: the question that is answered for others, or from which somebody goes on. consent: who agreed to it, as a
+    sentence, and proposal: on which card.
+    """
+
+    use: str
+    actor: Actor
+    cause: str
+    actions: tuple[JsonAction, ...] = ()
+    request: str = ""
+    form: TypedForm | None = None
+    consent: str = ""
+    proposal: int = 0
+
+    def written_down(self) -> OpenRoll:
+        """The order as it stands on record while its roll is open."""
+        order = {**asdict(self), "actions": [dict(action) for action in self.actions]}
+        del order["cause"]
+        return OpenRoll(self.cause, order)
+
+
+def order_of(roll: OpenRoll) -> OrderRequest:
+    """The order that was written down."""
+    kept: JsonObject = roll.order
+    form = TypedForm(kept["form"]["deed"], tuple(kept["form"]["lines"])) if kept["form"] else None
+    actor, agreed = Actor(**kept["actor"]), (kept.get("consent", ""), kept.get("proposal", 0))
+    return OrderRequest(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, *agreed)
+
+
+def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> Exception | None:
+    """Carry an order out on the draft; raises what refuses it, and DiceWanted where the draft has no dice.
+
+    Here every order has its role checked; what was agreed to is done by the right of those who agreed. Once dice have
+    fallen nothing of that is given up: then what stopped the order is the answer.
+    """
+    use = USES[order.use]
+    if not order.consent:
+        check_may(use.deed, order.actor, loaded.game, loaded.seats)
+    try:
+        use.carry_out(order, loaded, draft, orders)
+    except Exception as stop:
+        if not draft.rolls:
+            raise
+        draft.keep_what_rolled()
+        return _with_lines_kept(stop, draft)
+    return None
+
+
+def _with_lines_kept(stop: Exception, draft: Draft) -> Exception:
+    if isinstance(stop, LineRefused):
+        return LineRefused(stop.line, stop.refusal, kept=len(draft.line_ends))
+    return stop
+
+
+def _act(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """Orders of a player, all or none as long as no die has fallen."""
+    for number, action in enumerate(order.actions):
+        try:
+            as_player(loaded, draft, order.actor, action)
+        except Refusal as refusal:
+            if len(order.actions) > 1:
+                raise LineRefused(number, refusal) from refusal
+            raise
+        draft.line_ends.append(len(draft.entries))
+        answer_standing(draft, orders)
+        draft.line_ends[-1] = len(draft.entries)
+
+
+def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """Orders, then round after round; the player's own casualties by his standing order, else by default."""
+    mine = loaded.powers_of(order.actor.user_id)
+    check_on_turn(loaded, draft.state, mine)
+    if order.request:
+        _check_asked(draft.state, order.request, mine)
+    answer_standing(draft, orders)
+    for action in order.actions:
+        as_player(loaded, draft, order.actor, action)
+        answer_standing(draft, orders)
+    while request := only_question_to(draft.state, mine):
+        choice: Any = {"press": True} if request.kind == "retreat" else "default"
+        auto: Auto | None = None if request.kind == "retreat" else "default"
+        draft.apply(request.power, decide(request, request.power, choice), auto)
+        answer_standing(draft, orders)
+
+
+def _check_asked(state: GameState, request_id: str, mine: Collection[PowerId]) -> None:
+    """Raise StaleDecision where a question is answered, NotAllowed where it is put to others."""
+    request = state.request(request_id)
+    if request is None:
+        raise StaleDecision("That question is answered.")
+    if not set(mine) & set(request.powers):
+        names = listed(state.edition.power[power].name for power in request.powers)
+        raise NotAllowed(f"That question is for {names}; nothing has changed.")
+
+
+def _answer_for_absent(order: OrderRequest, _: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """The default for whoever has not answered a question, and those that close with it."""
+    request = draft.state.request(order.request)
+    if request is None:
+        raise StaleDecision("That question is answered.")
+    window = asked_together(draft.state, request)
+    for each in window:
+        for power in waiting_for(each):
+            draft.apply(power, decide(each, power, "default"), "default")
+    answer_standing(draft, orders)
+
+
+def _edit(order: OrderRequest, _: LoadedGame, draft: Draft, __: Mapping[str, Orders]) -> None:
+    """The game master's correction."""
+    for action in order.actions:
+        correct(draft, action)
+
+
+@dataclass(frozen=True)
+class UseCase:
+    """A use case: by whose right it is done, and how. For which powers a player may act, that says itself."""
+
+    deed: Deed
+    carry_out: Callable[[OrderRequest, LoadedGame, Draft, Mapping[str, Orders]], None]
+
+
+USES: Mapping[str, UseCase] = {
+    "act": UseCase("give orders", _act),
+    "fight to the end": UseCase("give orders", _fight_to_the_end),
+    FOR_ABSENT: UseCase("answer for an absent player", _answer_for_absent),
+    "edit": UseCase("edit", _edit),
+}

@@ -1,0 +1,157 @@
+"""Load, ship and land as one order: finds transports and their way, and gives the single moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
+from engine.ask import commands, may_go_ashore, range_left, shippable_at
+from engine.facts.unit_types import fits
+from engine.state.kinds import Kind, kind_of
+from engine.state.pieces import Piece
+from engine.state.words import counted, place
+
+Orders = list[dict[str, Any]]
+Voyage = tuple[Orders, GameState, dict[str, int]]
+
+
+MOST_TRANSPORTS = 20
+"""Filled by one order: more than a war brings together in one place."""
+MOST_TRIES = 40
+"""Voyages tried for one transport, shortest first."""
+
+
+def shipping_orders(state: GameState, units: Mapping[str, int], start: str, end: str) -> Orders:
+    """The moves that take units across the sea, each checked on the board after those before it.
+
+    Raises IllegalAction: what forbids the best try, or `units` where no transport of one's own could do it, or where it
+    takes more of them than one order fills.
+    """
+    orders: Orders = []
+    left = {unit: count for unit, count in units.items() if count}
+    for _ in range(MOST_TRANSPORTS):
+        if not left:
+            return orders
+        steps, state, load = _next_transport(state, left, start, end)
+        orders += steps
+        left = {unit: count - load.get(unit, 0) for unit, count in left.items() if count > load.get(unit, 0)}
+    if left:
+        taken = {unit: count - left.get(unit, 0) for unit, count in units.items()}
+        raise IllegalAction(
+            "units",
+            f"One order fills {MOST_TRANSPORTS} transports at most, and those take {counted(state, taken)} of these "
+            "units: ship the others with another order.",
+        )
+    return orders
+
+
+def _next_transport(state: GameState, left: Mapping[str, int], start: str, end: str) -> Voyage:
+    """The moves of one transport more, the state after them, and its load; raises IllegalAction."""
+    first_refusal: Refusal | None = None
+    voyages = _voyages(state, left, start, end)
+    for ship, load, path in voyages[:MOST_TRIES]:
+        try:
+            return _try(state, ship, load, path, start, end)
+        except Refusal as no:
+            first_refusal = first_refusal or no
+    if first_refusal is None:
+        raise IllegalAction(
+            "units",
+            f"No transport of yours can take {counted(state, left)} from {place(state, start)} to {place(state, end)}.",
+        )
+    if len(voyages) <= MOST_TRIES:
+        raise first_refusal
+    tried = f"The {MOST_TRIES} shortest of {len(voyages)} ways were tried; others can be ordered move by move."
+    raise IllegalAction(first_refusal.rule, f"{first_refusal.message} {tried}") from first_refusal
+
+
+def coasts_from(state: GameState, start: str) -> tuple[str, ...]:
+    """Territories where units may go ashore now, beside zones that a transport reaches past a coast where it loads."""
+    board = state.edition.board
+    found: set[str] = set()
+    for zone, left in dict.fromkeys((ship.space, range_left(state, ship)) for ship in _ships(state)):
+        for path in _sea_paths(state, zone, left):
+            if any(start in board.coasts_of(passed) for passed in path):
+                found.update(board.coasts_of(path[-1]))
+    return tuple(sorted((coast for coast in found - {start} if may_go_ashore(state, coast)), key=board.name))
+
+
+def harbours(state: GameState) -> tuple[str, ...]:
+    """Territories with units that a transport could take ashore elsewhere now, by name."""
+    own = {piece.space for piece in state.pieces.values() if piece.power == state.power}
+    held = [space for space in own if state.edition.board.zones_of(space) and shippable_at(state, space)]
+    return tuple(sorted((space for space in held if coasts_from(state, space)), key=state.edition.board.name))
+
+
+def _ships(state: GameState) -> list[Piece]:
+    """Transports that can still be used, by number; of those that are alike the first."""
+    alike: dict[tuple[str, Kind], Piece] = {}
+    for piece in state.pieces.values():
+        if commands(state, piece) and state.carries(piece, "land") and not piece.offloaded:
+            first = alike.setdefault((piece.space, kind_of(state, piece)), piece)
+            if piece.number < first.number:
+                alike[piece.space, kind_of(state, piece)] = piece
+    return sorted(alike.values(), key=lambda ship: ship.number)
+
+
+def _voyages(
+    state: GameState, units: Mapping[str, int], start: str, end: str
+) -> list[tuple[Piece, dict[str, int], list[str]]]:
+    """(transport, load, zones from where it is to where it lands), shortest voyages first."""
+    board = state.edition.board
+    loading, landing = set(board.zones_of(start)), set(board.zones_of(end))
+    found: list[tuple[Piece, dict[str, int], list[str]]] = []
+    ways: dict[tuple[str, int], list[list[str]]] = {}
+    for ship in _ships(state):
+        where = ship.space, range_left(state, ship)
+        if where not in ways:
+            ways[where] = [
+                path for path in _sea_paths(state, *where) if path[-1] in landing and not loading.isdisjoint(path)
+            ]
+        if ways[where] and (load := _load_for(state, ship, units)):
+            found += [(ship, load, path) for path in ways[where]]
+    return sorted(found, key=lambda voyage: (len(voyage[2]), voyage[0].number, voyage[2]))
+
+
+def _load_for(state: GameState, ship: Piece, units: Mapping[str, int]) -> dict[str, int]:
+    """As much of the units as fits into a transport, the bulky ones first."""
+    slots = state.type_of(ship).carry
+    aboard = [cargo.unit for cargo in state.cargo(ship.id)]
+    load: dict[str, int] = {}
+    for unit in sorted(units, key=lambda unit: sum(slot.count for slot in slots if unit in slot.types)):
+        while load.get(unit, 0) < units[unit] and fits(slots, [*aboard, unit]):
+            aboard.append(unit)
+            load[unit] = load.get(unit, 0) + 1
+    return load
+
+
+def _sea_paths(state: GameState, zone: str, left: int) -> list[list[str]]:
+    board = state.edition.board
+    paths = [[zone]]
+    fringe = [[zone]]
+    for _ in range(left):
+        fringe = [
+            [*path, there]
+            for path in fringe
+            for there in board.neighbours[path[-1]]
+            if board.is_sea(there) and there not in path
+        ]
+        paths += fringe
+    return paths
+
+
+def _try(state: GameState, ship: Piece, load: dict[str, int], path: list[str], start: str, end: str) -> Voyage:
+    """Carry a voyage out on a copy; raises Refusal."""
+    board = state.edition.board
+    loading = next(i for i, zone in enumerate(path) if start in board.coasts_of(zone))
+    steps: Orders = []
+    if loading:
+        steps.append({"type": "move", "pick": [ship.id], "path": path[: loading + 1]})
+    steps.append({"type": "move", "units": load, "path": [start, path[loading]], "transport": ship.id})
+    if loading + 1 < len(path):
+        steps.append({"type": "move", "pick": [ship.id], "path": path[loading:]})
+    steps.append({"type": "move", "units": load, "path": [path[-1], end], "transport": ship.id})
+    for step in steps:
+        state = apply(state, step, ScriptedDice(())).state
+    return steps, state, load

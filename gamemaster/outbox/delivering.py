@@ -1,0 +1,203 @@
+"""What a message of the outbox asks for, done through a sender."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from gamemaster.narration import cut_at_line
+from gamemaster.outbox.pictures import drawn
+from gamemaster.outbox.sender import (
+    ChannelGone,
+    NotDelivered,
+    NotEditable,
+    Outgoing,
+    PictureRefused,
+    Sender,
+    Unsendable,
+)
+from gamemaster.plain_text import as_plain_text
+from gamemaster.workers import WorkerPool
+from maps import Picture
+from store import Message, NewMessage, Store
+
+LONGEST_POST = 2000
+MOST_AT_DISCORD, SOLE_SECONDS = 16, 0.25
+"""Calls of Discord at once; one that takes longer, or waits for a limit of its channel, makes room for others."""
+MOST_DRAWN = 10
+"""Pictures wanted at once: a post gives its picture up where it waits too long for it."""
+NO_MAP = "\n-# The map could not be drawn in time; `/map` shows the board."
+NO_BATTLE = "\n-# The picture of the battle could not be drawn in time."
+
+log = logging.getLogger(__name__)
+
+
+class Delivery:
+    """Posts, edits and deletes, each as the message says."""
+
+    def __init__(self, store: Store, sender: Sender, workers: WorkerPool, edit_pause: float) -> None:
+        self._store = store
+        self._sender = sender
+        self._workers = workers
+        self._edit_pause = edit_pause
+        self._edited_at: dict[int, float] = {}
+        self._places = asyncio.Semaphore(MOST_AT_DISCORD)
+        self._drawings = asyncio.Semaphore(MOST_DRAWN)
+
+    async def drawn(self, message: Message) -> Picture | None:
+        """The picture that a message asks for, if it can be drawn."""
+        if not message.picture:
+            return None
+        async with self._drawings:
+            return await drawn(self._workers, message.picture, f"message {message.tag}")
+
+    async def deliver(self, message: Message, picture: Picture | None = None) -> int | None:
+        """Do what a message asks for, with its picture; gives the id of what was posted.
+
+        Raises ChannelGone, NotDelivered, Unsendable.
+        """
+        _check_readable(message)
+        if message.kind == "post":
+            return await self._post(message, picture)
+        if message.kind == "edit":
+            return await self._edit(message, picture)
+        if message.message_id is not None:
+            await self._delete(message.channel_id, message.message_id)
+        return None
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a post; one that may not be deleted stays, and stops nothing."""
+        try:
+            async with self._place():
+                await self._sender.delete(channel_id, message_id)
+        except (ChannelGone, Unsendable) as no:
+            log.info("Message %s stays: %s", message_id, no)
+
+    async def _edit(self, message: Message, picture: Picture | None) -> int | None:
+        """Change a post; what cannot be changed is posted anew if the table needs it: its buttons or its picture."""
+        if message.message_id is not None and await self._changed(message, message.message_id, picture):
+            return None
+        if message.role is None or not (message.payload["rows"] or message.picture):
+            return None
+        return await self._post(message, picture)
+
+    async def _changed(self, message: Message, message_id: int, picture: Picture | None) -> bool:
+        """Change a post; gives whether Discord let us."""
+        await self._keep_edits_apart(message_id)
+        try:
+            async with self._place():
+                try:
+                    await self._sender.edit(message_id, _outgoing(message, picture, tagged=False))
+                except PictureRefused:
+                    in_words = _outgoing(message, picture, with_picture=False, tagged=False)
+                    await self._sender.edit(message_id, in_words)
+        except NotEditable as why:
+            log.info("Message %s stays as it is: %s", message.tag, why)
+            return False
+        return True
+
+    async def _keep_edits_apart(self, message_id: int) -> None:
+        """Wait until the last edit of a message is long enough ago; newer edits meanwhile become one."""
+        now = asyncio.get_running_loop().time()
+        recent = {number: at for number, at in self._edited_at.items() if at + self._edit_pause > now}
+        wait = recent[message_id] + self._edit_pause - now if message_id in recent else 0
+        self._edited_at = {**recent, message_id: now + wait}
+        if wait:
+            await asyncio.sleep(wait)
+
+    async def _post(self, message: Message, picture: Picture | None) -> int:
+        async with self._place():
+            posted = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
+            if posted is None:
+                try:
+                    posted = await self._sender.post(_outgoing(message, picture))
+                except PictureRefused:
+                    posted = await self._sender.post(_outgoing(message, picture, with_picture=False))
+        if message.former is not None and message.former[1] != posted:
+            await self._retire(message, *message.former)
+        return posted
+
+    async def _retire(self, message: Message, channel_id: int, message_id: int) -> None:
+        """Take away a post in whose place another stands now, or else its buttons."""
+        if not message.payload.get("instead"):
+            await self._strip(channel_id, message_id)
+            return
+        try:
+            await self._delete(channel_id, message_id)
+        except NotDelivered:
+            gone = NewMessage(kind="delete", channel_id=channel_id, payload={}, message_id=message_id)
+            async with self._store.write() as write:
+                await write.outbox.enqueue(message.game_id, [gone])
+
+    async def _strip(self, channel_id: int, message_id: int) -> None:
+        """Take the buttons off a post that is over; where that fails it stops nothing, as they are refused anyway."""
+        try:
+            async with self._place():
+                await self._sender.strip_buttons(channel_id, message_id)
+        except (ChannelGone, NotDelivered, Unsendable) as failure:
+            log.info("Message %s keeps its buttons: %s", message_id, failure)
+
+    async def tell_organiser(self, message: Message, reason: str) -> None:
+        """A channel that takes nothing more cannot say so itself."""
+        async with self._store.read() as read:
+            game = await read.game(message.game_id)
+        if message.channel_id != game.channel_id:
+            return  # the game has moved away
+        text = (
+            f"Nothing more can be posted for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. "
+            "The game is safe. Once the bot may write there again, use /panel in that channel; "
+            "where it is gone for good, a server manager can bring the game into another channel by /game move there."
+        )
+        try:
+            async with self._place():
+                await self._sender.tell(game.organiser_id, text)
+        except NotDelivered as failure:
+            log.warning("The organiser of game %s could not be told: %s", game.id, failure)
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """One of the places for calls of Discord, as long as it answers quickly."""
+        await self._places.acquire()
+        loan = _Loan(self._places)
+        soon = asyncio.get_running_loop().call_later(SOLE_SECONDS, loan.give_back)
+        try:
+            yield
+        finally:
+            soon.cancel()
+            loan.give_back()
+
+
+class _Loan:
+    """Something that is given back once, whoever comes first."""
+
+    def __init__(self, lender: asyncio.Semaphore) -> None:
+        self._lender: asyncio.Semaphore | None = lender
+
+    def give_back(self) -> None:
+        if self._lender is not None:
+            self._lender.release()
+            self._lender = None
+
+
+def _outgoing(message: Message, picture: Picture | None, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
+    payload = message.payload
+    content, end = payload["content"], f"\n-# {message.tag}" if tagged else ""
+    if picture is not None and not with_picture:
+        content = f"{content}\n{picture.alt_text}"
+        picture = None
+    elif picture is None and message.picture:
+        end = (NO_BATTLE if "battle" in message.picture else NO_MAP) + end
+    content = cut_at_line(content, LONGEST_POST - len(end)) + end
+    return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
+
+
+def _check_readable(message: Message) -> None:
+    """Raise Unsendable where a row has not the parts of a message: what no version has written."""
+    payload = message.payload
+    parts = {"content": str, "rows": list, "ping": list} if message.kind != "delete" else {}
+    if message.kind not in ("post", "edit", "delete") or any(
+        not isinstance(payload.get(name), kind) for name, kind in parts.items()
+    ):
+        raise Unsendable("its row cannot be read")

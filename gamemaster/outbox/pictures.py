@@ -1,0 +1,152 @@
+"""Pictures that are asked for in the outbox and drawn when they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from engine import GameState, describe
+from gamemaster.workers import Asker, TooManyWishes, WorkerPool, WorkFailed
+from maps import (
+    WHOLE_BOARD,
+    Arrow,
+    Battles,
+    Moves,
+    Overlay,
+    Picture,
+    View,
+    describe_in_words,
+    draw_board,
+    front_view,
+    overlays_from_json,
+    overlays_to_json,
+    region_view,
+    space_view,
+)
+from maps.battles.board import draw_battle
+from maps.battles.data import BattleBoard, board_from_json, board_to_json
+
+POSITION_KEYS = (
+    "setup",
+    "round",
+    "power",
+    "phase",
+    "ipcs",
+    "owners",
+    "units",
+    "facilities",
+    "cargo",
+    "damage",
+    "damaged_units",
+    "submerged",
+    "captured_this_turn",
+    "pending_battles",
+)
+
+TRIES = 2
+PATIENCE_SECONDS = 30.0  # then what happened is told without its picture
+
+log = logging.getLogger(__name__)
+
+
+def picture_request(
+    state: GameState,
+    *,
+    title: str = "",
+    spaces: Sequence[str] = (),
+    region: str | None = None,
+    around: str | None = None,
+    steps: int = 1,
+    overlays: Sequence[Overlay] = (),
+    power: str | None = None,
+) -> dict[str, Any]:
+    """A request as JSON: the position, and which part of the board to show (all of it without spaces).
+
+    power: whose emblem the picture bears, if not that of the power on turn.
+    """
+    board = describe(state) | ({"power": power} if power else {})
+    return {
+        "board": state.edition.board.board,
+        "position": {key: board[key] for key in POSITION_KEYS},
+        "title": title,
+        "spaces": list(spaces),
+        "region": region,
+        "around": around,
+        "steps": steps,
+        "overlays": overlays_to_json(overlays),
+    }
+
+
+def battle_picture_request(board: BattleBoard) -> dict[str, Any]:
+    """A request as JSON for the picture of a battle."""
+    return {"battle": board_to_json(board)}
+
+
+async def drawn(
+    workers: WorkerPool, request: Mapping[str, Any], what: str, asker: Asker | None = None
+) -> Picture | None:
+    """A requested picture from the worker pool, for a game or for a member who asks.
+
+    One that cannot be drawn, or not in time, is logged, and `what` goes without it; so does what would be one wish
+    too many.
+    """
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await _drawn(workers, request, asker)
+    except TooManyWishes:
+        pass
+    except WorkFailed:
+        log.error("The picture of %s was lost %s times.", what, TRIES)  # noqa: TRY400  # the way here says nothing
+    except TimeoutError:
+        log.warning("The picture of %s was not drawn within %g s: it goes without.", what, PATIENCE_SECONDS)
+    except Exception:
+        log.exception("The picture of %s cannot be drawn.", what)
+    return None
+
+
+async def _drawn(workers: WorkerPool, request: Mapping[str, Any], asker: Asker | None) -> Picture:
+    for _ in range(1, TRIES):
+        with suppress(WorkFailed):
+            return await workers.quick(draw, request, asker=asker)
+    return await workers.quick(draw, request, asker=asker)
+
+
+def draw(request: Mapping[str, Any]) -> Picture:
+    """Draw a requested picture: work for the worker pool, as it takes up to a second."""
+    if "battle" in request:
+        return draw_battle(board_from_json(request["battle"]))
+    board, view, shown = _shown(request)
+    return draw_board(board, request["position"], view, **shown)
+
+
+def tell(request: Mapping[str, Any]) -> str:
+    """All that a requested picture of a board shows, in words."""
+    board, view, shown = _shown(request)
+    return describe_in_words(board, request["position"], view, **shown)
+
+
+def _shown(request: Mapping[str, Any]) -> tuple[str, View, dict[str, Any]]:
+    """Board, view, and what else is shown, for `draw_board`."""
+    board = str(request["board"])
+    return board, _view(board, request), {"title": request["title"], "overlays": _overlays(request)}
+
+
+def _overlays(request: Mapping[str, Any]) -> list[Overlay]:
+    """The overlays; requests of earlier versions have arrows and marks instead."""
+    if "overlays" in request:
+        return overlays_from_json(request["overlays"])
+    arrows = tuple(Arrow(tuple(a["path"]), a["power"], a["label"]) for a in request["arrows"])
+    return [Battles.at(request["marks"]), Moves(arrows)]
+
+
+def _view(board: str, request: Mapping[str, Any]) -> View:
+    if request["region"]:
+        return region_view(board, request["region"])
+    if request["around"]:
+        return space_view(board, request["around"], request["steps"])
+    if request["spaces"]:
+        return front_view(board, request["spaces"])
+    return WHOLE_BOARD

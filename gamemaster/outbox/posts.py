@@ -1,0 +1,53 @@
+"""Messages for the outbox: new posts, posts that take the place of others, and edits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamemaster.buttons import Button, rows_payload
+from gamemaster.seats import SeatedGame
+from store import Clock, NewMessage, ReadTransaction
+
+PANEL = "panel"
+MAY_BE_EDITED = 50 * 60
+DISCORD_EPOCH = 1_420_070_400
+
+
+def post(
+    loaded: SeatedGame,
+    content: str,
+    *,
+    rows: Sequence[Sequence[Button]] = (),
+    ping: Sequence[int] = (),
+    picture: dict[str, Any] | None = None,
+    role: str | None = None,
+    instead: bool = False,
+) -> NewMessage:
+    """A new post; `instead` of the one that had its role before, which is deleted, or else only loses its buttons."""
+    payload = {"content": content, "rows": rows_payload(rows), "ping": list(ping), "instead": instead}
+    return NewMessage(kind="post", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
+
+
+def edit(
+    loaded: SeatedGame,
+    content: str,
+    role: str,
+    *,
+    rows: Sequence[Sequence[Button]] = (),
+    picture: dict[str, Any] | None = None,
+) -> NewMessage:
+    """The post in a role becomes this, picture and buttons too."""
+    payload = {"content": content, "rows": rows_payload(rows), "ping": []}
+    return NewMessage(kind="edit", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
+
+
+def seconds_of(message_id: int) -> int:
+    """When a message was written, in UTC seconds: Discord's ids carry their time."""
+    return (message_id >> 22) // 1000 + DISCORD_EPOCH
+
+
+async def is_old(read: ReadTransaction, loaded: SeatedGame, role: str, clock: Clock) -> bool:
+    """Whether a post was made so long ago that Discord may refuse to edit it."""
+    posted = await read.post(loaded.game.id, role)
+    return posted is not None and clock() - seconds_of(posted.message_id) > MAY_BE_EDITED

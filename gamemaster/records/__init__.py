@@ -1,0 +1,1 @@
+"""Records of games: exported, imported, replayed."""

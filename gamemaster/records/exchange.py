@@ -1,0 +1,157 @@
+"""Game records: what /game export gives and /game import takes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from gamemaster.announcements.announcer import Announcer
+from gamemaster.dice.check import verdict
+from gamemaster.dice.file import dice_file
+from gamemaster.errors import TableRefusal, TooBusy
+from gamemaster.jobs.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
+from gamemaster.lobby.opening import check_seats_taken, start_state
+from gamemaster.orders.drafts import stored_state
+from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader, entries_after
+from gamemaster.roles import Actor, check_may
+from gamemaster.seats import SeatedGame
+from gamemaster.version import ENGINE_VERSION
+from gamemaster.views.public_log import open_entries
+from gamemaster.workers import Asker, WorkerPool, WorkFailed
+from store import Entry, JsonText, LoggedRoll, NewEntry, ReadTransaction, RollIsOpen, StaleVersion, Store, game_record
+
+MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
+OVER = ("finished", "abandoned")
+
+
+class Records:
+    """Exporting and importing games."""
+
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, workers: WorkerPool) -> None:
+        self._store = store
+        self._loader = loader
+        self._announcer = announcer
+        self._workers = workers
+        self._under_way = 0
+
+    async def export(self, seated: SeatedGame) -> str:
+        """The record as JSON text, without anybody's standing orders, orders of the open phase, or the seed."""
+        async with self._store.read_at_length() as read:
+            loaded = await self._loader.seated(read, await read.seated_game(seated.game.id))
+            entries = await entries_after(read, loaded.game.id, 0, loaded.game.seq)
+        return await asyncio.to_thread(_record_text, loaded, entries)
+
+    async def dice_check(self, loaded: SeatedGame) -> str | None:
+        """The file of dice for docs/verify_dice.py, or None while the game goes on."""
+        if loaded.game.status not in OVER:
+            return None
+        async with self._store.read_at_length() as read:
+            now, seed, rolls, log = await self._for_check(read, loaded.game.id)
+        return (await asyncio.to_thread(dice_file, now, seed, rolls, log)).text
+
+    async def verify_dice(self, loaded: SeatedGame) -> str:
+        """What came of making every roll of a game anew; raises TableRefusal while the game goes on."""
+        if loaded.game.status not in OVER:
+            raise TableRefusal(
+                "The seed of the dice is published when the game is over; then /dice verify makes every roll anew. "
+                f"The SHA-256 of the seed, as posted at the start: {loaded.game.commitment}"
+            )
+        async with self._store.read_at_length() as read:
+            now, seed, rolls, log = await self._for_check(read, loaded.game.id)
+        return await asyncio.to_thread(verdict, now, seed, rolls, log)
+
+    async def _for_check(
+        self, read: ReadTransaction, game_id: int
+    ) -> tuple[LoadedGame, bytes, tuple[LoggedRoll, ...], tuple[Entry, ...]]:
+        """A game with its seed, all its rolls and its whole log."""
+        now = await self._loader.seated(read, await read.seated_game(game_id))
+        log = await entries_after(read, game_id, 0, now.game.seq, rolled_back=True)
+        return now, await read.seed(game_id), await read.rolls(game_id), log
+
+    async def import_record(
+        self, seated: SeatedGame, actor: Actor, fetch: Callable[[], Awaitable[bytes]], cause: str
+    ) -> SeatedGame:
+        """Play a record into a game that has not begun, once all its seats are taken.
+
+        `fetch` gives the file, and is asked for it when nothing else stands in the way. Raises NotAllowed, TableRefusal
+        with place and reason.
+        """
+        loaded = await self._loader.by_id(seated.game.id)
+        check_may("import", actor, loaded.game, loaded.seats)
+        if loaded.game.status != "lobby":
+            raise TableRefusal("A record can only be imported into a new game: use /game create first.")
+        check_seats_taken(loaded)
+        if self._under_way >= MOST_AT_ONCE:
+            raise TableRefusal("Other records are being played just now; please try again in a minute.")
+        self._under_way += 1
+        try:
+            played = await self._played(await fetch(), loaded.game.setup, Asker(actor.user_id, loaded.game.id))
+        finally:
+            self._under_way -= 1
+        try:
+            await self._save(loaded, played, actor, cause)
+        except (StaleVersion, RollIsOpen) as busy:
+            raise TooBusy from busy
+        self._announcer.wake()
+        saved = await self._loader.by_id(loaded.game.id)
+        return SeatedGame(saved.game, saved.seats)
+
+    async def _played(self, data: bytes, setup: str, asker: Asker) -> PlayedRecord:
+        if len(data) > MOST_BYTES:
+            raise TableRefusal(f"That file is too large for a game record: {MOST_BYTES:,} bytes are most.")
+        try:
+            return await self._workers.slow(play_record, data, setup, asker=asker, seconds=SECONDS, limits=LIMITS)
+        except WorkFailed as lost:
+            raise TableRefusal(
+                "To play that record takes more time or memory than a game does, so it was given up; "
+                "nothing has changed."
+            ) from lost
+
+    async def _save(self, loaded: LoadedGame, played: PlayedRecord, actor: Actor, cause: str) -> None:
+        entries = [
+            NewEntry(
+                by=step.by,
+                action=JsonText(step.action),
+                cause=cause,
+                cause_index=number,
+                dice=step.dice,
+                events=JsonText(step.events),
+                auto=step.auto,
+                engine_version=ENGINE_VERSION,
+                event_format=EVENT_FORMAT,
+            )
+            for number, step in enumerate(played.steps)
+        ]
+        winner = played.last.winner
+        begun = LoadedGame(loaded.game, loaded.seats, played.last)
+        name = f"{loaded.game.name} (imported)"
+        async with self._store.write() as write:
+            began = await write.commit_turn(
+                loaded.game.id, loaded.game.version, state=start_state(played.first), status="running"
+            )
+            await write.change_game(loaded.game.id, options=dict(played.first.options), name=name)
+            committed = await write.commit_turn(
+                loaded.game.id,
+                began.version,
+                entries,
+                stored_state(played.last, played.body),
+                self._announcer.opening(begun, played.last, imported_by=actor),
+                status="finished" if winner else None,
+                winner=winner,
+            )
+            if played.turn_before is not None and played.turn_before[0]:
+                # So that nobody folds the whole record to tell the present turn.
+                steps, state = played.turn_before
+                await write.keep_former_state(loaded.game.id, began.seq + steps, stored_state(state))
+        self._loader.remember(loaded.game.id, committed.seq, played.last)
+
+
+def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
+    """The record of a game from its log; what is secret yet stays so."""
+    return game_record(loaded.game, open_entries(loaded, entries), ENGINE_VERSION)
+
+
+def _record_text(loaded: LoadedGame, entries: tuple[Entry, ...]) -> str:
+    return json.dumps(record_of(loaded, entries), ensure_ascii=False, indent=1)

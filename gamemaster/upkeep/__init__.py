@@ -1,0 +1,1 @@
+"""What the bot does between orders: backups, clearing away, watching its storage."""

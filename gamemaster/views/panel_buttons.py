@@ -1,0 +1,80 @@
+"""The buttons below the panel, for the next steps of each phase; each has a command that does the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from engine.ask import usable, waiting_units
+from engine.state.game_state import GameState
+from engine.state.questions import Request
+from engine.state.words import listed, place
+from gamemaster.buttons import Button
+from gamemaster.narration import answer_label
+from gamemaster.narration.phases import TELLINGS
+from gamemaster.narration.phases.telling import PhaseButton
+from gamemaster.orders.phase_keys import phase_key
+
+IN_A_ROW = 5
+MOST_QUESTIONS = 20
+
+
+def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
+    """The next steps, the national advantages that can be used now, and what everybody may look at."""
+    key = phase_key(state)
+
+    def row(deeds: list[PhaseButton]) -> list[Button]:
+        return [Button(game_id, key, deed, label, style) for deed, label, style in deeds]
+
+    watch = row([("map", "Map", "secondary"), ("orders", "My orders", "secondary")])
+    if state.requests:
+        buttons = _answer_buttons(game_id, state)
+        return [*(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)), watch]
+    acts = deeds_now(state)
+    rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
+    return [*rows, row(_advantages(state)), watch]
+
+
+def deeds_now(state: GameState) -> list[PhaseButton]:
+    """What the player on turn can do in the phase."""
+    return TELLINGS[state.phase].deeds(state)
+
+
+def next_order(state: GameState) -> tuple[str, str] | None:
+    """What the button for another order of the phase does, and its label; None where nothing can be ordered in it."""
+    deed, label, style = TELLINGS[state.phase].deeds(state)[0]
+    all_placed = state.phase == "mobilize" and not waiting_units(state, state.power)
+    return (deed, label) if style == "primary" and not all_placed else None
+
+
+def end_label(state: GameState) -> str:
+    """What the button that ends a phase of orders says."""
+    return next(label for deed, label, _ in TELLINGS[state.phase].deeds(state) if deed == "end")
+
+
+def _answer_buttons(game_id: int, state: GameState) -> list[Button]:
+    """A button for each open question.
+
+    It names who is asked where others say the same, and the place where that is the same, too.
+    """
+    asked = state.requests[:MOST_QUESTIONS]
+    labels = Counter(map(answer_label, asked))
+    names = [listed(state.edition.power[power].name for power in request.powers) for request in asked]
+    alike = Counter(zip(map(answer_label, asked), names, strict=True))
+    found = []
+    for request, name in zip(asked, names, strict=True):
+        button = answer_button(game_id, request)
+        label = f"{button.label}: {name}" if labels[button.label] > 1 else button.label
+        label = f"{label}, {place(state, request.space)}" if alike[button.label, name] > 1 else label
+        found.append(replace(button, label=label))
+    return found
+
+
+def answer_button(game_id: int, request: Request) -> Button:
+    """The button that opens the sheet for a question."""
+    return Button(game_id, request.id, "answer", answer_label(request), "primary")
+
+
+def _advantages(state: GameState) -> list[PhaseButton]:
+    names = list(usable(state))[:IN_A_ROW]
+    return [(f"advantage.{name}", f"Use {state.edition.advantage[name].name}", "secondary") for name in names]

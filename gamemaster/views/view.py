@@ -1,0 +1,95 @@
+"""A game as one user may see it. Nothing else of a running game leaves the game master."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import GameState
+from engine.state.words import whose
+from gamemaster.errors import NotAllowed, NotBegun
+from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.seats import SeatedGame
+from gamemaster.views.visible import seen_by, seen_by_all
+from store import Game
+
+
+@dataclass(frozen=True)
+class GameView(SeatedGame):
+    """A game with the state as `viewer` may see it; `shown` is None in the lobby. Nothing secret stands behind it."""
+
+    viewer: int
+    shown: GameState | None
+
+    @property
+    def board(self) -> GameState:
+        """What the viewer may see of a game that has begun; raises NotBegun in the lobby."""
+        if self.shown is None:
+            raise NotBegun
+        return self.shown
+
+    @property
+    def public(self) -> GameState:
+        """The board as everybody may see it, without open orders; raises NotBegun in the lobby."""
+        return seen_by_all(self.board)
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """Powers that the viewer plays."""
+        return self.powers_of(self.viewer)
+
+    @property
+    def is_on_turn(self) -> bool:
+        """Whether the viewer plays the power on turn, so that `board` holds his own orders."""
+        return self.shown is not None and self.shown.power in self.powers
+
+    def own_orders(self) -> GameState:
+        """The board with the viewer's own orders; raises NotAllowed for whoever is not on turn, NotBegun."""
+        if not self.is_on_turn:
+            raise NotAllowed(f"It is {whose(self._on_turn())} turn; its orders are shown when it ends the phase.")
+        return self.board
+
+    def to_order(self) -> GameState:
+        """The board on which the viewer gives orders; raises NotAllowed for whoever is not on turn, NotBegun."""
+        check_unfinished(self.game)
+        if not self.is_on_turn:
+            player = self.seats.get(self.board.power)
+            who = f" (<@{player}>)" if player else ""
+            raise NotAllowed(f"It is {whose(self._on_turn())} turn{who}; nothing has changed.")
+        return self.board
+
+    def _on_turn(self) -> str:
+        return self.board.edition.power[self.board.power].called
+
+
+def check_unfinished(game: Game) -> None:
+    """Raise NotAllowed once a game is over."""
+    if game.status not in ("running", "lobby"):
+        raise NotAllowed("This game is over. Start a new one with /game create.")
+
+
+def view_of(loaded: LoadedGame, user_id: int) -> GameView:
+    """The game as a user may see it."""
+    state = loaded.state and seen_by(loaded.state, loaded.powers_of(user_id))
+    return GameView(loaded.game, loaded.seats, user_id, state, is_parked=loaded.is_parked)
+
+
+class Games:
+    """Finds games for those who ask."""
+
+    def __init__(self, loader: Loader) -> None:
+        self._loader = loader
+
+    async def in_channel(self, channel_id: int, user_id: int, cause: str = "") -> GameView:
+        """The unfinished game of a channel, else the last one that was played there; raises NoGameHere.
+
+        `cause`: the interaction, where it may lead to an order.
+        """
+        return view_of(await self._loader.in_channel(channel_id, cause), user_id)
+
+    async def by_id(self, game_id: int, user_id: int, cause: str = "") -> GameView:
+        """A game by its number; `cause` as above."""
+        return view_of(await self._loader.by_id(game_id, cause), user_id)
+
+    async def place(self, game_id: int) -> tuple[int, int]:
+        """The server and the channel of a game; raises NoSuchGame."""
+        return await self._loader.place(game_id)

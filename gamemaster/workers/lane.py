@@ -1,0 +1,154 @@
+"""A lane: a worker, the thread that hands work to it, and the queue of those who wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Lock, Thread
+from typing import Any
+
+from gamemaster.errors import TableRefusal
+from gamemaster.workers.queue import Asker, FairQueue
+from gamemaster.workers.worker import NO_LIMITS, Limits, Worker, WorkerLost
+
+MOST_WAITING = 3
+WORTH_TELLING = 3  # pieces of work that come before; fewer are done before anybody has read of them
+REST_SECONDS = 5 * 60
+MOST_MEGABYTES_AT_REST = 120
+
+log = logging.getLogger(__name__)
+
+
+class WorkFailed(TableRefusal):
+    """The process that did the work died or took too long."""
+
+    def __init__(self) -> None:
+        super().__init__("That took too long or went wrong here; nothing has changed. Please try again in a minute.")
+
+
+class TooManyWishes(TableRefusal):
+    """Somebody asked for more while enough of what he asked for is not done yet."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"You asked for {MOST_WAITING} more already that are still to come; ask again once they are here."
+        )
+
+
+@dataclass(frozen=True)
+class WorkItem:
+    """A work item, and where its result is waited for."""
+
+    work: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    seconds: float
+    limits: Limits = NO_LIMITS
+    result: Future[Any] = field(default_factory=Future)
+
+
+class Lane:
+    """One worker. It is started by the first work item, and given back after some idle time.
+
+    One that has grown large is replaced as soon as there is nothing to do for a moment.
+    """
+
+    def __init__(self, name: str, idle_seconds: float, modules: Sequence[str] = ()) -> None:
+        self._name = name
+        self._idle_seconds = idle_seconds
+        self._modules = modules
+        self._queue: FairQueue[WorkItem] = FairQueue()
+        self._lock = Lock()
+        self._thread: Thread | None = None
+        self._worker = Worker(modules)
+
+    def warm_up(self) -> None:
+        """Have the worker started, if it is not there."""
+        if not self._worker.is_running and not self._queue.is_in_hand:
+            self._queue.put(WorkItem(_nothing, (), 1), None)
+            self._begin()
+
+    def check_room(self, user: int) -> None:
+        """Raise TooManyWishes where one more wish of somebody would be too many to wait."""
+        if self._queue.waiting(user) >= MOST_WAITING:
+            raise TooManyWishes
+
+    async def do(self, piece: WorkItem, asker: Asker | None) -> Any:
+        """What the work gives or raises, when its turn has come; raises WorkFailed, TooManyWishes.
+
+        `asker` is None where a post of a game waits for it.
+        """
+        if asker is not None:
+            self.check_room(asker.user)
+        before = self._queue.put(piece, asker)
+        self._begin()
+        result = asyncio.wrap_future(piece.result)
+        try:
+            if asker is not None and asker.told is not None and before >= WORTH_TELLING:
+                await asker.told(before)
+            return await result
+        except WorkerLost as lost:
+            log.error("Work was lost: %s", lost)  # noqa: TRY400  # the way here says nothing
+            raise WorkFailed from lost
+        finally:
+            result.cancel()
+
+    def close(self) -> None:
+        """End the worker; what it was doing is lost. It is started again where more is asked for."""
+        self._worker.stop()
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._thread is None:
+                # A thread that dies with the program: what waits in it is waited for by nobody then.
+                self._thread = Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+
+    def _work(self) -> None:
+        while True:
+            piece = self._taken()
+            if piece is None:
+                self._worker.stop()
+            elif piece.result.set_running_or_notify_cancel():  # else whoever asked has gone
+                self._do(piece)
+            else:
+                self._queue.done()
+            del piece  # It may be large, and the next may be long in coming.
+
+    def _taken(self) -> WorkItem | None:
+        """The next work item, None where there was none for so long that the worker is given back."""
+        if not self._worker.is_running:
+            return self._queue.take()
+        piece = self._queue.take(min(REST_SECONDS, self._idle_seconds))
+        if piece is None and self._idle_seconds > REST_SECONDS:
+            if self._worker.megabytes > MOST_MEGABYTES_AT_REST:
+                self._worker.stop()
+                self.warm_up()
+            piece = self._queue.take(self._idle_seconds - REST_SECONDS)
+        return piece
+
+    def _do(self, piece: WorkItem) -> None:
+        confined = piece.limits != NO_LIMITS
+        if confined:
+            self._replace_worker(Worker(limits=piece.limits))
+        try:
+            result = self._worker.do(piece.work, piece.arguments, piece.seconds)
+        except BaseException as error:
+            self._queue.done()  # before anybody hears of it and asks for more
+            piece.result.set_exception(error)
+        else:
+            self._queue.done()
+            piece.result.set_result(result)
+        if confined:
+            self._replace_worker(Worker(self._modules))
+
+    def _replace_worker(self, worker: Worker) -> None:
+        """Limits hold for the whole life of a process."""
+        self._worker.stop()
+        self._worker = worker
+
+
+def _nothing() -> None:
+    """What only starts the worker."""

@@ -1,0 +1,1 @@
+"""Interactions at the local table: from people to the bot, and the bot's answers."""

@@ -1,0 +1,1 @@
+"""The people at the local table, for tests and for the page."""

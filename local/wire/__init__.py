@@ -1,0 +1,1 @@
+"""HTTP and the gateway of the local table."""

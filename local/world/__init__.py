@@ -1,0 +1,1 @@
+"""What is on the local table: servers, members, roles, channels, and how it is kept."""

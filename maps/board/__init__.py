@@ -1,0 +1,1 @@
+"""A board and a position drawn on it."""

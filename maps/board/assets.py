@@ -1,0 +1,271 @@
+"""The committed assets of a board, loaded when first drawn. Coordinates are pixels of the board."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from PIL import Image
+
+ASSETS = Path(__file__).parents[1] / "assets"
+FACTS = Path(__file__).parents[2] / "data" / "boards"
+BAND = 4  # height of the strips in which the assets tell free room
+KEPT_BOARDS = 2
+AROUND_NAMES = 140  # pixels at the sides of a map that is part of a board
+# Shades of the sea in the assets, and their colours: lines between zones, deep and shallow water, ice.
+DEEP, SHALLOW, ICE = 120, 200, 252
+SEA = {0: (70, 108, 144), DEEP: (141, 182, 208), SHALLOW: (184, 213, 227), ICE: (229, 236, 241), 255: (229, 236, 241)}
+SYMBOLS = ("convoy", "kamikaze")
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom
+
+
+class UnknownPlace(LookupError):
+    """There is no board, region or space of that name."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """A territory or sea zone as it lies on the board."""
+
+    id: str
+    name: str
+    is_sea: bool
+    number: int  # its label in the land or sea image
+    label_at: tuple[int, int]  # centre of the name
+    lines: tuple[str, ...]
+    anchor: tuple[int, int]  # a pixel of the space near its name
+    box: Box  # may go beyond the right edge where the board wraps
+    room_top: int
+    strips: Sequence[Sequence[int]]  # free room per BAND rows: x0, x1, x0, x1, ...
+    value: int
+    city: str
+    emblem: str  # the power whose territory it is from the first, whoever holds it
+    closed: bool
+    neutral: str  # the leaning of a neutral: strict, pro_allies or pro_axis
+    standing_army: int  # infantry of a neutral
+    symbols: tuple[str, ...]  # of a zone: convoy, kamikaze
+
+    @cached_property
+    def room(self) -> tuple[int, ...]:
+        """Its free room, row for row: bit x says whether the pixels at x are free."""
+        return tuple(
+            sum((1 << right) - (1 << left) for left, right in zip(strip[::2], strip[1::2], strict=True))
+            for strip in self.strips
+        )
+
+    @cached_property
+    def room_left(self) -> int:
+        """The left edge of its free room."""
+        return min((strip[0] for strip in self.strips if strip), default=0)
+
+
+@dataclass(frozen=True)
+class Canal:
+    """The symbol of a canal."""
+
+    name: str
+    at: tuple[int, int]
+    closed: bool
+
+
+@dataclass(frozen=True)
+class EdgeLetter:
+    """A letter at both edges of the board where a space goes on from one to the other."""
+
+    letter: str
+    space: str
+    y: int
+
+
+@dataclass(frozen=True)
+class Region:
+    """A named part of the board. is_map: one of the maps that were joined to it."""
+
+    name: str
+    box: Box
+    is_map: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that is needed to draw a board. The images are shared: copy before drawing on them."""
+
+    name: str
+    size: tuple[int, int]
+    wraps: bool
+    land: Image.Image  # labels of the land, 0 elsewhere
+    land_mask: Image.Image  # of mode "1", which is pasted through in half the time
+    base: Image.Image  # with a palette
+    ink: Image.Image
+    spaces: Mapping[str, Space]
+    neighbours: Mapping[str, frozenset[str]]
+    canals: tuple[Canal, ...]
+    letters: tuple[EdgeLetter, ...]
+    regions: Mapping[str, Region]
+
+    @cached_property
+    def room(self) -> tuple[int, ...]:
+        """The free room of all spaces, row for row: bit x says whether the pixels at x are free."""
+        rows = [0] * -(-self.size[1] // BAND)
+        for space in self.spaces.values():
+            for band, row in enumerate(space.room, space.room_top // BAND):
+                rows[band] |= row
+        return tuple(rows)
+
+    @cached_property
+    def sea(self) -> Image.Image:
+        """Labels of the sea zones, 0 elsewhere; few pictures need them."""
+        return load_image(self.name, "sea.png", "L")
+
+    def space(self, space: str) -> Space:
+        """One space by id. Raises UnknownPlace."""
+        try:
+            return self.spaces[space]
+        except KeyError:
+            raise UnknownPlace(f"The board {self.name} has no space {space}.") from None
+
+
+_loaded: OrderedDict[str, Board] = OrderedDict()
+_lock = Lock()
+
+
+def board_names() -> list[str]:
+    """The boards that have pictures."""
+    return sorted(path.parent.name for path in ASSETS.glob("*/meta.json"))
+
+
+def load_board(name: str) -> Board:
+    """The assets of a board; the boards used last are kept. Raises UnknownPlace."""
+    with _lock:
+        if name not in _loaded:
+            _check_is_drawn(name)
+            while len(_loaded) >= KEPT_BOARDS:
+                _loaded.popitem(last=False)
+            _loaded[name] = _load(name)
+        _loaded.move_to_end(name)
+        return _loaded[name]
+
+
+def load_facts(name: str) -> dict[str, Any]:
+    """The facts of a board: territories, sea zones, canals, adjacency."""
+    facts: dict[str, Any] = json.loads((FACTS / f"{name}.json").read_text())
+    return facts
+
+
+def load_meta(name: str) -> dict[str, Any]:
+    """What the compiler wrote down about a board."""
+    meta: dict[str, Any] = json.loads((ASSETS / name / "meta.json").read_text())
+    return meta
+
+
+@lru_cache(maxsize=16)
+def regions_of(name: str) -> Mapping[str, Region]:
+    """The named parts of a board by id, the maps joined to it first; loads no images. Raises UnknownPlace."""
+    _check_is_drawn(name)
+    meta = load_meta(name)
+    maps = {
+        f"{key}_map": Region(f"{key.title()} map", _box_of_map(meta, spaces), is_map=True)
+        for key, spaces in load_facts(name).get("maps", {}).items()
+    }
+    return maps | {key: Region(region["name"], tuple(region["box"])) for key, region in meta["regions"].items()}
+
+
+def _box_of_map(meta: Mapping[str, Any], spaces: Sequence[str]) -> Box:
+    """All rows of the narrowest stretch that holds the names of these spaces with what stands around them."""
+    width, height = meta["size"]
+    names = sorted(meta["spaces"][space]["label"][0] for space in spaces)
+    if not meta["wraps"]:
+        return max(0, names[0] - AROUND_NAMES), 0, min(width, names[-1] + AROUND_NAMES), height
+    _, left, right = max((b - a, b, a + width) for a, b in pairwise([*names, names[0] + width]))
+    start = (left - AROUND_NAMES) % width
+    return start, 0, start + right - left + 2 * AROUND_NAMES, height
+
+
+def _check_is_drawn(name: str) -> None:
+    if name not in board_names():
+        raise UnknownPlace(f"There is no picture of a board {name}.")
+
+
+def load_image(name: str, file: str, mode: str) -> Image.Image:
+    """One image of a board in a mode of Pillow."""
+    with Image.open(ASSETS / name / file) as image:
+        image.load()
+        return image if image.mode == mode else image.convert(mode)
+
+
+def cut(whole: Image.Image, box: Box) -> Image.Image:
+    """A part of one of the images of a board; beyond the right edge it goes on from the left one."""
+    left, top, right, bottom = box
+    part = whole.crop(box)
+    if right > whole.width:
+        part.paste(whole.crop((0, top, right - whole.width, bottom)), (whole.width - left, 0))
+    return part
+
+
+def _load(name: str) -> Board:
+    meta, facts = load_meta(name), load_facts(name)
+    land = load_image(name, "land.png", "L")
+    neighbours: dict[str, set[str]] = {space: set() for space in meta["spaces"]}
+    for a, b in facts["adjacency"]:
+        neighbours[a].add(b)
+        neighbours[b].add(a)
+    places = {place["id"]: place for place in (*facts["territories"], *facts["sea_zones"])}
+    return Board(
+        name=name,
+        size=(meta["size"][0], meta["size"][1]),
+        wraps=meta["wraps"],
+        land=land,
+        land_mask=land.point(lambda value: 255 if value else 0, "1"),
+        base=_sea(load_image(name, "base.png", "L")),
+        ink=load_image(name, "ink.png", "L"),
+        spaces={space: _space(space, content, places[space]) for space, content in meta["spaces"].items()},
+        neighbours={space: frozenset(others) for space, others in neighbours.items()},
+        canals=tuple(Canal(c["name"], tuple(c["at"]), c["closed"]) for c in meta["canals"]),
+        letters=tuple(EdgeLetter(**letter) for letter in meta["edge_letters"]),
+        regions=regions_of(name),
+    )
+
+
+def _sea(shades: Image.Image) -> Image.Image:
+    """The same image with the colours of the sea as its palette."""
+    palette = [
+        round(a + (b - a) * (shade - start) / (end - start))
+        for (start, low), (end, high) in pairwise(SEA.items())
+        for shade in range(start, end)
+        for a, b in zip(low, high, strict=True)
+    ]
+    shades.putpalette([*palette, *SEA[255]])
+    return shades
+
+
+def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> Space:
+    return Space(
+        id=space,
+        name=facts["name"],
+        is_sea="ipc" not in facts,
+        number=content["number"],
+        label_at=tuple(content["label"]),
+        lines=tuple(content["lines"]),
+        anchor=tuple(content["anchor"]),
+        box=tuple(content["box"]),
+        room_top=content["room"]["top"],
+        strips=content["room"]["strips"],
+        value=facts.get("ipc", 0),
+        city=facts.get("city", ""),
+        emblem=facts.get("emblem") or "",
+        closed=facts.get("closed", False),
+        neutral=facts.get("neutral", ""),
+        standing_army=facts.get("standing_army", 0),
+        symbols=symbols_of(facts),
+    )
+
+
+def symbols_of(zone: Mapping[str, Any]) -> tuple[str, ...]:
+    """The symbols beside the number of a sea zone of the facts."""
+    return tuple(symbol for symbol in SYMBOLS if zone.get(symbol))

@@ -1,0 +1,138 @@
+"""What is still free on a board while stacks are being placed."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import chain
+from typing import NamedTuple
+
+from maps.board.assets import BAND, Board, Box, Canal, Space
+from maps.signs.sprites import canal_symbol, label_box
+from maps.stacks.fitting import FreeRoom
+from maps.stacks.leading import Line
+
+CLEARANCE = 3  # between two stacks
+APART = 10  # between a stack of a land and one of a zone
+BESIDE_LINES = 3
+ROOMS_KEPT = 8
+WIDEST, HIGHEST = 400, 200  # stacks
+
+
+class Snapshot(NamedTuple):
+    """What was taken at some moment."""
+
+    for_lands: list[int]
+    for_fleets: list[int]
+    stacks: tuple[tuple[str, Box], ...]
+    moment: object
+
+
+class Ground:
+    """The free room of a board. The room of a small land on the water is also room of the zone there."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        everything = (1 << board.size[0]) - 1
+        # Bits that no stack and no line took; of stacks of the other kind one keeps farther away.
+        self._for_lands, self._for_fleets = ([everything] * len(board.room) for _ in range(2))
+        self._names = [(space.id, label_box(space)) for space in board.spaces.values()]
+        self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
+        self._told: list[int] | None = None  # bits of what is asked for
+        self.taken: list[tuple[str, Box]] = []  # boxes by the space whose stack stands there
+        self._moment = object()  # another one as soon as something else is free
+        self._rooms: OrderedDict[tuple[object, str, float], FreeRoom] = OrderedDict()
+
+    def take(self, box: Box, home: Space) -> None:
+        """A stack of a space now stands in a box."""
+        self._moment = object()
+        self.taken.append((home.id, box))
+        _clear(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
+        _clear(self._for_lands, box, APART if home.is_sea else CLEARANCE)
+
+    def take_line(self, line: Line) -> None:
+        """A line now runs here, and no stack may cover it."""
+        self._moment = object()
+        (x0, y0), (x1, y1) = line
+        steps = max(1, abs(y1 - y0) // BAND)
+        for i in range(steps):
+            left, right = sorted((x0 + (x1 - x0) * i // steps, x0 + (x1 - x0) * (i + 1) // steps))
+            top, bottom = sorted((y0 + (y1 - y0) * i // steps, y0 + (y1 - y0) * (i + 1) // steps))
+            for free in (self._for_lands, self._for_fleets):
+                _clear(free, (left, top, right, bottom), BESIDE_LINES)
+
+    def keep_to(self, box: Box | None) -> None:
+        """Tell only what is free within a box, which may go beyond the right edge of a board that wraps, or all."""
+        self._moment = object()
+        self._told = None
+        if box:
+            across = (1 << box[2]) - (1 << box[0])
+            across |= across >> self.board.size[0]
+            tops = range(0, len(self.board.room) * BAND, BAND)
+            self._told = [across if box[1] <= top and top + BAND <= box[3] else 0 for top in tops]
+
+    def snapshot(self) -> Snapshot:
+        """Remember what is taken."""
+        return Snapshot(list(self._for_lands), list(self._for_fleets), tuple(self.taken), self._moment)
+
+    def restore(self, before: Snapshot) -> None:
+        """Take back all that was taken since."""
+        self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
+        self.taken, self._moment = list(before.stacks), before.moment
+
+    def obstacles(self, home: Space, farthest: float) -> list[Box]:
+        """Canals, and names and stacks of other spaces that a line from a space may meet."""
+        x, y = home.anchor
+        left, top, right, bottom = x - farthest, y - farthest, x + farthest, y + farthest
+        return [
+            box
+            for space, box in chain(self._names, self.taken)
+            if space != home.id and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+        ]
+
+    def at_home(self, home: Space) -> FreeRoom:
+        """What is free in a space's own room."""
+        first, left = home.room_top // BAND, home.room_left
+
+        def free() -> FreeRoom:
+            rows = self._free(home)[first : first + len(home.room)]
+            return FreeRoom([(a & b) >> left for a, b in zip(home.room, rows, strict=True)], first, left)
+
+        return self._kept(home, 0, free)
+
+    def around(self, home: Space, farthest: float) -> FreeRoom:
+        """What is free around a space, whosever room it is."""
+        x, y = home.anchor
+        first, left = max(0, int(y - farthest - HIGHEST) // BAND), max(0, int(x - farthest - WIDEST))
+        last = min(len(self.board.room), int(y + farthest + HIGHEST) // BAND + 1)
+
+        def free() -> FreeRoom:
+            seen = (1 << int(2 * (farthest + WIDEST))) - 1
+            rows = zip(self.board.room[first:last], self._free(home)[first:last], strict=True)
+            return FreeRoom([(a & b) >> left & seen for a, b in rows], first, left)
+
+        return self._kept(home, farthest, free)
+
+    def _kept(self, home: Space, farthest: float, free: Callable[[], FreeRoom]) -> FreeRoom:
+        """What was found free before, if nothing was taken since; else it is found now."""
+        key = self._moment, home.id, farthest
+        if key not in self._rooms:
+            self._rooms[key] = free()
+            if len(self._rooms) > ROOMS_KEPT:
+                self._rooms.popitem(last=False)
+        return self._rooms[key]
+
+    def _free(self, home: Space) -> list[int]:
+        free = self._for_fleets if home.is_sea else self._for_lands
+        return free if self._told is None else [a & b for a, b in zip(free, self._told, strict=True)]
+
+
+def _canal_box(canal: Canal) -> Box:
+    (x, y), half = canal.at, canal_symbol(canal.closed).width // 2
+    return x - half, y - half, x + half, y + half
+
+
+def _clear(free: list[int], box: Box, around: int) -> None:
+    """Take a box and so much around it."""
+    left, top, right, bottom = max(0, box[0] - around), box[1] - around, box[2] + around, box[3] + around
+    taken = (1 << right) - (1 << left)
+    for band in range(max(0, top // BAND), min(len(free), -(-bottom // BAND))):
+        free[band] &= ~taken

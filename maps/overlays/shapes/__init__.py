@@ -1,0 +1,1 @@
+"""Shapes that overlays draw with: arrows, badges, coins, patterns, words beside lines."""

@@ -1,0 +1,1 @@
+"""What powers are to each other, as a table and as a picture."""

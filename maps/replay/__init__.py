@@ -1,0 +1,1 @@
+"""Animated pictures of a stretch of a game."""

@@ -1,0 +1,1 @@
+"""Small pictures that are drawn many times: units, emblems, dice, symbols."""

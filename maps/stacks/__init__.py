@@ -1,0 +1,1 @@
+"""Where the units of each space stand in a picture."""

@@ -1,0 +1,257 @@
+"""Find room for every stack: in its own space if it can be, else nearby with lines to its space, in one piece or more.
+
+A stack keeps off all labels and all other stacks. The room that small lands have on the water is also room of the
+zone there: lands come first, and every placed box is remembered.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
+
+from maps.board.assets import Board, Box, Space, load_board
+from maps.board.ground import Ground, Snapshot
+from maps.board.remembered import Remembered
+from maps.board.surroundings import Found, Surroundings
+from maps.signs.sprites import label_box
+from maps.stacks.contents import LARGE, SMALL, TINY, Scale, Stack
+from maps.stacks.leading import Line, clearest, gap
+from maps.stacks.rows import PlacedRow, RowLayout, layouts, rows_at
+
+FARTHEST = 420  # how far from the name of its space a stack may stand
+FAR = 150  # from its name a stack is hard to find: where one stands farther, those that do are placed first
+TRIES = 4
+
+
+class NoRoomError(RuntimeError):
+    """No free room is left on the whole board; it would take several times as many units as the games have."""
+
+
+class _Way(NamedTuple):
+    """A way to set a stack at home."""
+
+    scale: Scale
+    farthest: int  # from the name of its space
+    apart: bool = False  # each row where it fits best
+    split: bool = False  # plates go over several rows
+
+
+# The nicest way first.
+WAYS: tuple[_Way, ...] = (
+    _Way(LARGE, 170),
+    _Way(LARGE, 120, apart=True),
+    _Way(LARGE, 120, split=True),
+    _Way(SMALL, 170),
+    _Way(SMALL, 110, apart=True),
+    _Way(SMALL, 170, split=True),
+    _Way(SMALL, 200, apart=True),
+    _Way(LARGE, FARTHEST, split=True),
+    _Way(SMALL, FARTHEST, split=True),
+)
+
+# Units are small before they stand abroad, as long as there is room for all.
+AT_EASE = (*WAYS[:-2], _Way(TINY, 60), *WAYS[-2:])
+IN_A_CROWD = (*WAYS[:-2], _Way(TINY, 170, split=True), _Way(TINY, 200, apart=True), *WAYS[-2:])
+
+
+@dataclass(frozen=True)
+class PlacedStack:
+    """The rows of a stack; `leaders` run from the space to those of its pieces that stand elsewhere."""
+
+    space: str
+    rows: tuple[PlacedRow, ...]
+    leaders: tuple[Line, ...] = ()
+
+
+class _Standing(NamedTuple):
+    """A placed stack and all boxes that it takes."""
+
+    stack: PlacedStack
+    boxes: tuple[Box, ...]
+
+
+# From one picture to the next most of a war stays where it is.
+_HOMES: Remembered[_Standing | None] = Remembered(2000)
+_REFUGES: Remembered[_Standing | None] = Remembered(500)
+
+
+class PlacedStacks(NamedTuple):
+    """All stacks of a board where they stand, and what they have taken."""
+
+    stacks: tuple[PlacedStack, ...]
+    taken: Snapshot
+
+
+def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> PlacedStacks:
+    """Place all stacks of a board. The same stacks always get the same places."""
+    return _placed(board.name, tuple(stacks.values()))
+
+
+def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack], seen: Box) -> tuple[PlacedStack, ...]:
+    """Place what overlays add to spaces, in the room that names and stacks have left; if possible where it is seen."""
+    shown = list(badges)
+    if not shown:
+        return ()
+
+    def placing() -> _Placing:
+        made = _Placing(board, seen)
+        made.ground.restore(placed.taken)
+        return made
+
+    return _placed_near(placing, shown).stacks
+
+
+def forget_places() -> None:
+    """Place all stacks anew, as after a start of the program."""
+    _placed.cache_clear()
+    _HOMES.forget()
+    _REFUGES.forget()
+
+
+class _Placing:
+    def __init__(self, board: Board, seen: Box | None = None) -> None:
+        self.board, self._seen = board, seen
+        self._ways = WAYS
+        self.ground = Ground(board)
+        self.ground.keep_to(seen)
+
+    def place(self, stacks: Iterable[Stack], ways: tuple[_Way, ...] = WAYS) -> tuple[PlacedStack, ...]:
+        """Place all that have room at home in one of these ways, then the others around them."""
+        self._ways = ways
+        homeless: list[Stack] = []
+        placed: list[PlacedStack] = []
+        for stack in stacks:
+            at_home = self._at_home(stack)
+            if at_home:
+                placed.append(at_home)
+            else:
+                homeless.append(stack)
+        return (*placed, *(self._elsewhere(stack) for stack in homeless))
+
+    def _at_home(self, stack: Stack) -> PlacedStack | None:
+        """Set a stack in the room of its space."""
+        home = self.board.space(stack.space)
+        near = Surroundings(self.board, self.ground, home, FARTHEST)
+        obstacles = b"" if home.is_sea else near.fingerprint
+        causes = self.board.name, stack, self.ground.at_home(home).fingerprint, obstacles, self._ways
+        return self._recalled(_HOMES, causes, home, partial(self._sought_at_home, stack, home, near))
+
+    def _recalled(
+        self,
+        remembered: Remembered[_Standing | None],
+        causes: Hashable,
+        home: Space,
+        search: Callable[[], PlacedStack | None],
+    ) -> PlacedStack | None:
+        """What was found before from the same causes; else what is found now. All it covers is taken."""
+        before = len(self.ground.taken)
+
+        def standing() -> _Standing | None:
+            found = search()
+            return _Standing(found, tuple(box for _, box in self.ground.taken[before:])) if found else None
+
+        known, is_new = remembered.recall(causes, standing)
+        if known and not is_new:
+            for box in known.boxes:
+                self.ground.take(box, home)
+        if known:
+            for line in known.stack.leaders:
+                self.ground.take_line(line)
+        return known.stack if known else None
+
+    def _sought_at_home(self, stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:
+        """The nicest way without a line is better than all ways with one."""
+        before = self.ground.snapshot()
+        with_line: Found | None = None
+        layouts_in = cache(lambda scale: tuple(layouts(stack, scale)))
+        for way in self._ways:
+            for layout in layouts_in(way.scale):
+                if len(layout.rows) > max(1, len(stack.plates)) and not way.split:
+                    break
+                rows = self._set(home, layout, way)
+                if rows is None:
+                    continue
+                lines = [] if home.is_sea else near.lines(rows)
+                if not lines:
+                    return _stack_of([Found(0.0, rows, ())], home)
+                self.ground.restore(before)
+                crossings, leaders = clearest(lines, near.obstacles)
+                if not crossings:
+                    with_line = with_line or Found(0.0, rows, leaders)
+        if with_line is None:
+            return None
+        for row in with_line.rows:
+            self.ground.take(row.box, home)
+        return _stack_of([with_line], home)
+
+    def _set(self, home: Space, layout: RowLayout, way: _Way) -> tuple[PlacedRow, ...] | None:
+        """Set a layout in its space, its rows as one block or each where it fits best; None if there is no room."""
+        parts = [RowLayout(layout.scale, (row,)) for row in layout.rows] if way.apart else [layout]
+        parts += [RowLayout(layout.scale, (layout.signs,))] if layout.signs else []
+        placed: list[PlacedRow] = []
+        before = self.ground.snapshot()
+        for part in parts:
+            spot = self.ground.at_home(home).nearest(home.label_at, part.size, way.farthest)
+            if spot is None:
+                self.ground.restore(before)
+                return None
+            self.ground.take(spot.box(part.size), home)
+            placed += rows_at(part, spot)
+        return tuple(placed)
+
+    def _elsewhere(self, stack: Stack) -> PlacedStack:
+        """Set a stack in the nearest room there is, in one piece or in several."""
+        home = self.board.space(stack.space)
+        ways = [(self._seen, FARTHEST), (self._seen, self.board.size[0])] if self._seen else []
+        for seen, farthest in (*ways, (None, FARTHEST), (None, self.board.size[0])):
+            self.ground.keep_to(seen)
+            scales = tuple(dict.fromkeys(way.scale for way in self._ways))
+            near = Surroundings(self.board, self.ground, home, farthest, scales, self._ways is not AT_EASE)
+            free = self.ground.around(home, farthest).fingerprint
+            causes = self.board.name, stack, farthest, free, near.fingerprint, self._ways
+            found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))
+            if found:
+                return found
+        raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
+
+
+@lru_cache(maxsize=16)
+def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
+    shown = load_board(board)
+    lands_first = sorted(stacks, key=lambda stack: (shown.spaces[stack.space].is_sea, stack.space))
+    return _placed_near(lambda: _Placing(shown), lands_first)
+
+
+def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack]) -> PlacedStacks:
+    """Place stacks one after the other; where some stand far away, again with these first, as small as need be."""
+    tries: list[tuple[float, PlacedStacks]] = []
+    before_others = frozenset[str]()
+    for ways in (AT_EASE, *[WAYS] * (TRIES - 1), IN_A_CROWD):
+        placing = new_placing()
+        found = placing.place((stack for stack in stacks if stack.space in before_others), IN_A_CROWD)
+        found += placing.place((stack for stack in stacks if stack.space not in before_others), ways)
+        away = [(farthest_row(placing.board, stack), stack.space) for stack in found]
+        tries.append((max(away, default=(0.0, ""))[0], PlacedStacks(found, placing.ground.snapshot())))
+        if tries[-1][0] <= FAR:
+            break
+        if ways is not AT_EASE:
+            before_others |= {space for far, space in away if far > FAR}
+    return min(tries, key=lambda each: each[0])[1]
+
+
+def farthest_row(board: Board, stack: PlacedStack) -> float:
+    """How far from the name of its space any row of a stack stands."""
+    name = label_box(board.space(stack.space))
+    return max((gap(row.box, name) for row in stack.rows), default=0.0)
+
+
+def _sought_around(stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:
+    return _stack_of(near.pieces(stack), home)
+
+
+def _stack_of(pieces: Sequence[Found], home: Space) -> PlacedStack | None:
+    """The stack that pieces make, if there are any."""
+    if not pieces:
+        return None
+    rows = tuple(row for piece in pieces for row in piece.rows)
+    return PlacedStack(home.id, rows, tuple(line for piece in pieces for line in piece.leaders))

@@ -1,0 +1,1 @@
+"""Opening a database: dialects, tables, migrations, and who has it alone."""

@@ -1,0 +1,254 @@
+"""The tables. Migrations make them; a test compares the two."""
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    ForeignKey,
+    FromClause,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    literal,
+    true,
+)
+
+from store.database.dialect import RowId
+from store.games.rows import UNFINISHED, MessageState
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+def _game_id(*, primary_key: bool = False) -> Column[int]:
+    return Column("game_id", BigInteger, ForeignKey("games.id"), primary_key=primary_key, nullable=False)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("organiser_id", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("next_roll", BigInteger, nullable=False),
+    Column("engine_version", Text, nullable=False),
+    Column("event_format", BigInteger, nullable=False),
+    Column("imported", Boolean, nullable=False),
+    Column("last_message_id", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    Column("winner", Text),
+    Column("dice_method", BigInteger, nullable=False, server_default="1"),
+    Column("open_roll", JSON(none_as_null=True)),
+    Column("customs", JSON(none_as_null=True)),
+    Column("is_grown", Boolean, nullable=False, server_default=true()),
+    sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
+)
+_unfinished = games.c.status.in_(UNFINISHED)
+Index(
+    "one_unfinished_game_per_channel",
+    games.c.channel_id,
+    unique=True,
+    sqlite_where=_unfinished,
+    postgresql_where=_unfinished,
+)
+_rolls = games.c.open_roll.is_not(None)
+Index("games_with_open_rolls", games.c.id, sqlite_where=_rolls, postgresql_where=_rolls)
+_grown = games.c.is_grown.is_(true())
+Index("games_that_grew", games.c.id, sqlite_where=_grown, postgresql_where=_grown)
+Index(None, games.c.channel_id, games.c.id)
+Index(None, games.c.guild_id)
+Index(None, games.c.status)
+Index(None, games.c.organiser_id)
+
+seats = Table(
+    "seats",
+    metadata,
+    _game_id(primary_key=True),
+    Column("power", Text, primary_key=True),
+    Column("user_id", BigInteger, nullable=False, index=True),
+)
+
+standing_orders = Table(
+    "standing_orders",
+    metadata,
+    _game_id(primary_key=True),
+    Column("power", Text, primary_key=True),
+    Column("domain", String(16), primary_key=True),
+    Column("order", JSON, nullable=False),
+)
+
+log = Table(
+    "log",
+    metadata,
+    _game_id(primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("by", Text, nullable=False),
+    Column("action", JSON, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("cause_index", BigInteger, nullable=False),
+    Column("dice", JSON, nullable=False),
+    Column("events", JSON, nullable=False),
+    Column("auto", String(16)),
+    Column("engine_version", Text, nullable=False),
+    Column("event_format", BigInteger, nullable=False),
+    Column("written_at", BigInteger, nullable=False),
+    Column("rolled_back_by", BigInteger),
+    # The events, compressed; entries from before have them as text in `events`.
+    Column("packed", LargeBinary),
+    UniqueConstraint("game_id", "cause", "cause_index"),
+)
+
+rolls = Table(
+    "rolls",
+    metadata,
+    _game_id(primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("cause", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("faces", JSON, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+)
+
+states = Table(
+    "states",
+    metadata,
+    _game_id(primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("phase_key", Text, nullable=False),
+    Column("acting", JSON(none_as_null=True)),
+    Column("format", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    _game_id(),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("role", Text),
+    Column("message_id", BigInteger),
+    Column("payload", JSON, nullable=False),
+    Column("picture", JSON(none_as_null=True)),
+    Column("state", String(16), nullable=False),
+    Column("claimed_by", Text),
+    Column("lease_until", BigInteger),
+    Column("not_before", BigInteger, nullable=False),
+    Column("attempts", BigInteger, nullable=False),
+    Column("doubtful", Boolean, nullable=False),
+    Column("failure", Text),
+    Column("written_at", BigInteger, nullable=False),
+    sqlite_autoincrement=True,  # The tag of a message that was sent and forgotten must not come back.
+)
+
+
+def in_state(messages: FromClause, *states: MessageState) -> ColumnElement[bool]:
+    """Messages in one of these states, written out in a statement, so that the database sees which index has them."""
+    return messages.c.state.in_([literal(state, literal_execute=True) for state in states])
+
+
+def in_line(messages: FromClause) -> ColumnElement[bool]:
+    """What waits or is under way."""
+    return in_state(messages, "pending", "sending")
+
+
+def _index_of_messages(name: str, these: ColumnElement[bool], *columns: Column[Any]) -> None:
+    Index(name, *columns, sqlite_where=these, postgresql_where=these)
+
+
+# An index for each state and none of all: they would be taken for one another.
+_index_of_messages("messages_in_line", in_line(outbox), outbox.c.channel_id, outbox.c.id)
+_index_of_messages("messages_under_way", in_state(outbox, "sending"), outbox.c.claimed_by)
+_index_of_messages("messages_sent", in_state(outbox, "sent"), outbox.c.id)
+_index_of_messages("messages_set_aside", in_state(outbox, "parked"), outbox.c.id)
+Index(None, outbox.c.game_id, outbox.c.role)
+
+parked_channels = Table(
+    "parked_channels",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("reason", Text, nullable=False),
+    Column("parked_at", BigInteger, nullable=False),
+)
+
+posts = Table(
+    "posts",
+    metadata,
+    _game_id(primary_key=True),
+    Column("role", Text, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    _game_id(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),
+    Column("body", JSON, nullable=False),
+    Column("written_at", BigInteger, nullable=False),
+)
+
+registered_commands = Table(
+    "registered_commands",
+    metadata,
+    Column("application_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("fingerprint", String(64), nullable=False),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    _game_id(),
+    Column("kind", String(32), nullable=False),
+    Column("proposer_id", BigInteger, nullable=False),
+    Column("proposer_name", Text, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("made_for", Text, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("closed_by", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("closed_at", BigInteger),
+    UniqueConstraint("game_id", "cause"),
+    sqlite_autoincrement=True,  # A button of a proposal that is gone must not mean another one.
+)
+Index(None, proposals.c.game_id, proposals.c.status)
+
+former_players = Table(
+    "former_players",
+    metadata,
+    _game_id(primary_key=True),
+    Column("power", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)

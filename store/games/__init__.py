@@ -1,0 +1,1 @@
+"""Games as rows: read, written, packed, deleted."""

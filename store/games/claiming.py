@@ -1,0 +1,174 @@
+"""Claiming the next version of a game: the statement by which of several who would change it one alone succeeds.
+
+PostgreSQL logs an order and saves the state after it with the same statement; SQLite asks nobody far away.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    ColumnElement,
+    Executable,
+    Table,
+    Update,
+    bindparam,
+    exists,
+    func,
+    insert,
+    null,
+    select,
+    true,
+    update,
+)
+
+from store.database import tables
+from store.games.rows import UNFINISHED, GameStatus, JsonObject
+from store.games.seated import GAME_COLUMNS
+
+_games, _log, _states = tables.games, tables.log, tables.states
+
+
+class Shape(NamedTuple):
+    """Which parts the statement of a claim has."""
+
+    has_causes: bool
+    has_entries: bool
+    keeps_state: bool
+    opens_roll: bool
+    closes_roll: bool
+    status: GameStatus | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """What is to become of a game.
+
+    causes: the interactions that it leads from, none of which may be on record. entries, rolls: how many are logged.
+    keeps_state: a position is kept beside the former ones. opens: the roll that is written down; closes_roll: this is
+    what the one on record led to. now: the time, where there is a new status.
+    """
+
+    game_id: int
+    expected_version: int
+    causes: Sequence[str] = ()
+    entries: int = 0
+    rolls: int = 0
+    keeps_state: bool = False
+    status: GameStatus | None = None
+    winner: str | None = None
+    now: int = 0
+    opens: JsonObject | None = None
+    closes_roll: bool = False
+
+    def statement(self) -> Executable:
+        """What claims the version and gives the game as it is then, or nothing where that cannot be."""
+        return _claiming(self._shape())
+
+    def statement_with_order(self) -> Executable:
+        """The same, which logs an entry and saves a state as well: they are in `row_of` each."""
+        return _with_order(self._shape())
+
+    def values(self) -> dict[str, Any]:
+        """The values for either."""
+        values: dict[str, Any] = {"claimed": self.game_id, "expected": self.expected_version}
+        if self.causes:
+            values["causes"] = list(dict.fromkeys(self.causes))
+        if self.entries:
+            values |= {"more_entries": self.entries, "more_rolls": self.rolls}
+        if self.opens is not None:
+            values["opened"] = self.opens
+        if self.status is not None:
+            values |= {"won_by": self.winner, "now": self.now}
+        return values
+
+    def _shape(self) -> Shape:
+        return Shape(
+            bool(self.causes),
+            bool(self.entries),
+            self.keeps_state,
+            self.opens is not None,
+            self.closes_roll,
+            self.status,
+        )
+
+
+# Made once for each kind of change, as to make such a statement takes longer than to carry it out.
+@cache
+def _claiming(shape: Shape) -> Update:
+    change = update(_games).where(
+        _games.c.id == _given("claimed", _games.c.id), _games.c.version == _given("expected", _games.c.version)
+    )
+    if not shape.closes_roll:
+        change = change.where(_games.c.open_roll.is_(None))
+    if shape.status in UNFINISHED:
+        change = change.where(_games.c.status.in_(UNFINISHED))
+    if shape.has_causes:
+        causes = bindparam("causes", type_=_log.c.cause.type, expanding=True)
+        change = change.where(~exists().where(_log.c.game_id == _games.c.id, _log.c.cause.in_(causes)))
+    values: dict[str, Any] = {"version": _games.c.version + 1}
+    values["open_roll"] = _given("opened", _games.c.open_roll) if shape.opens_roll else null()
+    if shape.keeps_state:
+        values["is_grown"] = true()
+    if shape.has_entries:
+        values["seq"] = _games.c.seq + _given("more_entries", _games.c.seq)
+        values["next_roll"] = _games.c.next_roll + _given("more_rolls", _games.c.next_roll)
+    if shape.status is not None:
+        values |= _status_values(shape.status)
+    return change.values(values).returning(*GAME_COLUMNS)
+
+
+def _status_values(status: GameStatus) -> dict[str, Any]:
+    now = _given("now", _games.c.created_at)
+    values: dict[str, Any] = {"status": status, "winner": _given("won_by", _games.c.winner)}
+    values["ended_at"] = null() if status in UNFINISHED else now
+    if status == "running":
+        values["started_at"] = func.coalesce(_games.c.started_at, now)
+    return values
+
+
+def row_of(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a row of the log or of a state, as the statement with an order takes them."""
+    return {f"{table.name}_{name}": value for name, value in values.items()}
+
+
+@cache
+def _with_order(shape: Shape) -> Executable:
+    claimed = _claiming(shape).cte("claimed")
+    place: dict[str, ColumnElement[Any]] = {"game_id": claimed.c.id, "seq": claimed.c.seq}
+    entry = place | _row_given(_log, _ENTRY)
+    logged = insert(_log).from_select(list(entry), select(*entry.values())).cte("logged")
+    state = _row_given(_states, _STATE)
+    same = _states.c.game_id == claimed.c.id, _states.c.phase_key == state["phase_key"]
+    superseding = update(_states).where(*same).values({"seq": claimed.c.seq, **state})
+    superseded = superseding.returning(_states.c.game_id).cte("superseded")
+    new = place | state
+    is_first = ~exists().where(superseded.c.game_id == claimed.c.id)
+    saved = insert(_states).from_select(list(new), select(*new.values()).where(is_first)).cte("saved")
+    return select(*claimed.c).add_cte(logged, saved)
+
+
+_ENTRY = [column for column in _log.c if column.name not in ("game_id", "seq", "rolled_back_by")]
+_STATE = [column for column in _states.c if column.name not in ("game_id", "seq")]
+
+
+def _row_given(table: Table, columns: Sequence[Column[Any]]) -> dict[str, ColumnElement[Any]]:
+    return {column.name: _given(f"{table.name}_{column.name}", column) for column in columns}
+
+
+def _given(name: str, column: Column[Any]) -> BindParameter[Any]:
+    return bindparam(name, type_=column.type)
+
+
+SUPERSEDE = (
+    update(_states)
+    .where(
+        _states.c.game_id == _given("of_game", _states.c.game_id),
+        _states.c.phase_key == _given("of_phase", _states.c.phase_key),
+    )
+    .values({name: _given(f"new_{name}", _states.c[name]) for name in ("seq", "acting", "format", "body")})
+)
+"""The last state in place of the one before it in its phase."""

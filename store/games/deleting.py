@@ -1,0 +1,108 @@
+"""Deleting for good: a game, all games of a server, all that is known of a person."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from store.database import tables
+from store.errors import DeletionRefused
+from store.games.reading import ReadTransaction
+from store.games.rows import UNFINISHED
+from store.games.writing import WriteTransaction
+
+NOBODY = 0
+
+
+async def delete_games(write: WriteTransaction, game_ids: Iterable[int]) -> None:
+    """Deletes games with all that belongs to them: seeds, logs, states, and what was to be told."""
+    wanted = list(game_ids)
+    for table in reversed(tables.metadata.sorted_tables):
+        if "game_id" in table.c:
+            await write.connection.execute(delete(table).where(table.c.game_id.in_(wanted)))
+    await write.connection.execute(delete(tables.games).where(tables.games.c.id.in_(wanted)))
+    write.changed.update(dict.fromkeys(wanted))
+    await _forget_channels_of_no_game(write)
+
+
+async def _forget_channels_of_no_game(write: WriteTransaction) -> None:
+    parked = tables.parked_channels
+    used = select(tables.games.c.channel_id)
+    await write.connection.execute(delete(parked).where(parked.c.channel_id.not_in(used)))
+
+
+async def games_with(read: ReadTransaction, user_id: int) -> tuple[int, ...]:
+    """The games in which somebody plays, has played, or which he organises."""
+    games, seats, former = tables.games, tables.seats, tables.former_players
+    query = select(games.c.id).where(
+        (games.c.organiser_id == user_id)
+        | games.c.id.in_(select(seats.c.game_id).where(seats.c.user_id == user_id))
+        | games.c.id.in_(select(former.c.game_id).where(former.c.user_id == user_id))
+    )
+    return tuple((await read.connection.execute(query.order_by(games.c.id))).scalars())
+
+
+async def delete_person(write: WriteTransaction, user_id: int) -> None:
+    """Deletes what is known of a person; the games stay, with his seats empty, and what was ordered stands.
+
+    Raises `DeletionRefused` while an order of his is being carried out.
+    """
+    await _check_no_open_roll(write, user_id)
+    await _delete_orders_left(write, user_id)
+    for table in (tables.seats, tables.former_players, tables.drafts):
+        await write.connection.execute(delete(table).where(table.c.user_id == user_id))
+    organised = update(tables.games).where(tables.games.c.organiser_id == user_id)
+    await write.connection.execute(organised.values(organiser_id=NOBODY))
+    await _delete_proposals(write, user_id)
+    await _delete_messages(write, user_id)
+
+
+async def _check_no_open_roll(write: WriteTransaction, user_id: int) -> None:
+    games = tables.games
+    query = select(games.c.id, games.c.open_roll).where(games.c.open_roll.is_not(None))
+    for row in (await write.connection.execute(query)).all():
+        if _names(row.open_roll, user_id):
+            raise DeletionRefused(f"An order in game {row.id} is being carried out: start the bot, then try again.")
+
+
+async def _delete_orders_left(write: WriteTransaction, user_id: int) -> None:
+    """Standing orders go with the seat they were left for."""
+    seats, orders = tables.seats, tables.standing_orders
+    for game_id, power in (
+        await write.connection.execute(select(seats.c.game_id, seats.c.power).where(seats.c.user_id == user_id))
+    ).all():
+        his = (orders.c.game_id == game_id) & (orders.c.power == power)
+        await write.connection.execute(delete(orders).where(his))
+
+
+async def _delete_proposals(write: WriteTransaction, user_id: int) -> None:
+    """What he asked of others, or others of or about him; what he only answered stays without his name."""
+    proposals = tables.proposals
+    rows = (await write.connection.execute(select(proposals))).all()
+    his = [row.id for row in rows if _names(dict(row._mapping) | {"closed_by": None}, user_id)]
+    await write.connection.execute(delete(proposals).where(proposals.c.id.in_(his)))
+    closed = update(proposals).where(proposals.c.closed_by == user_id)
+    await write.connection.execute(closed.values(closed_by=None))
+
+
+async def _delete_messages(write: WriteTransaction, user_id: int) -> None:
+    """Posts that name him; what waits of them is told again by the next panel."""
+    outbox = tables.outbox
+    rows = (await write.connection.execute(select(outbox.c.id, outbox.c.payload))).all()
+    his = [row.id for row in rows if _names(row.payload, user_id)]
+    for start in range(0, len(his), 500):
+        await write.connection.execute(delete(outbox).where(outbox.c.id.in_(his[start : start + 500])))
+
+
+def _names(value: Any, user_id: int) -> bool:
+    """Whether a user's id stands somewhere in a value, as a number or in a text."""
+    if isinstance(value, dict):
+        return any(_names(each, user_id) for each in value.values())
+    if isinstance(value, list | tuple):
+        return any(_names(each, user_id) for each in value)
+    return str(user_id) in value if isinstance(value, str) else value == user_id
+
+
+async def unfinished_in(read: ReadTransaction, game_ids: Iterable[int]) -> int:
+    """How many of these games are not over."""
+    return sum([(await read.game(game_id)).status in UNFINISHED for game_id in game_ids])

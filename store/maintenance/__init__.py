@@ -1,0 +1,1 @@
+"""What a host does with a database: backups, checks, copies, repair."""

@@ -1,0 +1,1 @@
+"""Messages and answers that wait to be sent."""

@@ -1,0 +1,321 @@
+"""Messages on their way to Discord: at least once each, in order within a channel."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import (
+    CTE,
+    BigInteger,
+    ColumnElement,
+    Row,
+    ScalarSelect,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    true,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningUpdate
+
+from store.clock import Clock
+from store.database import tables
+from store.database.upsert import put
+from store.errors import LeaseLost, UnreadableMessage
+from store.games.reading import MESSAGE_COLUMNS
+from store.games.rows import Claimed, Message, NewMessage, tag_of, values_of
+from store.outbox.listening import told_as
+
+_outbox = tables.outbox
+_IN_LINE = tables.in_line(_outbox)
+CHANNELS_AT_ONCE = 100
+"""As many are looked at for one claim, however many have something waiting."""
+_AFTER = bindparam("after", type_=BigInteger)
+_NOW, _TOO_FAR = bindparam("now", type_=BigInteger), bindparam("too_far", type_=BigInteger)
+_BUSY = bindparam("busy", type_=BigInteger, expanding=True)
+_LIMIT = bindparam("room", type_=BigInteger)
+_WITH_FORMER = select(
+    *MESSAGE_COLUMNS,
+    tables.posts.c.channel_id.label("former_channel_id"),
+    tables.posts.c.message_id.label("former_message_id"),
+).outerjoin_from(
+    _outbox, tables.posts, and_(tables.posts.c.game_id == _outbox.c.game_id, tables.posts.c.role == _outbox.c.role)
+)
+CLOCK_SLACK_SECONDS = 60
+"""What lies further ahead than anybody waits was written by a clock that has been put back since."""
+
+
+def _window() -> CTE:
+    """The next channels after this one that have something waiting, found by steps through an index."""
+    start = select(_next_channel(_AFTER).label("channel_id"), literal(1).label("step"))
+    line = start.cte("line", recursive=True)
+    is_before = and_(line.c.channel_id.is_not(None), line.c.step < CHANNELS_AT_ONCE)
+    line = line.union_all(select(_next_channel(line.c.channel_id), line.c.step + 1).where(is_before))
+    return select(line.c.channel_id).where(line.c.channel_id.is_not(None)).cte("next_channels")
+
+
+def _next_channel(after: ColumnElement[int]) -> ScalarSelect[int]:
+    waiting = _outbox.alias()
+    further = and_(tables.in_line(waiting), waiting.c.channel_id > after)
+    return select(func.min(waiting.c.channel_id)).where(further).scalar_subquery()
+
+
+def _heads(window: CTE) -> Select[tuple[int]]:
+    """The first waiting message of each of these channels that is not parked."""
+    waiting, parked = _outbox.alias(), tables.parked_channels
+    of_channel = and_(tables.in_line(waiting), waiting.c.channel_id == window.c.channel_id)
+    head = select(func.min(waiting.c.id)).where(of_channel).scalar_subquery()
+    is_parked = exists().where(parked.c.channel_id == window.c.channel_id)
+    return select(head).select_from(window).where(~is_parked)
+
+
+def _free(*, at_once: bool) -> ColumnElement[bool]:
+    """Nobody is at it: it waits and its time has come, or the lease on it has run out."""
+    due = or_(_outbox.c.not_before <= _NOW, _outbox.c.not_before > _TOO_FAR)
+    waiting = _outbox.c.state == "pending" if at_once else and_(_outbox.c.state == "pending", due)
+    ended = or_(_outbox.c.lease_until <= _NOW, _outbox.c.lease_until > _TOO_FAR)
+    return or_(waiting, and_(_outbox.c.state == "sending", ended))
+
+
+def _claimable(free: ColumnElement[bool]) -> Select[Any]:
+    """What can be claimed in the next channels; how many channels were seen, and the last of them, in each row."""
+    window = _window()
+    first = _WITH_FORMER.where(_outbox.c.id.in_(_heads(window)), free, _outbox.c.channel_id.not_in(_BUSY))
+    found = first.order_by(_outbox.c.channel_id).limit(_LIMIT).subquery()
+    seen = select(func.count().label("seen"), func.max(window.c.channel_id).label("last")).subquery()
+    return select(found, seen).outerjoin_from(seen, found, true())
+
+
+def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
+    """What claims all of these messages that are still free, and gives which they were."""
+    values = {
+        "state": "sending",
+        "attempts": _outbox.c.attempts + 1,
+        # Whoever held it before may have sent it and not lived to say so.
+        "doubtful": or_(_outbox.c.doubtful, _outbox.c.state == "sending"),
+        "claimed_by": bindparam("worker", type_=_outbox.c.claimed_by.type),
+        "lease_until": bindparam("held_until", type_=BigInteger),
+    }
+    these = _outbox.c.id.in_(bindparam("these", type_=BigInteger, expanding=True))
+    return (
+        update(_outbox)
+        .where(these, free)
+        .values(values)
+        .returning(_outbox.c.id, _outbox.c.attempts, _outbox.c.doubtful)
+    )
+
+
+# Made once, as to make such a query takes longer than to ask it.
+_FREE = {at_once: _free(at_once=at_once) for at_once in (False, True)}
+_CLAIMABLE = {at_once: _claimable(free) for at_once, free in _FREE.items()}
+_TAKING = {at_once: _taking(free) for at_once, free in _FREE.items()}
+_NEXT = select(_outbox.c.id, _outbox.c.game_id).where(_outbox.c.id.in_(_heads(_window())))
+
+
+class Outbox:
+    """The outbox within a transaction.
+
+    A worker claims messages for a while (the lease), sends them outside any transaction, then says how it went:
+    `mark_sent`, `retry`, `park_message` or `park_channel`. Of each channel only the first waiting message can be
+    claimed, so the order holds with any number of workers.
+    """
+
+    def __init__(self, connection: AsyncConnection, clock: Clock, process: str | None = None) -> None:
+        """`process`: as whom others are told of what is put in line; None where there are none."""
+        self._connection = connection
+        self._clock = clock
+        self._told = () if process is None else (told_as(process),)
+
+    async def enqueue(self, game_id: int, messages: Sequence[NewMessage]) -> tuple[int, ...]:
+        """Puts messages in line and returns their ids; an edit replaces a waiting edit of the same post."""
+        ids = []
+        for message in messages:
+            if message.kind == "edit" and message.role is not None:
+                await self._drop_waiting_edit(game_id, message)
+            start = {"state": "pending", "not_before": 0, "attempts": 0, "doubtful": False, "written_at": self._clock()}
+            queued = insert(_outbox).values(**values_of(message), **start, game_id=game_id)
+            ids.append((await self._connection.execute(queued.returning(_outbox.c.id, *self._told))).scalar_one())
+        return tuple(ids)
+
+    async def _drop_waiting_edit(self, game_id: int, edit: NewMessage) -> None:
+        same_post = (_outbox.c.game_id == game_id) & (_outbox.c.role == edit.role)
+        waiting = select(func.max(_outbox.c.id)).where(same_post, _IN_LINE)
+        last_id = (await self._connection.execute(waiting)).scalar()
+        if last_id is None:
+            return
+        replaced = and_(_outbox.c.id == last_id, _outbox.c.kind == "edit", _outbox.c.state == "pending")
+        await self._connection.execute(delete(_outbox).where(replaced))
+
+    async def claim(
+        self,
+        worker: str,
+        lease: int,
+        limit: int,
+        *,
+        after: int = 0,
+        busy: Collection[int] = (),
+        at_once: bool = False,
+    ) -> Claimed:
+        """Takes up to `limit` messages for `lease` seconds, at most one per channel, from the channels after `after`.
+
+        Of `busy` channels none is taken; with `at_once` also what is to be tried again later. An edit or delete by role
+        comes with the id of the post it means, or without one if there is none (any more). Raises `UnreadableMessage`
+        before anything is changed.
+        """
+        if not limit:
+            return Claimed((), after)
+        where = {"after": after, "busy": list(busy), "room": limit, **self._times()}
+        rows = await self._readable(_CLAIMABLE[at_once], where)
+        messages = [_message(row) for row in rows if row.id is not None]
+        taken = await self._take(messages, worker, lease, at_once=at_once) if messages else ()
+        if len(messages) == limit:
+            left_off = messages[-1].channel_id
+        else:
+            left_off = rows[0].last if rows[0].seen == CHANNELS_AT_ONCE else 0
+        return Claimed(taken, left_off)
+
+    async def set_aside_unreadable(self, after: int = 0) -> tuple[str, ...]:
+        """Sets aside what would come next in the channels after `after` and cannot be read; their tags.
+
+        So the others go on.
+        """
+        tags = []
+        for number, game_id in (await self._connection.execute(_NEXT, {"after": after})).all():
+            this = _outbox.c.id == number
+            try:
+                await self._readable(select(*MESSAGE_COLUMNS).where(this), {})
+            except UnreadableMessage as unreadable:
+                aside = {"state": "parked", "failure": str(unreadable), "claimed_by": None, "lease_until": None}
+                await self._connection.execute(update(_outbox).where(this).values(**aside))
+                tags.append(tag_of(game_id, number))
+        return tuple(tags)
+
+    def _times(self) -> dict[str, int]:
+        now = self._clock()
+        return {"now": now, "too_far": now + CLOCK_SLACK_SECONDS}
+
+    async def _readable(self, query: Select[Any], where: Mapping[str, Any]) -> Sequence[Row[Any]]:
+        """The messages of rows; raises `UnreadableMessage` where one is none."""
+        try:
+            rows: Sequence[Row[Any]] = (await self._connection.execute(query, where)).all()
+            if any(row.id is not None and not _is_message(row) for row in rows):
+                raise UnreadableMessage
+        except (ValueError, TypeError) as fault:  # What a host or a disk has changed may be anything.
+            raise UnreadableMessage from fault
+        return rows
+
+    async def _take(
+        self, messages: Sequence[Message], worker: str, lease: int, *, at_once: bool
+    ) -> tuple[Message, ...]:
+        """Those of these messages that are still free, claimed with one statement."""
+        times = self._times()
+        where = {"these": [message.id for message in messages], "worker": worker, "held_until": times["now"] + lease}
+        rows = (await self._connection.execute(_TAKING[at_once], {**where, **times})).all()
+        claimed = {row.id: row for row in rows}
+        return tuple(_as_claimed(message, claimed[message.id]) for message in messages if message.id in claimed)
+
+    async def renew(self, worker: str, lease: int) -> None:
+        """Keeps all that a worker has claimed for `lease` seconds from now."""
+        await self._connection.execute(_held_by(worker).values(lease_until=self._clock() + lease))
+
+    async def give_back(self, worker: str) -> None:
+        """Leaves all that a worker has claimed to whoever comes next, who must look whether it was sent."""
+        free = {"state": "pending", "doubtful": True, "claimed_by": None, "lease_until": None}
+        await self._connection.execute(_held_by(worker).values(**free))
+
+    async def mark_sent(self, message: Message, worker: str, message_id: int | None = None) -> None:
+        """Records that a claimed message is out. `message_id` is Discord's id of what was posted; raises `LeaseLost`.
+
+        An edit has one where it had to be posted anew.
+        """
+        if message.kind == "post" and message_id is None:
+            raise ValueError("a post that was sent has an id")
+        done = {"state": "sent", "message_id": message_id or message.message_id, "failure": None}
+        # What stands in Discord need not stand here: of what was sent the ids are kept for a day, by which it is found.
+        await self._release(message, worker, **done, payload={}, picture=None)
+        if message_id is not None:
+            games = tables.games
+            public = and_(games.c.id == message.game_id, games.c.channel_id == message.channel_id)
+            await self._connection.execute(update(games).where(public).values(last_message_id=message_id))
+        if message.role is None or (message.kind == "edit" and message_id is None):
+            return
+        place = {"channel_id": message.channel_id, "message_id": message_id} if message_id is not None else None
+        await put(self._connection, tables.posts, {"game_id": message.game_id, "role": message.role}, place)
+
+    async def retry(self, message: Message, worker: str, *, not_before: int, failure: str, doubtful: bool) -> None:
+        """Puts a message back to the head of its channel; `doubtful` if it may have been sent. Raises `LeaseLost`."""
+        again = {"state": "pending", "not_before": not_before, "failure": failure}
+        await self._release(message, worker, **again, doubtful=doubtful or message.doubtful)
+
+    async def park_message(self, message: Message, worker: str, reason: str) -> None:
+        """Sets aside a message that Discord will never take; the channel goes on. Raises `LeaseLost`."""
+        await self._release(message, worker, state="parked", failure=reason)
+
+    async def _release(self, message: Message, worker: str, **values: Any) -> None:
+        mine = and_(_outbox.c.id == message.id, _outbox.c.state == "sending", _outbox.c.claimed_by == worker)
+        released = update(_outbox).where(mine).values(**values, claimed_by=None, lease_until=None)
+        if (await self._connection.execute(released)).rowcount != 1:
+            raise LeaseLost(message.id, worker)
+
+    async def park_channel(self, channel_id: int, reason: str) -> None:
+        """Stops sending to a channel that is gone or closed to us; what waits for it or was refused is kept."""
+        refused = and_(_outbox.c.channel_id == channel_id, tables.in_state(_outbox, "sending"))
+        released = update(_outbox).where(refused).values(state="pending", claimed_by=None, lease_until=None)
+        await self._connection.execute(released)
+        parked = {"reason": reason, "parked_at": self._clock()}
+        await put(self._connection, tables.parked_channels, {"channel_id": channel_id}, parked)
+
+    async def unpark_channel(self, channel_id: int) -> None:
+        """Goes on sending to a channel."""
+        await put(self._connection, tables.parked_channels, {"channel_id": channel_id}, None)
+
+    async def redirect(self, game_id: int, former: int, channel_id: int) -> None:
+        """Sends what a game has to tell to another channel; changes of a message by its id are left undone.
+
+        The former channel is no longer parked where nothing waits for it.
+        """
+        waits = and_(_outbox.c.game_id == game_id, _IN_LINE)
+        by_id = and_(waits, _outbox.c.role.is_(None), _outbox.c.kind != "post")
+        await self._connection.execute(delete(_outbox).where(by_id))
+        await self._connection.execute(update(_outbox).where(waits).values(channel_id=channel_id))
+        left = select(_outbox.c.id).where(_outbox.c.channel_id == former, _IN_LINE).limit(1)
+        if (await self._connection.execute(left)).first() is None:
+            await self.unpark_channel(former)
+        await self.unpark_channel(channel_id)
+
+    async def forget_sent(self, before: int, at_most: int) -> int:
+        """Removes the oldest of what was sent and had been written before this time; returns how many."""
+        # Found by their numbers, which an index has: the time is behind the pictures in each row.
+        oldest = select(_outbox.c.id).where(tables.in_state(_outbox, "sent")).order_by(_outbox.c.id).limit(at_most)
+        old = and_(_outbox.c.id.in_(oldest), _outbox.c.written_at < before)
+        return (await self._connection.execute(delete(_outbox).where(old))).rowcount
+
+
+def _as_claimed(message: Message, row: Row[Any]) -> Message:
+    changes: dict[str, Any] = {"state": "sending", "attempts": row.attempts, "doubtful": bool(row.doubtful)}
+    if message.kind != "post" and message.role is not None:
+        changes["message_id"] = message.former[1] if message.former else None
+    return replace(message, **changes)
+
+
+def _held_by(worker: str) -> Update:
+    return update(_outbox).where(tables.in_state(_outbox, "sending"), _outbox.c.claimed_by == worker)
+
+
+def _is_message(row: Row[Any]) -> bool:
+    return isinstance(row.payload, Mapping) and isinstance(row.attempts, int)
+
+
+def _message(row: Row[Any]) -> Message:
+    former = row.former_channel_id, row.former_message_id
+    columns = {column.name: row._mapping[column.name] for column in MESSAGE_COLUMNS}
+    return Message(**columns, former=None if None in former else former)
