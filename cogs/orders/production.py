@@ -235,7 +235,7 @@ def _nothing_yet(state: GameState) -> str:
     if len(open_accounts(state, state.power)) != 1:
         return ""
     most = affordable(state, open_accounts(state, state.power)[0])
-    return "\n".join(f"0 {state.edition.unit[unit].name}" for unit in price_list(state) if most.get(unit))
+    return "".join(f"0 {state.edition.unit[unit].name}\n" for unit in price_list(state) if most.get(unit))
 
 
 @reacts_to("place", right="give orders")

@@ -261,9 +261,9 @@ def state_from_json(text: str) -> GameState:
 
 def _with(state: GameState, **changed: Any) -> GameState:
     """What `dataclasses.replace` gives, in a quarter of the time: menus ask for thousands of positions."""
-    after = object.__new__(GameState)
+    after = object.__new__(type(state))
     known = vars(state)
-    vars(after).update({name: known[name] for name in _FIELDS}, **changed)
+    vars(after).update({name: known[name] for name in state.__dataclass_fields__}, **changed)
     return after
 
 
@@ -339,7 +339,6 @@ KNOWN_FROM = (
 _OF_GROUND = ("edition", "war_pairs", "_unit_tables", "of_ground")
 _OF_PIECES = ("by_space", "cargo_of")
 _OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "of_position")
-_FIELDS = tuple(each.name for each in fields(GameState))
 _known_from = attrgetter(*KNOWN_FROM)
 _other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
 

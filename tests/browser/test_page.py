@@ -20,10 +20,11 @@ from tests.e2e.processes import for_table, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
+# Too many to fall in one round, so that it is always asked how the battle goes on.
 BATTLE = json.dumps(
     {
         "spaces": {
-            "west_russia": {"units": {"germany": {"infantry": 2}}},
+            "west_russia": {"units": {"germany": {"infantry": 14}}},
             "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 3}}},
         }
     }

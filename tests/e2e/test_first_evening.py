@@ -101,7 +101,7 @@ async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_pat
         assert card.content.count("Scrambled aircraft defend their sea zone and nothing else") == 1
         said = await anna.press(card.shown, "France: 1 fighter from United Kingdom into sea zone 110")
         so_far = "France: 1 fighter from United Kingdom into sea zone 110."
-        assert said.content == f"{so_far} Next: your answer for United Kingdom."
+        assert said.content == f"{so_far} Next: your answer for the United Kingdom."
         assert so_far in (await anna.command(CHANNEL, "decide")).content
         panel = await found(ben, lambda message: "Answer: France" in message.labels)
         again = await anna.press(panel, "Answer: France")

@@ -20,7 +20,7 @@ async def test_the_prices_of_all_units_stand_in_the_order_form(tmp_path: Path) -
         form = (await anna.press(panel, "Buy units")).opened
         sea = "submarine 6, transport 7, destroyer 8, aircraft carrier 12, battleship 16"
         assert form.texts == [f"Prices: infantry 3, tank 6, fighter 10, bomber 12, {sea}."]
-        assert form.fields[0].value == "0 infantry\n0 tank\n0 submarine\n0 transport", "what 7 IPCs can buy"
+        assert form.fields[0].value == "0 infantry\n0 tank\n0 submarine\n0 transport\n", "what 7 IPCs can buy"
         bought = await anna.submit(form, {"text": form.fields[0].value.replace("0 infantry", "2 infantry")})
         assert "Ordered: 2 infantry for 6 IPCs; 1 IPC left." in bought.content
 

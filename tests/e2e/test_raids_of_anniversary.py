@@ -57,7 +57,7 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path, monkeypatch:
             anna,
             "France: raid by 2 bombers with 2 fighters",
             "Germany intercepts over France with 1 fighter",
-            "\nAir battle over France: lost ",
+            "\nAir battle over France: ",
             "\nRaid on France: ",
         )
         assert missing == []
