@@ -81,7 +81,9 @@ async def test_sealed_answers_and_old_buttons_outlive_kills(tmp_path: Path) -> N
             panel = await anna.wait_until(asked, lambda message: bool(message.buttons))
             assert [label for label in panel.labels if "Answer" in label] == ["Answer: United States", "Answer: ANZAC"]
             assert panel.content == asked.content
-            assert (await eve.press(panel, "Answer: United States")).content == "That question is for United States."
+            assert (
+                await eve.press(panel, "Answer: United States")
+            ).content == "That question is for the United States."
             mine = await anna.press(panel, "Answer: United States")
             assert (await anna.press(mine.shown, "None (default)")).content == "Done. Now: Japan, conduct combat."
             for late in (await anna.press(mine.shown, "None (default)"), await eve.press(card.shown, rise)):
