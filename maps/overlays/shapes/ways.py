@@ -23,7 +23,7 @@ LEAST = 1.7  # heads; so much of an arrow must be seen
 SMALLER = 0.6  # so much smaller an arrow may be where there is little room
 AT_ITS_END = 12.0  # pixels; so near to its space an arrow may end beside it
 STEP, AROUND = 11.0, 150.0  # pixels between places that are tried, and so far around a name
-ENDS, BEGINS, WARM_UP_GAMES = 40, 24, 260  # so many of each are tried, and of both together
+ENDS, BEGINS, PAIRS = 40, 24, 260  # so many of each are tried, and of both together
 BOWS = (0.12, -0.12, 0.35, -0.35)  # how far a line may bow out, as shares of its length
 COVERED = 4.0  # a covered pixel of a line weighs so much
 BESIDE = 40.0  # what it costs to begin or end beside a space
@@ -127,7 +127,7 @@ def _sought(ground: Ground, spots: Sequence[Spot], first: Space, last: Space, sc
         if dist(begin.spot, end.spot) >= least
     )
     best: tuple[float, list[Spot]] | None = None
-    for bound, begin, end in pairs[:WARM_UP_GAMES]:
+    for bound, begin, end in pairs[:PAIRS]:
         if best and bound >= best[0]:
             break
         for line, bow in _lines((begin, *spots[1:-1], end)):
