@@ -3,7 +3,7 @@
 from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from maps.board.assets import Box, Space
 from maps.board.lettering import (
@@ -40,6 +40,18 @@ ZONE_HALO: Colour = (190, 214, 229)
 @lru_cache(maxsize=256)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     """A filled rounded rectangle as a mask with smooth corners."""
+    least = 2 * radius + 2
+    if min(width, height) < least:
+        return _rounded(width, height, radius)
+    mask, corners = Image.new("L", (width, height), 255), _rounded(least, least, radius)
+    for left, x in ((0, 0), (least - radius, width - radius)):
+        for top, y in ((0, 0), (least - radius, height - radius)):
+            mask.paste(corners.crop((left, top, left + radius, top + radius)), (x, y))
+    return mask
+
+
+@lru_cache(maxsize=64)
+def _rounded(width: int, height: int, radius: int) -> Image.Image:
     large = Image.new("L", (width * FINE, height * FINE), 0)
     box = (0, 0, width * FINE - 1, height * FINE - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, radius=radius * FINE, fill=255)
@@ -94,10 +106,8 @@ def zone_label(number: str, symbols: tuple[str, ...]) -> Image.Image:
     """The number of a sea zone, and the symbols beside it."""
     width, height = zone_label_size(number, 0)
     sprite = Image.new("RGBA", (width, height), (*ZONE_HALO, 0))
-    ImageDraw.Draw(sprite).text(
-        (width / 2, height / 2), number, font=font(ZONE_SIZE, 700), fill=(*ZONE_COLOUR, 255), anchor="mm",
-        stroke_width=HALO, stroke_fill=(*ZONE_HALO, 255),
-    )  # fmt: skip
+    ink = _written(sprite.size, font(ZONE_SIZE, 700), ((width / 2, height / 2), number))
+    _paste_with_halo(sprite, ink, ZONE_COLOUR, ZONE_HALO)
     if not symbols:
         return sprite
     whole = Image.new("RGBA", zone_label_size(number, len(symbols)), (*ZONE_HALO, 0))
@@ -113,25 +123,17 @@ def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign, is_cap
     """A territory's label: the sign of who holds it, name, city or capital, income."""
     width, height = land_label_size(lines, city, bool(value))
     sprite = Image.new("RGBA", (width + 2 * HALO, height + 2 * HALO), (*PAPER, 0))
-    draw = ImageDraw.Draw(sprite)
     colour = CLOSED_TEXT if sign.closed else (16, 16, 18)
     text_left = HALO + DISC + GAP
     text_right = HALO + width - (DISC + GAP if value else 0)
     middle = (text_left + text_right) / 2
     y = HALO + 2 + LINE / 2
-
-    def write_name(halo: int) -> None:
-        for i, line in enumerate(lines):
-            draw.text(
-                (middle, y + i * LINE), line, font=font(NAME_SIZE, 600), fill=(*colour, 255), anchor="mm",
-                stroke_width=halo, stroke_fill=(*PAPER, 255),
-            )  # fmt: skip
-
-    write_name(HALO)
+    name = _written(sprite.size, font(NAME_SIZE), *(((middle, y + i * LINE), line) for i, line in enumerate(lines)))
+    _paste_with_halo(sprite, name, colour, PAPER)
     widths = [text_width(line, NAME_SIZE) for line in lines]
     if city:
         _draw_city(sprite, city, middle, y + len(lines) * LINE - 2, is_capital)
-        write_name(0)  # The feet of letters such as "g" stand over the halo of the city.
+        sprite.paste((*colour, 255), None, name)  # The feet of letters such as "g" stand over the halo of the city.
     block = LINE * len(lines)
     corner = int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)
     sprite.alpha_composite(_sign(sign), corner)
@@ -145,6 +147,35 @@ def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign, is_cap
     return sprite
 
 
+def _written(
+    size: tuple[int, int], letters: ImageFont.FreeTypeFont, *lines: tuple[tuple[float, float], str]
+) -> Image.Image:
+    """A mask of lines of text, each around its middle."""
+    ink = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(ink)
+    for middle, line in lines:
+        draw.text(middle, line, font=letters, fill=255, anchor="mm")
+    return ink
+
+
+def _paste_with_halo(sprite: Image.Image, ink: Image.Image, colour: Colour, halo: Colour) -> None:
+    """Text on a rim of two pixels; a stroke of the font's own takes ten times as long."""
+    width, height = ink.size
+    letters = ink.crop((-HALO, -HALO, width + HALO, height + HALO))
+    wide = ImageChops.lighter(letters, _beside(letters, 1, 0))
+    tall = ImageChops.lighter(letters, _beside(letters, 0, 1))
+    rim = ImageChops.lighter(tall, _beside(tall, 1, 0))
+    for farther in (_beside(wide, 0, HALO), _beside(tall, HALO, 0)):
+        rim = ImageChops.lighter(rim, farther)
+    sprite.paste((*halo, 255), None, rim.crop((HALO, HALO, width + HALO, height + HALO)))
+    sprite.paste((*colour, 255), None, ink)
+
+
+def _beside(ink: Image.Image, across: int, down: int) -> Image.Image:
+    """A mask at both sides of where it is; what leaves it at an edge comes in at the other."""
+    return ImageChops.lighter(ImageChops.offset(ink, across, down), ImageChops.offset(ink, -across, -down))
+
+
 def _sign(sign: Sign) -> Image.Image:
     if sign.closed:
         return no_entry(DISC)
@@ -153,10 +184,8 @@ def _sign(sign: Sign) -> Image.Image:
 
 def _draw_city(sprite: Image.Image, city: str, middle: float, y: float, is_capital: bool) -> None:
     width = text_width(city, CITY_SIZE)
-    ImageDraw.Draw(sprite).text(
-        (middle + 6, y), city, font=font(CITY_SIZE, 600), fill=(*CITY_COLOUR, 255), anchor="mm",
-        stroke_width=HALO, stroke_fill=(*PAPER, 255),
-    )  # fmt: skip
+    ink = _written(sprite.size, font(CITY_SIZE), ((middle + 6, y), city))
+    _paste_with_halo(sprite, ink, CITY_COLOUR, PAPER)
     mark = city_mark(is_capital)
     sprite.alpha_composite(mark, (round(middle - width / 2 - 4 - mark.width / 2), round(y - mark.height / 2)))
 
