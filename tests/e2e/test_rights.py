@@ -37,11 +37,8 @@ def attacker_asked() -> Case:
 
 ASKED = {make.__name__: make() for make in (joint_defence, scramble, attacker_asked)}
 PHASES = {case.phase: case for case in (*cases("revised"), *cases("global_1940"))}
-MOMENTS = [
-    *ASKED,
-    "combat_move",
-    *(pytest.param(phase, marks=pytest.mark.long) for phase in PHASES if phase != "combat_move"),
-]
+"""Rights are the same in every phase: one with purchases and one with moves stand for all."""
+MOMENTS = [*ASKED, *(pytest.param(phase, marks=pytest.mark.long) for phase in ("purchase", "combat_move"))]
 
 
 def test_nothing_is_registered_without_its_right() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.random_games import play_random_game
 
 ACTIONS = 150
-SEEDS = range(4)
+SEEDS = range(3)
 TABLES = {
     "1941": [("aa1941", False)],
     "revised": [("revised", False)],
@@ -25,8 +25,8 @@ MET = {
     "revised with advantages": (*RESEARCHED, "advantage_used"),
     "anniversary": (*RESEARCHED, "units_granted"),
 }
-OWN = {"pacific_1940": (4, 7, 8, 9, 10, 11, 13, 15), "global_1940": (2, 3, 4, 6, 7, 8, 9, 11)}
-"""The seeds of the editions of 1940, of which more is asked: together they meet twice what is their own."""
+OWN = {"pacific_1940": (4, 7, 8, 9, 10), "global_1940": (2, 3, 4, 8, 11)}
+"""The seeds of the editions of 1940, of which more is asked: together they meet all that is their own."""
 OF_1940 = (
     "scrambled", "scramble_returned", "intercepted", "kamikazes_struck", "convoys_disrupted", "territory_taken_over",
     "raid on a complex", "raid on air_base", "raid on naval_base", "rockets from a base",
@@ -49,8 +49,8 @@ def test_known_random_games_keep_every_promise_of_the_engine_and_are_lively(edit
         games = [play_random_game(seed, ACTIONS, setup, advantages=advantages) for seed in SEEDS]
         assert all(game.counts["actions"] <= ACTIONS for game in games)
         counts: Counter[str] = sum((game.counts for game in games), Counter())
-        assert counts["battle_began"] >= 16
-        assert counts["refusals"] >= 160
+        assert counts["battle_began"] >= 12
+        assert counts["refusals"] >= 120
         met += counts
     assert [each for each in MET[editions] if not met[each]] == []
 
