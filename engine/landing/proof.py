@@ -201,9 +201,12 @@ def _zones_to_meet(state: GameState, piece: Piece) -> Zones:
 def _away(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
     if is_landing_territory(state, space, power):
         return ()
-    own = [piece for piece in state.at(space) if piece.power == power]
-    flying = (alike for alike in by_kind(state, space, own) if state.type_of(alike[0]).domain == "air")
-    away = [each for each in flying if not _stays_aboard(state, each[0]) and not gives_itself_up(state, each[0])]
+    flying = [piece for piece in state.at(space) if piece.power == power and state.type_of(piece).domain == "air"]
+    away = [
+        each
+        for each in by_kind(state, space, flying)
+        if not _stays_aboard(state, each[0]) and not gives_itself_up(state, each[0])
+    ]
     return tuple(away[0]) if len(away) == 1 else tuple(sorted(chain.from_iterable(away), key=state.rank))
 
 
@@ -261,8 +264,10 @@ def _decks(state: GameState, power: PowerId, wanted: Zones) -> Counter[_Row]:
 
 @of_space
 def _ships_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[_Ship, ...]:
-    alike = by_kind(state, zone, state.at(zone))
-    firsts = ((ships[0], len(ships)) for ships in alike if is_flight_deck(state, ships[0]))
+    if not state.edition.board.is_sea(zone):
+        return ()
+    decks = [piece for piece in state.at(zone) if is_flight_deck(state, piece)]
+    firsts = ((ships[0], len(ships)) for ships in by_kind(state, zone, decks))
     hosts = ((ship, n) for ship, n in firsts if gives_leave(state, ship.power, power, "carriers"))
     rooms = ((ship, _room(state, ship), n) for ship, n in hosts if share_space(state, ship.power, power, zone))
     return tuple(_Ship(ship, room, n, spaces_left(state, ship, power)) for ship, room, n in rooms if room > 0)

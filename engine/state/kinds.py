@@ -6,7 +6,7 @@ Hundreds of pieces are of a few kinds, and menus, proofs and choices look once a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
@@ -24,8 +24,10 @@ def kind_of(state: GameState, piece: Piece) -> Kind:
     return kinds_at(state, piece.space)[piece.id]
 
 
-def by_kind(state: GameState, space: SpaceId, pieces: Iterable[Piece]) -> list[list[Piece]]:
+def by_kind(state: GameState, space: SpaceId, pieces: Sequence[Piece]) -> list[list[Piece]]:
     """Pieces of a space, those alike together."""
+    if len(pieces) < 2:
+        return [[*pieces]] if pieces else []
     kinds = kinds_at(state, space)
     found: dict[Kind, list[Piece]] = {}
     for piece in pieces:
