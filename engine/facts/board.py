@@ -12,7 +12,7 @@ PowerId = str
 SpaceId = str
 Leaning = Literal["strict", "pro_allies", "pro_axis"]
 
-MOST_FLIGHTS = 1_000
+MOST_FLIGHTS, MOST_STEPS = 1_000, 4_000
 """So many tables of distances of a sort are kept for a board: of each space a few."""
 Steps = tuple[int | None, ...]
 """How many steps away each space is, by its number (`Board.number_of`); None where no way leads."""
@@ -246,7 +246,7 @@ class Board(DataModel):
         asked = end, by_land, by_sea, around
         known = self._steps.get(asked)
         if known is None:
-            if len(self._steps) >= MOST_FLIGHTS:
+            if len(self._steps) >= MOST_STEPS:
                 self._steps.clear()
             known = self._steps[asked] = self._steps_to(end, by_land, by_sea, around)
         return known
