@@ -134,9 +134,9 @@ def _write(canvas: Canvas, drawn: Drawn, taken: Taken, others: Sequence[Spot], b
     """
     arrow, line = drawn.arrow, drawn.lines[0]
     scales = sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True)
-    for points, scale in product((without_head(line, drawn.scale), line), scales):
+    for may_bend, points, scale in product((False, True), (without_head(line, drawn.scale), line), scales):
         sprite = move_label(arrow.label, arrow.power, scale)
-        placed = place_beside(sprite.size, points, taken, others=others, best=best)
+        placed = place_beside(sprite.size, points, taken, others=others, best=best, may_bend=may_bend)
         if placed is None:
             continue
         if placed.stroke:

@@ -1,10 +1,9 @@
 """Lines from spaces to units that stand elsewhere, past names and other units."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import product
 from math import hypot
-from operator import itemgetter
 
 from maps.board.assets import Box
 
@@ -45,35 +44,32 @@ def led_around(lines: Sequence[Line], obstacles: Iterable[Box], size: Point) -> 
     return tuple(found) if found and not any(_crossings(part, near) for part in found) else ()
 
 
-def _way(starts: Sequence[Point], end: Point, obstacles: Iterable[Box], size: Point, reach: float) -> list[Point]:
-    """The way from a start to the end by steps past all boxes, found by A*; empty if it finds none soon.
-
-    It is sought from the end, which something may stand around.
-    """
+def _way(starts: Iterable[Point], end: Point, obstacles: Iterable[Box], size: Point, reach: float) -> list[Point]:
+    """The way from a start to the end by steps past all boxes, found by A*; empty if it finds none soon."""
     closed = _covered(obstacles, size[1])
     beyond = -1  # no step leads off the board
     (x1, y1), (width, _) = end, size
-    next_to: dict[Point, Point] = {}
-    waiting = [(0.0, 0.0, _on_grid(end), end)]
-    while waiting and len(next_to) < MOST_LOOKED_AT:
-        _, walked, here, after = heappop(waiting)
-        if here in next_to:
+    came_from: dict[Point, Point] = {}
+    waiting = [(length((start, end)), 0.0, _on_grid(start), start) for start in starts]
+    heapify(waiting)
+    while waiting and len(came_from) < MOST_LOOKED_AT:
+        _, walked, here, before = heappop(waiting)
+        if here in came_from:
             continue
-        next_to[here] = after
+        came_from[here] = before
+        if length((here, end)) <= 1.5 * STEP:
+            return [*_back(here, came_from), end]
         x, y = here
-        start, left = min(((start, hypot(start[0] - x, start[1] - y)) for start in starts), key=itemgetter(1))
-        if left <= 1.5 * STEP:
-            return [start, *_followed(here, next_to)]
         row = closed.get(y, beyond)
         for across, down, far in STEPS:
             there = x + across, y + down
             next_row = closed.get(y + down, beyond)
-            if there in next_to or not 0 <= there[0] < width or next_row >> there[0] & 1:
+            if there in came_from or not 0 <= there[0] < width or next_row >> there[0] & 1:
                 continue
             if across and down and (row >> there[0] & 1 or next_row >> x & 1):
                 continue  # It would cut the corner of a box.
-            if hypot(x1 - there[0], y1 - there[1]) < reach:
-                left = min(hypot(start[0] - there[0], start[1] - there[1]) for start in starts)
+            left = hypot(x1 - x - across, y1 - y - down)
+            if left < reach:
                 heappush(waiting, (walked + far + EAGER * left, walked + far, there, here))
     return []
 
@@ -92,11 +88,11 @@ def _on_grid(point: Point) -> Point:
     return round(point[0] / STEP) * STEP, round(point[1] / STEP) * STEP
 
 
-def _followed(here: Point, next_to: Mapping[Point, Point]) -> list[Point]:
+def _back(here: Point, came_from: Mapping[Point, Point]) -> list[Point]:
     way = [here]
-    while way[-1] in next_to and next_to[way[-1]] != way[-1]:
-        way.append(next_to[way[-1]])
-    return way
+    while way[-1] in came_from and came_from[way[-1]] != way[-1]:
+        way.append(came_from[way[-1]])
+    return way[::-1]
 
 
 def length(line: Line) -> float:

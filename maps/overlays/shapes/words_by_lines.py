@@ -3,8 +3,8 @@
 Where no straight stroke leads to any line, one leads round what is in its way.
 """
 
-from collections.abc import Iterable, Sequence
-from heapq import nsmallest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush, nsmallest
 from itertools import product
 from math import dist, hypot
 from typing import Any, NamedTuple
@@ -13,13 +13,17 @@ from PIL import Image, ImageChops, ImageDraw
 
 from maps.board.assets import Box
 from maps.stacks.layout import Layout, Leader
-from maps.stacks.leading import gap, led_around
+from maps.stacks.leading import gap
 
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
 LINE = 9  # pixels; so wide a line is kept free of words
 CLEAR = 7  # pixels; so wide a stroke must meet nothing
 STROKES = 3  # so many are tried from a place
-BENT = 8  # where no straight stroke meets nothing, so many places are tried with a bent one
+BENT = 24  # where no straight stroke meets nothing, one of so many places is sought with a bent one
+STEP = 4  # pixels; a bent stroke leads over points so far from each other, and keeps so far from what stands
+NEIGHBOURS = [(x, y, STEP * hypot(x, y)) for x, y in product((-1, 0, 1), repeat=2) if x or y]
+MOST_POINTS = 5_000  # are looked at for it
+EAGER = 2  # a way is found sooner if it may be longer by so much
 STEPS = 12  # so many pixels of a stroke are looked at before all of them are
 Spot = tuple[float, float]
 Stroke = tuple[Spot, Spot]
@@ -75,6 +79,18 @@ class Taken:
                 return True
         return self._used.crop(box).getbbox() is not None
 
+    def free_points(self) -> tuple[bytes, int]:
+        """For each point of a grid, row by row, other than 0 where nothing stands around it, and how many are in a row.
+
+        The points at the edges are never free.
+        """
+        squares = self._stood_on.reduce(STEP).point([255, *[0] * 255])
+        framed = Image.new("L", (squares.width + 2, squares.height + 2), 0)
+        framed.paste(squares, (1, 1))
+        for across, down in ((1, 0), (0, 1)):
+            framed = ImageChops.darker(framed, ImageChops.offset(framed, across, down))
+        return framed.tobytes(), framed.width
+
     def meets_stroke(self, start: Spot, end: Spot) -> bool:
         """Whether something stands in the way from one spot to another; lines may be crossed."""
         (x0, y0), (x1, y1) = start, end
@@ -102,9 +118,11 @@ def place_beside(
     *,
     others: Sequence[Spot] = (),
     best: float = 0.5,
+    may_bend: bool = True,
 ) -> Placed | None:
     """The place for words by a line that is nearest to a share of it; None if there is none, or the line is not seen.
 
+    may_bend: whether to look for a bent stroke where no straight one meets nothing.
     others: where other lines begin: words nearer to one of these than to the beginning of their own would be taken for
     its words, so they stand there only where there is no other room.
     """
@@ -126,10 +144,9 @@ def place_beside(
                 return placed
             spare = spare or placed
             free.append(box)
-    if spare or not free:
+    if spare or not free or not may_bend:
         return spare
-    ends = _clearest(seen, taken)
-    return next(filter(None, (_led_to(box, ends, taken) for box in free[:BENT])), None)
+    return _led_to(free[:BENT], _clearest(seen, taken), taken)
 
 
 def _joined(box: Box, seen: Sequence[Spot], taken: Taken) -> Placed | None:
@@ -141,18 +158,69 @@ def _joined(box: Box, seen: Sequence[Spot], taken: Taken) -> Placed | None:
     return Placed(box, clear) if clear else None
 
 
-def _led_to(box: Box, ends: Iterable[Spot], taken: Taken) -> Placed | None:
-    """Words in a free box with a bent stroke to one of the spots of their line, if there is a way."""
-    left, top, right, bottom = box
-    x, y = (left + right) // 2, (top + bottom) // 2
-    near = [_grown(other, CLEAR // 2) for other in taken.boxes]
-    for end in ends:
-        to = int(end[0]), int(end[1])
-        begins = sorted(((x, top), (x, bottom), (left, y), (right, y)), key=lambda begin: dist(begin, to))
-        found = led_around([(begin, to) for begin in begins], near, taken.size)
-        if found:
-            return Placed(box, (found[0][0], *(line[1] for line in found)))
+def _led_to(boxes: Sequence[Box], ends: Iterable[Spot], taken: Taken) -> Placed | None:
+    """Words in the first of free boxes to which a way leads from one of the spots of their line, past all that stands.
+
+    It is sought from all these spots at once, point by point of a grid and towards the first box.
+    """
+    free, across = taken.free_points()
+    starts = {_point(end, across): end for end in ends}
+    goals = {point: box for box in reversed(boxes) for point in _points(box, across)}
+    aim = (boxes[0][0] + boxes[0][2]) / 2, (boxes[0][1] + boxes[0][3]) / 2
+    came_from: dict[int, int] = {}
+    waiting = [(0.0, 0.0, point, point) for point in starts if free[point]]
+    while waiting and len(came_from) < MOST_POINTS:
+        _, walked, here, before = heappop(waiting)
+        if here in came_from:
+            continue
+        came_from[here] = before
+        if here in goals:
+            way = _followed(here, came_from)
+            return _straightened(goals[here], [_spot(point, across) for point in way], starts[way[-1]], taken)
+        for aside, down, far in NEIGHBOURS:
+            there = here + aside + down * across
+            if free[there] and there not in came_from and free[here + aside] and free[here + down * across]:
+                x, y = _spot(there, across)
+                left = hypot(x - aim[0], y - aim[1])
+                heappush(waiting, (walked + far + EAGER * left, walked + far, there, here))
     return None
+
+
+def _point(spot: Spot, across: int) -> int:
+    return round(spot[0] / STEP) + 1 + (round(spot[1] / STEP) + 1) * across
+
+
+def _spot(point: int, across: int) -> Spot:
+    down, aside = divmod(point, across)
+    return (aside - 1) * STEP, (down - 1) * STEP
+
+
+def _points(box: Box, across: int) -> Iterator[int]:
+    """The points of a box."""
+    left, top, right, bottom = box
+    for y, x in product(range(top, bottom, STEP), range(left, right, STEP)):
+        yield _point((x, y), across)
+
+
+def _followed(here: int, came_from: Mapping[int, int]) -> list[int]:
+    way = [here]
+    while came_from[way[-1]] != way[-1]:
+        way.append(came_from[way[-1]])
+    return way
+
+
+def _straightened(box: Box, way: Sequence[Spot], end: Spot, taken: Taken) -> Placed | None:
+    """Words in a box, and the way from it with as few bends as there can be."""
+    (x, y), (left, top, right, bottom) = way[0], box
+    spots: list[Spot] = [(min(max(x, left), right), min(max(y, top), bottom)), *way[1:], end]
+    stroke = [spots[0]]
+    while spots[1:]:
+        far = next((i for i in range(len(spots) - 1, 0, -1) if not taken.meets_stroke(spots[0], spots[i])), None)
+        if far is None:
+            return None
+        spots = spots[far:]
+        stroke.append(spots[0])
+    return Placed(box, tuple(stroke))
 
 
 def _clearest(line: Sequence[Spot], taken: Taken) -> list[Spot]:
@@ -162,10 +230,6 @@ def _clearest(line: Sequence[Spot], taken: Taken) -> list[Spot]:
         spot: min((gap((int(spot[0]), int(spot[1])) * 2, box) for box in taken.boxes), default=0.0) for spot in points
     }
     return sorted(points, key=lambda spot: -away[spot])[:STROKES]
-
-
-def _grown(box: Box, by: int) -> Box:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
