@@ -47,10 +47,11 @@ from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
 from engine.politics.war import are_on_one_side, at_war, gives_leave, is_at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
-from engine.position.relations import commanded_at, commanded_powers, commands, defenders_at, enemy_guns
+from engine.position.relations import commanded_at, commanded_powers, commands, defenders_at, enemy_guns, is_enemy
 from engine.queries.all_units import move_in_numbers, placed_in_numbers, shippable_at, shipped_in_numbers, units_at
 from engine.queries.borders import borders
 from engine.queries.consequences import Consequences, consequences
+from engine.queries.legality import is_legal, refusal_of
 from engine.queries.meant_places import way_meant
 from engine.queries.menus import (
     Movable,
@@ -60,7 +61,6 @@ from engine.queries.menus import (
     bombardments,
     destinations,
     expected_battles,
-    is_legal,
     landings,
     movable,
     movable_from,
@@ -152,6 +152,7 @@ __all__ = [
     "is_capital_lost",
     "is_defended",
     "is_drop",
+    "is_enemy",
     "is_held_back",
     "is_hostile_territory",
     "is_landing_territory",
@@ -192,6 +193,7 @@ __all__ = [
     "raidable",
     "raiders_at",
     "range_left",
+    "refusal_of",
     "relations",
     "repairable",
     "requests_of",
