@@ -47,7 +47,16 @@ from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
 from engine.politics.war import are_on_one_side, at_war, gives_leave, is_at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
-from engine.position.relations import commanded_at, commanded_powers, commands, defenders_at, enemy_guns, is_enemy
+from engine.position.relations import (
+    commanded_at,
+    commanded_powers,
+    commands,
+    defenders_at,
+    enemy_guns,
+    is_enemy,
+    is_trapped,
+    was_taken_along,
+)
 from engine.queries.all_units import move_in_numbers, placed_in_numbers, shippable_at, shipped_in_numbers, units_at
 from engine.queries.borders import borders
 from engine.queries.consequences import Consequences, consequences
@@ -159,6 +168,7 @@ __all__ = [
     "is_legal",
     "is_on_raid",
     "is_operative",
+    "is_trapped",
     "kamikaze_zones",
     "kamikazes_to_expect",
     "kinds_raided",
@@ -225,6 +235,7 @@ __all__ = [
     "victory_conditions",
     "waiting_units",
     "war_to_declare",
+    "was_taken_along",
     "was_used_in_combat_move",
     "way_meant",
     "ways_to_pay",

@@ -252,7 +252,7 @@ def _check_on_turn(state: GameState, order: act.Order) -> None:
     if state.requests:
         # All who are asked: which of them has answered is nobody else's business (ASY-06).
         asked = (power for each in state.requests for power in each.powers)
-        names = " and ".join(dict.fromkeys(state.edition.power[power].name for power in asked))
+        names = " and ".join(dict.fromkeys(state.edition.power[power].called for power in asked))
         raise IllegalAction("request", f"A question to {names} must be answered first.")
 
 
