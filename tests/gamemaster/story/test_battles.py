@@ -72,7 +72,7 @@ def test_a_battle_goes_on_round_by_round_until_the_territory_is_taken() -> None:
         "Attackers roll: infantry **1** · tank **3** 5 — 2 hits (expected 1.2)\n"
         "Defenders lose 1 infantry, 1 fighter\n"
         "Defenders roll: infantry 6 · fighter 6 — 0 hits (expected 1.0)\n"
-        "Soviet Union wins in West Russia with 1 infantry, 2 tanks.\n"
+        "The Soviet Union wins in West Russia with 1 infantry, 2 tanks.\n"
         "Took West Russia (+1 income)."
     )
 
@@ -191,7 +191,7 @@ def test_what_came_of_a_last_choice_tells_no_forces_against_nobody() -> None:
         (
             "**West Russia, 1 round** — Soviet Union attacks\n"
             "Attackers lose 1 infantry\n"
-            "Soviet Union wins in West Russia with 2 infantry, 2 tanks.\n"
+            "The Soviet Union wins in West Russia with 2 infantry, 2 tanks.\n"
             "Took West Russia (+1 income)."
         ),
     )

@@ -179,7 +179,7 @@ def test_mobilizing_tells_the_income_and_whose_turn_is_next() -> None:
     phase.do({"type": "mobilize", "units": {"infantry": 2}, "space": "eastern_united_states"})
     assert phase.end().text == (
         "Placed 2 infantry in Eastern United States.\n"
-        "United States collects 17 IPCs; 34 IPCs in the treasury.\n"
+        "The United States collects 17 IPCs; 34 IPCs in the treasury.\n"
         "Next: Soviet Union, round 2, purchase."
     )
 
