@@ -191,7 +191,7 @@ def test_hits_by_aircraft_are_told_apart_only_beside_submarines(unit: str, is_sa
     table = position("germany", "combat_move", fleets)
     table.move("2 fighter, 1 destroyer, 1 aircraft_carrier: sz5 > sz6").end_phase().battle("sz6", "6 6 1 1")
     card = request_card(table.state, table.state.requests[0], "united_kingdom")[0]
-    assert ("Of these, " in card) == is_said
+    assert ("Of these" in card) == is_said
     assert ("2 hits are by aircraft, which need a destroyer to hit submarines." in card) == is_said
 
 
