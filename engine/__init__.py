@@ -1,7 +1,7 @@
 """The rules of the game: pure, synchronous, deterministic."""
 
 from engine.dice import Dice, ScriptedDice
-from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision, Unfinished, WarNeeded
+from engine.errors import AnswerFirst, IllegalAction, InvalidData, Refusal, StaleDecision, Unfinished, WarNeeded
 from engine.events import Event, event_from_json, event_to_json, evolve, fold
 from engine.facts.edition import load_setup, setup_faults, setup_names
 from engine.facts.openings import opening, opening_names
@@ -10,6 +10,7 @@ from engine.queries.describe import describe
 from engine.state.game_state import GameState, state_from_json, state_to_json, state_to_text
 
 __all__ = [
+    "AnswerFirst",
     "Dice",
     "Event",
     "GameState",

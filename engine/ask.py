@@ -47,10 +47,20 @@ from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
 from engine.politics.war import are_on_one_side, at_war, gives_leave, is_at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
-from engine.position.relations import commanded_at, commanded_powers, commands, defenders_at, enemy_guns
+from engine.position.relations import (
+    commanded_at,
+    commanded_powers,
+    commands,
+    defenders_at,
+    enemy_guns,
+    is_enemy,
+    is_trapped,
+    was_taken_along,
+)
 from engine.queries.all_units import move_in_numbers, placed_in_numbers, shippable_at, shipped_in_numbers, units_at
 from engine.queries.borders import borders
 from engine.queries.consequences import Consequences, consequences
+from engine.queries.legality import is_legal, refusal_of
 from engine.queries.meant_places import way_meant
 from engine.queries.menus import (
     Movable,
@@ -60,7 +70,6 @@ from engine.queries.menus import (
     bombardments,
     destinations,
     expected_battles,
-    is_legal,
     landings,
     movable,
     movable_from,
@@ -152,12 +161,14 @@ __all__ = [
     "is_capital_lost",
     "is_defended",
     "is_drop",
+    "is_enemy",
     "is_held_back",
     "is_hostile_territory",
     "is_landing_territory",
     "is_legal",
     "is_on_raid",
     "is_operative",
+    "is_trapped",
     "kamikaze_zones",
     "kamikazes_to_expect",
     "kinds_raided",
@@ -192,6 +203,7 @@ __all__ = [
     "raidable",
     "raiders_at",
     "range_left",
+    "refusal_of",
     "relations",
     "repairable",
     "requests_of",
@@ -223,6 +235,7 @@ __all__ = [
     "victory_conditions",
     "waiting_units",
     "war_to_declare",
+    "was_taken_along",
     "was_used_in_combat_move",
     "way_meant",
     "ways_to_pay",

@@ -28,6 +28,10 @@ class WarNeeded(IllegalAction):
         self.foes = foes
 
 
+class AnswerFirst(IllegalAction):
+    """Nothing goes on before the open questions are answered."""
+
+
 class Unfinished(IllegalAction):
     """A phase cannot end while this piece stands as its orders have left it."""
 

@@ -15,7 +15,7 @@ from engine.dice import Dice, NoDice, ScriptedDice
 from engine.economy.mobilize import mobilize
 from engine.economy.purchase import purchase
 from engine.economy.research import research, research_price
-from engine.errors import IllegalAction, StaleDecision
+from engine.errors import AnswerFirst, IllegalAction, StaleDecision
 from engine.events import Event
 from engine.events.politics import LeaveChanged
 from engine.events.turn import Conceded
@@ -252,8 +252,8 @@ def _check_on_turn(state: GameState, order: act.Order) -> None:
     if state.requests:
         # All who are asked: which of them has answered is nobody else's business (ASY-06).
         asked = (power for each in state.requests for power in each.powers)
-        names = " and ".join(dict.fromkeys(state.edition.power[power].name for power in asked))
-        raise IllegalAction("request", f"A question to {names} must be answered first.")
+        names = " and ".join(dict.fromkeys(state.edition.power[power].called for power in asked))
+        raise AnswerFirst("request", f"A question to {names} must be answered first.")
 
 
 def _check_phase_meant(state: GameState, order: act.EndPhase) -> None:

@@ -17,12 +17,13 @@ from discord import app_commands
 
 from cogs.interactions.answering import leave_nothing_open, say
 from cogs.interactions.measures import failed, refused
-from engine import InvalidData, Refusal, WarNeeded
+from engine import AnswerFirst, InvalidData, Refusal, WarNeeded
 from engine.state.words import listed
 from gamemaster.buttons import VERSION
 from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.plain_text import without_markdown
+from gamemaster.views.panel_buttons import answer_button
 from gamemaster.views.view import GameView
 from store import StorageChanged, StoreError
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable
@@ -38,6 +39,7 @@ STORAGE_CHANGED = (
     "The file in which I keep the games was changed while I run, so I have stopped counting: this has not counted, and "
     "nothing does until my host has mended it, who has been told. The game waits; please come back later."
 )
+MOST_ANSWERS = 5
 UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
 
 log = logging.getLogger(__name__)
@@ -67,6 +69,14 @@ def war_button(loaded: GameView, needed: WarNeeded) -> discord.ui.Button[discord
     names = listed((loaded.board.edition.power[foe].name for foe in needed.foes), "or")
     deed = f"{phase_key(loaded.board)}:declare.{needed.foes[0]}"
     return discord.ui.Button(label=f"Declare war on {names}"[:80], custom_id=f"{VERSION}:{loaded.game.id}:{deed}")
+
+
+def answer_buttons(loaded: GameView) -> list[discord.ui.Button[discord.ui.View]]:
+    """Buttons to the questions that the viewer is asked."""
+    asked = [request for request in loaded.board.requests if set(loaded.powers) & set(request.powers)]
+    buttons = [answer_button(loaded.game.id, request) for request in asked[:MOST_ANSWERS]]
+    style = discord.ButtonStyle.primary
+    return [discord.ui.Button(label=each.label, custom_id=each.custom_id, style=style) for each in buttons]
 
 
 def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
@@ -121,12 +131,15 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
         return
     text, view = explained(cause)
     refused()
-    if needed := war_needed(cause):
+    refusal = cause.refusal if isinstance(cause, LineRefused) else cause
+    if isinstance(refusal, WarNeeded | AnswerFirst):
         view = view or discord.ui.View(timeout=None)
         with suppress(StoreError, TableRefusal):
             games = interaction.client.master.games
             loaded = await games.in_channel(interaction.channel_id or 0, interaction.user.id)
-            view.add_item(war_button(loaded, needed))
+            ways = [war_button(loaded, refusal)] if isinstance(refusal, WarNeeded) else answer_buttons(loaded)
+            for button in ways:
+                view.add_item(button)
     try:
         await say(interaction, text, view=view)
     except (discord.DiscordException, ValueError):

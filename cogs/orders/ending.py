@@ -38,7 +38,7 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     end = {"type": "end_phase", "phase": state.phase}
     warnings: tuple[str, ...] = ()
     if not sure:
-        refused = not state.undo and units_move(state) and await _was_refused(interaction, loaded)
+        refused = units_move(state) and await _was_refused(interaction, loaded)
         warnings = await work_out(interaction, loaded, _warnings, state, end, refused)
     if not warnings:
         try:
@@ -61,7 +61,8 @@ def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str
     """What looks like a slip, where the rules let the phase end."""
     if not is_legal(state, end):
         return ()
-    typed = ("The orders that you typed were refused, so nothing is ordered.",) if refused else ()
+    left = "nothing is ordered" if not state.undo else "none of them is among your moves"
+    typed = (f"The orders that you typed{' last' if state.undo else ''} were refused, so {left}.",) if refused else ()
     return (*typed, *end_phase_warnings(state))
 
 

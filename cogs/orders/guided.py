@@ -8,6 +8,7 @@ import discord
 
 from cogs.interactions.answering import change, say
 from cogs.interactions.components import Entry, button_row, select_row
+from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import carry_out, loaded_for
 from cogs.service.client import Interaction, TableBot, work_out
@@ -19,7 +20,14 @@ from engine.state.words import first_upper, listed, number, place
 from gamemaster.narration.phases.declaring import peace_to_do
 from gamemaster.narration.phrases import row
 from gamemaster.narration.politics.neutrals import who_stands_in
-from gamemaster.orders.examples import fitting_places, places_for_all, places_to_move_from, value_to_move, ways_together
+from gamemaster.orders.examples import (
+    fitting_places,
+    places_for_all,
+    places_to_move_from,
+    value_to_move,
+    ways_together,
+    why_not_together,
+)
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.views.view import GameView
 
@@ -53,6 +61,14 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         if not chosen or any(unit not in state.edition.unit for unit in chosen):
             raise StaleDecision(CHANGED)
         ways = await work_out(interaction, loaded, ways_together, state, start, chosen)
+        if not ways:
+            no = await work_out(interaction, loaded, why_not_together, state, start, chosen)
+            able = await work_out(interaction, loaded, movable_from, state, start)
+            text, view = _units(loaded, state, start, able)
+            await change(
+                interaction, f"{_nowhere(state, start, chosen)} {explained(no)[0] if no else ''}\n{text}", view
+            )
+            return
         await change(interaction, *_ends(loaded, state, start, chosen, ways))
     else:
         order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
@@ -133,13 +149,15 @@ def _chosen_twice(state: GameState, values: tuple[str, ...]) -> str:
     return listed(table[unit].counted(number) for unit, numbers in several.items() for number in numbers)
 
 
+def _nowhere(state: GameState, start: str, units: Units) -> str:
+    return f"{row(state, units)} cannot go from {place(state, start)} in one order."
+
+
 def _ends(
     loaded: GameView, state: GameState, start: str, units: Units, ways: Sequence[Reach]
 ) -> tuple[str, discord.ui.View]:
     """Where these units can go in one order."""
     what = f"{row(state, units)} from {place(state, start)}"
-    if not ways:
-        raise IllegalAction("path", f"There is no place where {what} can go in one order.")
     entries = [
         Entry(
             first_upper(place(state, way.space)),
@@ -163,7 +181,7 @@ def _way(path: Sequence[str]) -> str:
 def _met(state: GameState, space: str) -> str:
     """Who stands in a place already."""
     there = who_stands_in(state, space)
-    return f"; there: {there}" if there else ""
+    return f"; {there}" if there else ""
 
 
 def _spots(

@@ -161,7 +161,7 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
         between = () if flies or reach.drops else reach.path[1:-1]
         via = " by parachute" if reach.drops else f" via {', '.join(map(name, between))}" if between else ""
         there = who_stands_in(state, reach.space)
-        met = f", there: {there}" if there else ""
+        met = f", {there}" if there else ""
         found.append((f"{name(reach.space)}{via} ({reach.cost}){met}", " > ".join((*between, reach.space))))
     return found
 

@@ -62,12 +62,12 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
             f"The {unit.name} would be in {where} with no movement left, and no carrier with room can be there by the "
             "end of the turn.",
         )
-    spaces = "space" if left == 1 else "spaces"
-    return IllegalAction(
-        "CMV-39",
-        f"The {unit.name} would be in {where} with {left} {spaces} left, and no landing place can be shown for it "
-        "together with your other aircraft.",
-    )
+    range_then = "no movement" if not left else "1 space" if left == 1 else f"{left} spaces"
+    if not (unit.can("lands_on_carrier") or reaches_land(state, piece)):
+        why = "no territory where it can land is that near" if left else "it cannot land there"
+    else:
+        why = "no landing place can be shown for it together with your other aircraft"
+    return IllegalAction("CMV-39", f"The {unit.name} would be in {where} with {range_then} left, and {why}.")
 
 
 def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:

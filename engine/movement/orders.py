@@ -211,7 +211,8 @@ def _takes_whole_move(state: GameState, name: str, path: Path) -> str:
     if state.edition.board.is_sea(path[0]):
         coast = f"{first_upper(end)} is no coast of {start}: move the transport to its coast first"
         return f"{coast}; leaving it is the whole move of the {name}."
-    return f"Boarding is the whole move of the {name}: it boards in a sea zone next to {start}."
+    then = "" if state.edition.board.is_sea(path[-1]) else ", and goes ashore by another order"
+    return f"Boarding is the whole move of the {name}: it boards in a sea zone next to {start}{then}."
 
 
 def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> None:

@@ -17,7 +17,7 @@ from engine.facts.board import SpaceId
 from engine.facts.edition import Edition
 from engine.facts.unit_types import UnitId, UnitType
 from engine.quoting import quoted
-from engine.state.names import find_space, find_unit, spelled_out, unit_names
+from engine.state.names import find_space, find_unit, space_names, spelled_out, unit_names
 
 Counts = dict[UnitId, int]
 LONGEST_LINE = 600
@@ -161,6 +161,10 @@ def _bare(where: str) -> str:
     return _BEFORE_PLACE.sub("", where.strip(" :,;")).strip()
 
 
+def _names_space(edition: Edition, text: str) -> bool:
+    return bool(space_names(edition.setup).meant(text))
+
+
 def read_by_space(edition: Edition, text: str, example: str, only: SpaceId | None = None) -> dict[SpaceId, Counts]:
     """Units by space: "japan: 1 fighter; sz5: 1 fighter, 1 bomber", "1 fighter to japan"; `only` where none is named.
 
@@ -194,6 +198,8 @@ def read_move(
     places = [part.strip() for part in _ARROW.split(way) if part.strip()]
     if _NUMBER.match(way) and _ARROW.search(way) and not places[0].isdecimal():
         _complain_about_rest(edition, way)
+    if places and (bare := _unit_at_start(edition, places[0])) and bare[1] and not _names_space(edition, places[0]):
+        _complain_about_rest(edition, places[0].removesuffix(bare[1]))
     if len(places) < 2:
         raise IllegalAction(
             "form", f"{quoted(text)}: name where from and where to, such as “germany > eastern europe”."

@@ -14,15 +14,18 @@ from engine.ask import (
     grant_of,
     is_drop,
     is_held_back,
+    is_trapped,
     open_accounts,
     rural_of,
     usable,
     usable_complexes,
+    was_taken_along,
 )
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account
 from engine.state.game_state import GameState
 from engine.state.known import of_space, wherever
+from engine.state.pieces import Piece
 from engine.state.words import place, route
 from gamemaster.narration.improvements import advantage_name, use_in_words
 from gamemaster.narration.phrases import bought, force, heading, joined_within, latest_within, row, waiting_row, worth
@@ -143,10 +146,17 @@ def _unmoved_in(state: GameState, space: SpaceId) -> tuple[tuple[int, SpaceId, s
     own = [
         piece
         for piece in commanded_at(state, space)
-        if not (piece.moved or piece.fought or piece.aboard)
+        if not (piece.moved or piece.fought or _rides(state, piece))
         if state.type_of(piece).domain != "land" or not is_held_back(state, piece)
     ]
     return ((-worth(state, own), space, f"{force(state, own)} in {place(state, space)}"),) if own else ()
+
+
+def _rides(state: GameState, piece: Piece) -> bool:
+    """Whether a piece lies aboard a ship; aircraft take off from one that has not moved."""
+    return piece.aboard is not None and (
+        state.type_of(piece).domain == "land" or is_trapped(state, piece) or was_taken_along(state, piece)
+    )
 
 
 def to_place(state: GameState) -> str:

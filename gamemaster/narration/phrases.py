@@ -29,6 +29,12 @@ def account_name(state: GameState, power: PowerId, mark: AccountId) -> str:
     return state.edition.account[account_id(power, mark)].name
 
 
+def account_first(state: GameState, power: PowerId, mark: AccountId) -> str:
+    """The same at the start of a sentence: "The United Kingdom", "UK Europe"."""
+    name = account_name(state, power, mark)
+    return whoever(state, power) if name == power_name(state, power) else name
+
+
 def in_hand(state: GameState, power: PowerId) -> str:
     """What a power can spend: "12 IPCs", or "28 IPCs of UK Europe and 17 IPCs of UK Pacific"."""
     able = open_accounts(state, power) or state.edition.accounts_of(power)
@@ -61,6 +67,11 @@ def waiting_row(state: GameState, power: PowerId) -> str:
 def named_after(account: Account, text: str) -> str:
     """The text, and whose it is where the power has several accounts: "3 infantry of UK Pacific"."""
     return f"{text} of {account.name}" if account.mark else text
+
+
+def whoever(state: GameState, power: PowerId) -> str:
+    """The name of a power at the start of a sentence: "The United Kingdom", "Japan"."""
+    return first_upper(state.edition.power[power].called)
 
 
 def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:

@@ -21,20 +21,28 @@ class PowerStyle:
     plate: Colour
     ink: Colour
     emblem: str
+    article: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name inside a sentence: "the Soviet Union", "Japan"."""
+        return f"the {self.name}" if self.article else self.name
 
 
 # The colours of the land stay apart under every kind of colour blindness; tests/maps/test_powers.py tells how far.
 POWERS: dict[str, PowerStyle] = {
-    "soviet_union": PowerStyle("Soviet Union", (170, 73, 55), (132, 34, 30), (255, 240, 226), "triangle"),
+    "soviet_union": PowerStyle("Soviet Union", (170, 73, 55), (132, 34, 30), (255, 240, 226), "triangle", True),
     "germany": PowerStyle("Germany", (101, 108, 115), (52, 56, 62), (244, 244, 240), "diamond"),
-    "united_kingdom": PowerStyle("United Kingdom", (242, 225, 176), (186, 140, 68), (30, 20, 4), "ring"),
+    "united_kingdom": PowerStyle("United Kingdom", (242, 225, 176), (186, 140, 68), (30, 20, 4), "ring", True),
     "japan": PowerStyle("Japan", (234, 165, 94), (196, 82, 22), (255, 246, 234), "bars"),
-    "united_states": PowerStyle("United States", (126, 150, 100), (48, 88, 40), (244, 250, 236), "square"),
+    "united_states": PowerStyle(
+        "United States", (126, 150, 100), (48, 88, 40), (244, 250, 236), "square", article=True
+    ),
     "italy": PowerStyle("Italy", (90, 60, 48), (56, 34, 26), (250, 240, 225), "hourglass"),
     "china": PowerStyle("China", (188, 135, 191), (108, 50, 112), (248, 240, 254), "plus"),
     "anzac": PowerStyle("ANZAC", (78, 142, 142), (12, 84, 90), (236, 252, 252), "chevron"),
     "france": PowerStyle("France", (72, 86, 150), (36, 48, 108), (238, 240, 255), "half"),
-    "dutch": PowerStyle("Dutch", (240, 200, 92), (204, 150, 16), (34, 18, 0), "pillars"),
+    "dutch": PowerStyle("Dutch", (240, 200, 92), (204, 150, 16), (34, 18, 0), "pillars", True),
 }
 
 UNOWNED: Colour = (207, 204, 195)
@@ -48,7 +56,7 @@ NEUTRAL: dict[str, Colour] = {"strict": UNOWNED, "pro_axis": (190, 180, 182), "p
 
 # The two treasuries of one power.
 TREASURIES: dict[str, PowerStyle] = {
-    "united_kingdom/europe": replace(POWERS["united_kingdom"], name="UK Europe"),
+    "united_kingdom/europe": replace(POWERS["united_kingdom"], name="UK Europe", article=False),
     "united_kingdom/pacific": PowerStyle("UK Pacific", (221, 190, 128), (150, 104, 44), PAPER, "target"),
 }
 

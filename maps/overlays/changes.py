@@ -62,7 +62,7 @@ class Changes(Overlay):
         """What changed hands, then what came and went, space by space."""
         said: list[str] = []
         for space, (former, now) in changed_hands(self.before, position).items():
-            names = [style_of(power).name if power else "nobody" for power in (former, now)]
+            names = [style_of(power).called if power else "nobody" for power in (former, now)]
             said += [f"{names_of(board, [space])} went from {names[0]} to {names[1]}."] if space in seen else []
         for space, powers in changed_units(self.before, position).items():
             parts = [_difference_in_words(power, powers[power]) for power in in_order(powers)]

@@ -133,7 +133,7 @@ class Scrambles(Overlay):
                 if zone in seen:
                     struck.setdefault((power, tokens), []).append(zone)
         said += [
-            sentence(f"Kamikazes of {style_of(power).name} may strike, {tokens} left: {names_of(board, where)}")
+            sentence(f"Kamikazes of {style_of(power).called} may strike, {tokens} left: {names_of(board, where)}")
             for (power, tokens), where in struck.items()
         ]
         return said or ["No aircraft may scramble here, and no kamikazes strike."]

@@ -92,6 +92,35 @@ async def test_orders_that_were_refused_are_remembered_until_the_phase_ends(tmp_
         assert not form.fields[0].value
 
 
+async def test_orders_refused_after_others_are_remembered_too(tmp_path: Path) -> None:
+    async with evening(tmp_path, "aa1941") as (play, _, ben):
+        await play.correct(BEFORE_UKRAINE)
+        await ben.command(CHANNEL, "move", **move("eastern europe", "1 infantry", "ukraine"))
+        await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "9 infantry germany > japan"})
+        told = await ben.command(CHANNEL, "end-phase")
+        assert "The orders that you typed last were refused, so none of them is among your moves." in told.content
+        await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "1 infantry eastern europe > ukraine"})
+        assert "were refused" not in (await ben.command(CHANNEL, "end-phase")).content
+
+
+async def test_a_battle_that_waits_for_an_answer_offers_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, "aa1941") as (play, _, ben):
+        await play.correct(BEFORE_UKRAINE)
+        fleets = {
+            "sz5": {"units": {"germany": {"submarine": 1, "destroyer": 1}}},
+            "sz6": {"units": {"united_kingdom": {"submarine": 1}}},
+        }
+        await play.correct({"spaces": fleets})
+        await ben.command(CHANNEL, "move", **move("eastern europe", "1 infantry", "ukraine"))
+        await ben.command(CHANNEL, "move", **move("sz5", "1 submarine, 1 destroyer", "sz6"))
+        fights = (await ben.command(CHANNEL, "end-phase")).shown
+        await ben.press(fights, "Fight in Sea Zone 6")
+        no = await ben.press(fights, "Fight in Ukraine")
+        assert no.content == "A question to Germany must be answered first."
+        assert no.shown.labels == ["Submerge or fight"]
+        assert "can submerge now" in (await ben.press(no.shown, "Submerge or fight")).content
+
+
 async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_path: Path) -> None:
     async with evening(tmp_path, "global_1940") as (play, anna, ben):
         await play.correct(OFF_BRITAIN)

@@ -170,7 +170,7 @@ async def test_a_blitz_that_is_offered_is_ordered_as_it_was_offered(tmp_path: Pa
         )
         start: dict[str, Any] = {"from": "eastern_europe", "units": "1 tank"}
         offered = {c.name: c.value for c in await ben.autocomplete(CHANNEL, "move", focused="to", to="", **start)}
-        assert "Eastern Europe via Karelia S.S.R. (2), there: 2 tanks" in offered
+        assert "Eastern Europe via Karelia S.S.R. (2), with 2 tanks" in offered
         await ben.command(CHANNEL, "move", to=offered["Balkans via Ukraine S.S.R. (2)"], **start)
         state = await play.state()
         assert state.owners["ukraine_ssr"] == "germany"

@@ -89,11 +89,11 @@ async def test_all_in_a_form_counts_what_the_lines_before_it_leave(tmp_path: Pat
         ], told.content
 
 
-async def guided_units(anna: Player, *chosen: str) -> Any:
-    """The menus of [Move] up to these units of Russia."""
+async def guided_units(anna: Player, *chosen: str, start: str = "russia") -> Any:
+    """The menus of [Move] up to these units of a place."""
     panel = await found(anna, lambda message: "Move" in message.labels and not message.ephemeral)
     menu = (await anna.press(panel, "Move")).shown
-    units = (await anna.choose(menu, "russia")).shown
+    units = (await anna.choose(menu, start)).shown
     return await anna.choose(units, *chosen)
 
 
@@ -110,6 +110,41 @@ async def test_two_numbers_of_one_kind_are_asked_back(tmp_path: Path) -> None:
         await anna.choose(ends, "Archangel")
         await anna.wait_until(ends, lambda menu: not menu.selects)
         assert (await play.state()).undo[0].order["units"] == {"infantry": 4, "tank": 1}
+
+
+async def test_who_cannot_go_together_is_told_why_and_may_choose_again(tmp_path: Path) -> None:
+    stacks = {
+        "united_kingdom": {"united_kingdom": {"infantry": 2, "tank": 1}},
+        "sz6": {"united_kingdom": {"transport": 1}},
+    }
+    british = {"power": "united_kingdom", "phase": "combat_move"}
+    async with game_at(tmp_path, "combat_move", stacks, turn=british) as (_, _, anna):
+        again = (await guided_units(anna, "infantry.2", "tank.1", start="united_kingdom")).shown
+        assert again.content == (
+            "2 infantry, 1 tank cannot go from United Kingdom in one order. There is no room for 2 infantry and 1 tank "
+            "in sea zone 6: a transport carries 1 land unit and 1 infantry. (UNI-61)\n"
+            "United Kingdom: choose the units of one order, one line for each kind."
+        )
+        ends = (await anna.choose(again, "infantry.1", "tank.1")).shown
+        assert ends.content == "1 infantry, 1 tank from United Kingdom: where to?"
+
+
+@pytest.mark.parametrize(("phase", "place_of_enemies"), [("combat_move", 0), ("noncombat_move", -1)])
+async def test_enemies_and_own_units_are_told_apart_where_one_can_go(
+    tmp_path: Path, phase: str, place_of_enemies: int
+) -> None:
+    stacks = {
+        "united_kingdom": {"united_kingdom": {"fighter": 1}},
+        "sz6": {"united_kingdom": {"submarine": 1, "battleship": 1}, "germany": {"transport": 1, "destroyer": 1}},
+    }
+    british = {"power": "united_kingdom", "phase": phase}
+    async with game_at(tmp_path, phase, stacks, turn=british) as (_, _, anna):
+        ends = (await guided_units(anna, "fighter.1", start="united_kingdom")).shown.select().options
+        told = ends[place_of_enemies]
+        assert (told.label, told.description) == (
+            "Sea zone 6",
+            "1 space; enemy: 1 transport, 1 destroyer; with 1 submarine, 1 battleship",
+        )
 
 
 async def test_the_army_of_a_neutral_is_shown_where_one_can_go(tmp_path: Path) -> None:

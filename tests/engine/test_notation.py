@@ -271,6 +271,19 @@ def test_a_unit_without_a_number_is_asked_back(text: str, unit: str) -> None:
         read_units(EDITION, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("2 infantry, tank germany > ukraine", "tanks"),
+        ("6 infantry, tank, fighter germany > ukraine", "tanks"),
+        ("1 tank and fighter germany > ukraine", "fighters"),
+    ],
+)
+def test_a_later_unit_of_a_move_without_a_number_is_asked_back(text: str, unit: str) -> None:
+    with pytest.raises(IllegalAction, match=f"How many {unit}[?] Write the number too, such as “2 {unit}”."):
+        read_move(EDITION, text)
+
+
 @pytest.mark.parametrize("text", ["1 sub 9 > 8", "1 sub from 9 to 8", "9 > 8 1 sub", "1 sub: 9->8", "1 sub sz9 > 8"])
 def test_a_number_where_a_place_stands_is_a_sea_zone(text: str) -> None:
     assert read_move(EDITION, text) == {"type": "move", "units": {"submarine": 1}, "path": ["sz9", "sz8"]}

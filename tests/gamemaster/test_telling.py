@@ -55,7 +55,7 @@ async def test_each_phase_is_told_once_and_the_panel_pings_at_the_hand_over(tmp_
         assert [list(post.ping) for post in posts if post.ping] == [[BEN.user_id]]
         told = next(post for post in posts if post.content.startswith("**Soviet Union, round 1, mobilize"))
         assert "\n-# No noncombat moves.\n" in told.content
-        assert "Soviet Union collects" in told.content
+        assert "The Soviet Union collects" in told.content
         assert "Next: Germany, purchase." in told.content
 
 
@@ -179,7 +179,7 @@ async def test_the_turn_is_summed_up_to_be_pasted_elsewhere(tmp_path: Path) -> N
         told = next(post for post in await table.send() if post.content.startswith("**Soviet Union, round 1, mobilize"))
         _, block, tag = told.content.split("```")
         assert block.startswith("\nSoviet Union, round 1\nBought 2 infantry for 6 IPCs; 1 IPC left.\n")
-        assert "\nPlaced 2 infantry in Russia.\nSoviet Union collects " in block
+        assert "\nPlaced 2 infantry in Russia.\nThe Soviet Union collects " in block
         assert not set("*<>@_`") & set(block)
         assert tag.startswith("\n-# #1·")
 

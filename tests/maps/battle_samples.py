@@ -137,7 +137,7 @@ def landing() -> BattleBoard:
         "0 hits (expected 0.3)",
         (Row("Lost so far, 21 IPCs", (Units(JAPAN, "infantry", 7),)),),
     )
-    won = "United States wins in Iwo Jima with 1 infantry, 1 tank, 1 fighter, 1 bomber. Took Iwo Jima (+1 income)."
+    won = "The United States wins in Iwo Jima with 1 infantry, 1 tank, 1 fighter, 1 bomber. Took Iwo Jima (+1 income)."
     return BattleBoard("Iwo Jima", "3 rounds", attacker, defender, (), rounds, won)
 
 

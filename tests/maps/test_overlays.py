@@ -219,7 +219,7 @@ def test_words_tell_changes_then_battles_then_moves_then_who_stands_where() -> N
         "Soviet Union, round 1.",
         "The map shows Europe and the Mediterranean.",
         "Changes since the start:",
-        "West Russia went from Germany to Soviet Union.",
+        "West Russia went from Germany to the Soviet Union.",
         "Changed in Russia: Soviet Union 2 infantry less.",
         "Changed in West Russia: Soviet Union 2 infantry, 1 tank more; Germany 3 infantry less.",
         f"Battle in West Russia: {soviets} against Germany and Japan with 4 units, strength 9.",

@@ -15,7 +15,7 @@ from gamemaster.narration.battles.rounds import RoundStory, brief, in_action
 from gamemaster.narration.battles.scrambles import risen
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.history.timeline import Step, Timeline
-from gamemaster.narration.phrases import LIMIT, force, heading, power_name
+from gamemaster.narration.phrases import LIMIT, force, heading, power_name, whoever
 from gamemaster.narration.questions import request_text
 
 ROUNDS_IN_FULL = 3
@@ -131,7 +131,7 @@ def ending(
     state: GameState, battle: Battle, ended: BattleEnded, aftermath: Iterable[Event], *, joint: bool
 ) -> list[str]:
     """Sentences on who won with what, what was repaired and what was gained; `battle` as it began."""
-    where, who = place(state, battle.space), power_name(state, battle.attacker)
+    where, who = place(state, battle.space), whoever(state, battle.attacker)
     sentence = {
         "attacker": f"{who} wins in {where} with {force(state, state.select(battle.attackers))}.",
         "defender": f"{where} holds with {force(state, state.select(battle.defenders), by_owner=joint)}.",

@@ -60,6 +60,7 @@ from gamemaster.narration.history.timeline import Step
 from gamemaster.narration.journeys import journeys, move_line
 from gamemaster.narration.phrases import (
     LIMIT,
+    account_first,
     account_name,
     bought,
     force,
@@ -70,6 +71,8 @@ from gamemaster.narration.phrases import (
     powers_named,
     row,
     side_name,
+    the_power,
+    whoever,
 )
 from gamemaster.narration.politics import diplomacy, victory
 from gamemaster.narration.politics.neutrals import joined_line, roused_line
@@ -182,16 +185,16 @@ def winner_text(state: GameState, reason: str, individual_winners: Sequence[Powe
 
 def _skipped(state: GameState, event: PhaseSkipped) -> str:
     if event.reason == "OPT-28" and event.phase == "combat_move":
-        return f"{power_name(state, event.power)} leaves its attacks to the next turn of its ally (Joint Strike)."
+        return f"{whoever(state, event.power)} leaves its attacks to the next turn of its ally (Joint Strike)."
     if event.reason not in CAPITAL_LOST:
         return ""
     idle = IDLE_WITHOUT_CAPITAL.get(event.phase)
-    return f"{power_name(state, event.power)} {idle}: its capital is in enemy hands." if idle else ""
+    return f"{whoever(state, event.power)} {idle}: its capital is in enemy hands." if idle else ""
 
 
 def _purchased(state: GameState, event: UnitsPurchased) -> str:
     order = bought(state, event.units, event.repairs) or "nothing"
-    who = account_name(state, event.power, event.account)
+    who = account_first(state, event.power, event.account)
     return f"{who} orders {order} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
 
 
@@ -268,7 +271,7 @@ def _returned(state: GameState, event: UnitsReturned) -> str:
 
 
 def _called_off(state: GameState, event: LandingCalledOff) -> str:
-    who, where = power_name(state, event.power), place(state, event.territory)
+    who, where = whoever(state, event.power), place(state, event.territory)
     return f"{who} calls off the landing in {where}: {force(state, state.select(event.pieces))} stay aboard."
 
 
@@ -285,7 +288,7 @@ def _assigned(state: GameState, event: ShipsAssigned) -> str:
 
 def _income(state: GameState, event: IncomeCollected) -> str:
     """What a power collects, and how it came by every IPC where it has more than its territories."""
-    who = account_name(state, event.power, event.account)
+    who = account_first(state, event.power, event.account)
     if event.reason:
         return f"{who} collects no income: {event.reason}."
     lost = f", {event.interdicted} lost to submarines" if event.interdicted else ""
@@ -299,7 +302,7 @@ def _income(state: GameState, event: IncomeCollected) -> str:
 def _leave(state: GameState, event: LeaveChanged) -> str:
     verb = "lets" if event.granted else "does not let"
     deed = "take over its units (Lend-Lease)" if event.what == "lend_lease" else f"use its {event.what}"
-    return f"{power_name(state, event.power)} {verb} {power_name(state, event.ally)} {deed}."
+    return f"{whoever(state, event.power)} {verb} {the_power(state, event.ally)} {deed}."
 
 
 _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
@@ -337,7 +340,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     IncomeCollected: _income,
     ObjectiveGivenUp: given_up_line,
     LeaveChanged: _leave,
-    Conceded: lambda state, event: f"{power_name(state, event.power)} is ready to concede.",
+    Conceded: lambda state, event: f"{whoever(state, event.power)} is ready to concede.",
     GameWon: lambda _, event: event.reason,
     Edited: lambda *_: "The game master corrected the position.",
     LandingCalledOff: _called_off,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import GameState
-from engine.ask import neutral_army, neutrals_attacked, turned_by
+from engine.ask import are_on_one_side, is_enemy, neutral_army, neutrals_attacked, turned_by
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.facts.board import SpaceId
 from engine.state.words import place
@@ -40,11 +40,17 @@ def turning_lines(state: GameState) -> list[str]:
 
 
 def who_stands_in(state: GameState, space: SpaceId) -> str:
-    """ "3 infantry, 1 tank"; "5 infantry of its own" in a neutral with an army; nothing where nobody is."""
-    there = force(state, state.at(space), "")
+    """ "enemy: 2 tanks; with 1 fighter"; "there: 5 infantry of its own" in a neutral with an army; nothing where
+    nobody is.
+    """
+    foes = [piece for piece in state.at(space) if is_enemy(state, piece, state.power)]
+    friends = [piece for piece in state.at(space) if are_on_one_side(state, piece.power, state.power)]
+    others = [piece for piece in state.at(space) if piece not in foes and piece not in friends]
     army = neutral_army(state, space)
     own = f"{row(state, army)} of its own" if army else ""
-    return ", ".join(filter(None, (there, own)))
+    looking_on = ", ".join(filter(None, (force(state, others, ""), own)))
+    told = (("enemy: ", force(state, foes, "")), ("with ", force(state, friends, "")), ("there: ", looking_on))
+    return "; ".join(f"{word}{units}" for word, units in told if units)
 
 
 def won_line(state: GameState, event: NeutralWon) -> str:

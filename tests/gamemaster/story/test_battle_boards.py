@@ -90,7 +90,9 @@ def test_after_the_last_shot_the_board_shows_the_last_round_the_earlier_ones_in_
     assert [column.dice for column in board.attacker.columns] == [(1,), (3, 5)]
     assert all(group.lost for column in board.defender.columns for group in column.units)
     assert board.attacker.rows == (Row("Lost, 6 IPCs", (Units("soviet_union", "infantry", 2),)),)
-    assert board.outlook == "Soviet Union wins in West Russia with 1 infantry, 2 tanks. Took West Russia (+1 income)."
+    assert (
+        board.outlook == "The Soviet Union wins in West Russia with 1 infantry, 2 tanks. Took West Russia (+1 income)."
+    )
 
 
 def test_who_retreats_leaves_the_columns_for_a_row_of_its_own() -> None:

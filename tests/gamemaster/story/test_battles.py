@@ -72,7 +72,7 @@ def test_a_battle_goes_on_round_by_round_until_the_territory_is_taken() -> None:
         "Attackers roll: infantry **1** · tank **3** 5 — 2 hits (expected 1.2)\n"
         "Defenders lose 1 infantry, 1 fighter\n"
         "Defenders roll: infantry 6 · fighter 6 — 0 hits (expected 1.0)\n"
-        "Soviet Union wins in West Russia with 1 infantry, 2 tanks.\n"
+        "The Soviet Union wins in West Russia with 1 infantry, 2 tanks.\n"
         "Took West Russia (+1 income)."
     )
 
@@ -182,6 +182,19 @@ def test_who_has_hit_all_enemies_has_nobody_left_to_fight_to_the_end() -> None:
     assert both_can_fight(west_russia().table.state)
 
 
+@pytest.mark.parametrize(("unit", "is_said"), [("submarine", True), ("destroyer", False)])
+def test_hits_by_aircraft_are_told_apart_only_beside_submarines(unit: str, is_said: bool) -> None:
+    fleets = {
+        "sz5": "germany: 2 fighter, 1 destroyer, 1 aircraft_carrier",
+        "sz6": f"united_kingdom: 1 {unit}, 1 transport, 1 battleship",
+    }
+    table = position("germany", "combat_move", fleets)
+    table.move("2 fighter, 1 destroyer, 1 aircraft_carrier: sz5 > sz6").end_phase().battle("sz6", "6 6 1 1")
+    card = request_card(table.state, table.state.requests[0], "united_kingdom")[0]
+    assert ("Of these" in card) == is_said
+    assert ("2 hits are by aircraft, which need a destroyer to hit submarines." in card) == is_said
+
+
 def test_what_came_of_a_last_choice_tells_no_forces_against_nobody() -> None:
     units = {"russia": "soviet_union: 3 infantry, 2 tank", "west_russia": "germany: 1 infantry"}
     fight = Fight(position(*TURN, units).move("3 infantry, 2 tank: russia > west_russia"), "west_russia", "1 1 1 1 1 1")
@@ -191,7 +204,7 @@ def test_what_came_of_a_last_choice_tells_no_forces_against_nobody() -> None:
         (
             "**West Russia, 1 round** — Soviet Union attacks\n"
             "Attackers lose 1 infantry\n"
-            "Soviet Union wins in West Russia with 2 infantry, 2 tanks.\n"
+            "The Soviet Union wins in West Russia with 2 infantry, 2 tanks.\n"
             "Took West Russia (+1 income)."
         ),
     )

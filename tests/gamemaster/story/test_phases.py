@@ -102,6 +102,16 @@ def test_the_draft_numbers_the_orders_and_shows_what_is_left() -> None:
     )
 
 
+def test_aircraft_on_a_carrier_count_as_not_moved() -> None:
+    fleet = {"sz45": "japan: 2 fighter, 1 aircraft_carrier", "sz46": "japan: 1 fighter, 1 aircraft_carrier"}
+    table = position("japan", "noncombat_move", fleet)
+    both = "Not moved yet: 2 fighters, 1 aircraft carrier in sea zone 45; 1 fighter, 1 aircraft carrier in sea zone 46."
+    assert both in own_orders_text(table.state)
+    table.move("1 aircraft_carrier: sz46 > sz38")
+    left = "Not moved yet: 2 fighters, 1 aircraft carrier in sea zone 45; 1 fighter in sea zone 46."
+    assert left in own_orders_text(table.state)
+
+
 def test_the_panel_shows_the_turn_and_nothing_of_the_open_orders() -> None:
     phase = combat_move()
     assert panel_text(phase.table.state, "<@7>", 1700000000) == (
@@ -169,7 +179,7 @@ def test_mobilizing_tells_the_income_and_whose_turn_is_next() -> None:
     phase.do({"type": "mobilize", "units": {"infantry": 2}, "space": "eastern_united_states"})
     assert phase.end().text == (
         "Placed 2 infantry in Eastern United States.\n"
-        "United States collects 17 IPCs; 34 IPCs in the treasury.\n"
+        "The United States collects 17 IPCs; 34 IPCs in the treasury.\n"
         "Next: Soviet Union, round 2, purchase."
     )
 

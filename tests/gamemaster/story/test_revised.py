@@ -197,7 +197,7 @@ def test_income_names_what_submarines_keep_back() -> None:
     )
     told.end_phase()
     assert told.line("income_collected") == (
-        "United Kingdom collects 27 IPCs, 3 lost to submarines; 57 IPCs in the treasury."
+        "The United Kingdom collects 27 IPCs, 3 lost to submarines; 57 IPCs in the treasury."
     )
 
 

@@ -75,7 +75,7 @@ def _card(state: GameState, request: Request) -> Card:
     whose = f"the {request.options['side']}s'" if disputed else "your" if alone else "your side's"
     lines = [
         f"{title(state, request)}: {_wanted(request, at_sea=at_sea)} {whose} {_possible(state, request)}.",
-        _limits(Hits(**request.options["hits"])) if at_sea else "",
+        _limits(state, request) if at_sea else "",
         "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(request) else "",
         _whether_they_fire(state, request),
         *_proposals(state, request),
@@ -105,15 +105,23 @@ def _by_guns(request: Request) -> bool:
     return Hits(**request.options["hits"]).anti_aircraft > 0
 
 
-def _limits(hits: Hits) -> str:
-    """Which hits cannot go where."""
+def _limits(state: GameState, request: Request) -> str:
+    """Which hits cannot go where, as far as there is anybody whom they cannot hit."""
+    hits = Hits(**request.options["hits"])
+    kinds = [state.edition.unit[unit] for units in request.options["units"].values() for unit in units]
+    submarines = any(kind.can("cannot_hit_air") for kind in kinds)
+    aircraft = any(kind.domain == "air" for kind in kinds)
     parts = [
-        f"{number(hits.air, 'hit')} by aircraft, which need a destroyer to hit submarines" if hits.air else "",
-        f"{number(hits.submarine, 'hit')} by submarines, which cannot hit aircraft" if hits.submarine else "",
-        f"{number(hits.kamikaze, 'hit')} by kamikaze attacks, which hit ships alone" if hits.kamikaze else "",
+        _by(hits.air, "aircraft, which need a destroyer to hit submarines") if submarines else "",
+        _by(hits.submarine, "submarines, which cannot hit aircraft") if aircraft else "",
+        _by(hits.kamikaze, "kamikaze attacks, which hit ships alone") if aircraft else "",
     ]
     text = "; ".join(part for part in parts if part)
-    return f"Of these {text}." if text else ""
+    return f"Of these, {text}." if text else ""
+
+
+def _by(hits: int, whom: str) -> str:
+    return f"{number(hits, 'hit')} {'is' if hits == 1 else 'are'} by {whom}" if hits else ""
 
 
 def _proposals(state: GameState, request: Request) -> list[str]:

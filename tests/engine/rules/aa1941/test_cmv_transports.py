@@ -46,7 +46,10 @@ def test_boarding_is_the_whole_move_of_a_land_unit() -> None:
     table = position("germany", "combat_move", {**CHANNEL, "eastern_europe": "germany: 1 tank"})
     table.refuses_move("1 tank: eastern_europe > germany > sz5", "CMV-56")
     told = table.refuses_move("1 tank: western_europe > sz5 > karelia", "CMV-56")
-    assert told == "Boarding is the whole move of the tank: it boards in a sea zone next to Western Europe."
+    assert told == (
+        "Boarding is the whole move of the tank: it boards in a sea zone next to Western Europe, and goes ashore by "
+        "another order."
+    )
     table.refuses_move("1 tank: germany > western_europe", "CMV-01")
 
 
