@@ -170,6 +170,7 @@ FLOORS = (
     ("questions",),
     ("turn", "correction"),
     ("game",),
+    ("battle_report",),
     ("queries",),
     ("ask", "replay"),
 )
@@ -211,7 +212,8 @@ def test_folders_of_the_engine_import_only_what_stands_below_them() -> None:
 
 # What the other layers may import of the engine: the door, the one face for questions, values and words, and what
 # stands beside the rules. How a rule is carried out is nobody else's business.
-OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "state", "events", "queries"}
+BESIDE = {"battle_report", "queries"}
+OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "state", "events", *BESIDE}
 INNER = {"engine.game", "engine.queries.menus", "engine.queries.reach", "engine.queries.legality"}
 
 
