@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.battle_report.items import Fire, Item
-from engine.battle_report.reading import battle_begun, item_of
-from engine.battle_report.report import BattleEnd, BattleReport, BattleRound, both
-from engine.combat.values import values_in_battle
+from engine.battle_report.reading import battle_begun, battle_ended, item_of
+from engine.battle_report.report import BattleReport, BattleRound, both
 from engine.events import Event
 from engine.events.combat.battle import BattleEnded, RoundBegan
 from engine.events.territory import TerritoryTaken
@@ -54,14 +53,13 @@ def after(report: BattleReport, step: Happened) -> BattleReport:
     if isinstance(event, RoundBegan) and state.battle:
         return replace(report, rounds=(*report.rounds, _line_up(state, state.battle)))
     item = item_of(before, event)
-    if isinstance(event, BattleEnded):
-        end = BattleEnd(event.outcome, event.rounds, state.select(event.repaired))
+    if end := battle_ended(state, event):
         report = replace(report, end=end)
     elif report.end:
         report = _followed(report, event, item)
     elif item:
         report = replace(report, rounds=(*report.rounds[:-1], _with(report.rounds[-1], before, item)))
-    return report if _stands_as_before(before, state) else _as_it_stands(report, state)
+    return report if isinstance(item, Fire) or _stands_as_before(before, state) else _as_it_stands(report, state)
 
 
 def _followed(report: BattleReport, event: Event, item: Item | None) -> BattleReport:
@@ -98,26 +96,13 @@ def _in_action(state: GameState, battle: Battle, ids: Iterable[PieceId]) -> tupl
 
 def _line_up(state: GameState, battle: Battle) -> BattleRound:
     """The round that begins in this state."""
-    attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
-    needed = {**values_in_battle(state, attackers, "attacker"), **values_in_battle(state, defenders, "defender")}
-    return BattleRound(battle.round, both(attackers, defenders), needed)
+    return BattleRound(battle.round, both(state.select(battle.attackers), state.select(battle.defenders)), state)
 
 
 def _with(told: BattleRound, state: GameState, item: Item) -> BattleRound:
     """The round with one more item, which happened in this state."""
-    needed = {**told.needed, **_needed_by(state, item)} if isinstance(item, Fire) else told.needed
-    return replace(told, needed=needed, items=(*told.items, item))
-
-
-def _needed_by(state: GameState, fire: Fire) -> Mapping[PieceId, int]:
-    """What those who fire need now: losses may have left a unit without the one that raised it."""
-    battle = state.battle
-    if battle is None:
-        return {}
-    needed = values_in_battle(
-        state, state.select(battle.attackers if fire.side == "attacker" else battle.defenders), fire.side
-    )
-    return {piece: needed[piece] for piece in fire.shooters if piece in needed}
+    fired = ((state, item),) if isinstance(item, Fire) else ()
+    return replace(told, items=(*told.items, item), fired_in=(*told.fired_in, *fired))
 
 
 def where_fought(events: Iterable[Event]) -> Iterator[tuple[Event, SpaceId | None]]:

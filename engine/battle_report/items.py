@@ -12,7 +12,7 @@ from typing import Literal
 
 from engine.battle_report.scores import HitsScored, Score, score_of_shots
 from engine.dice import hits_expected
-from engine.events.combat.battle import AttackOrDefense
+from engine.events.combat.battle import AttackOrDefense, Outcome
 from engine.events.combat.raids import Occasion
 from engine.events.territory import FacilityFell
 from engine.facts.board import PowerId, SpaceId
@@ -242,6 +242,16 @@ class KamikazeStrikes:
     needed: int
     strikes: tuple[StruckShip, ...]
     tokens_left: int
+
+
+@dataclass(frozen=True)
+class BattleEnd:
+    """How a battle in a space ends: who is left, after how many rounds, and which ships are set upright (UNI-57)."""
+
+    space: SpaceId
+    outcome: Outcome
+    rounds: int
+    repaired: tuple[Piece, ...]
 
 
 Item = (

@@ -8,6 +8,7 @@ from typing import Any
 from engine.battle_report.items import (
     AimedDie,
     AntiAircraftFire,
+    BattleEnd,
     Bombs,
     Casualties,
     FacilityStrike,
@@ -29,6 +30,7 @@ from engine.events.advantages import KaitenDesignated, is_spent
 from engine.events.combat.battle import (
     AttackOrDefense,
     BattleBegan,
+    BattleEnded,
     CasualtiesChosen,
     Fired,
     Retreated,
@@ -67,6 +69,18 @@ def battle_begun(event: Event) -> Battle | None:
 def battles_begun(events: Iterable[Event]) -> tuple[Battle, ...]:
     """The battles of two sides that begin with these events."""
     return tuple(battle for event in events if (battle := battle_begun(event)) and battle.defenders)
+
+
+def battle_ended(state: GameState, event: Event) -> BattleEnd | None:
+    """How a battle ends with an event; ships are repaired as they are in `state`."""
+    if not isinstance(event, BattleEnded):
+        return None
+    return BattleEnd(event.space, event.outcome, event.rounds, state.select(event.repaired))
+
+
+def is_fighting(event: Event) -> bool:
+    """Whether a battle begins, or somebody fires, bombs or strikes outside one."""
+    return isinstance(event, BattleBegan | AntiAircraftFired | ProductionStruck | KamikazesStruck)
 
 
 def side_of_power(state: GameState, power: PowerId) -> AttackOrDefense:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from engine.battle_report.items import SIDES, Casualties, Fire, Item, Losses, Retreat, Sides, Submerging
+from engine.battle_report.items import SIDES, BattleEnd, Casualties, Fire, Item, Losses, Retreat, Sides, Submerging
 from engine.battle_report.scores import HitsScored
+from engine.combat.values import values_in_battle
 from engine.events import Event
-from engine.events.combat.battle import AttackOrDefense, Outcome
+from engine.events.combat.battle import AttackOrDefense
 from engine.state.battles import Battle
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 
 
@@ -17,14 +20,32 @@ from engine.state.pieces import Piece, PieceId
 class BattleRound:
     """A round so far. Round 0 holds what came before the first shot.
 
-    fighting: who stood there when it began, with the damage they had. needed: what each of them needs to hit, with all
-    that raises it (GEN-35); 0 for who does not fire. items: what happened, in its order.
+    fighting: who stood there when it began, with the damage they had. items: what happened, in its order.
+    began_in: the state then. fired_in: each fire with the state in which it fell.
     """
 
     number: int
     fighting: Sides
-    needed: Mapping[PieceId, int]
+    began_in: GameState = field(repr=False, compare=False)
     items: tuple[Item, ...] = ()
+    fired_in: tuple[tuple[GameState, Fire], ...] = field(default=(), repr=False, compare=False)
+
+    @cached_property
+    def needed(self) -> Mapping[PieceId, int]:
+        """What each of those who stood there needs to hit, with all that raises it (GEN-35); 0 for who does not fire.
+
+        Losses may leave a unit without the one that raised it: then it is what it needed when it fired. Found only for
+        those who ask, as it is dear.
+        """
+        needed: dict[PieceId, int] = {}
+        for side in SIDES:
+            needed |= values_in_battle(self.began_in, self.fighting[side], side)
+        for state, fire in self.fired_in:
+            if battle := state.battle:
+                ids = battle.attackers if fire.side == "attacker" else battle.defenders
+                values = values_in_battle(state, state.select(ids), fire.side)
+                needed |= {piece: values[piece] for piece in fire.shooters if piece in values}
+        return needed
 
     def hits(self, side: AttackOrDefense) -> HitsScored:
         """The hits of a side, and those to be expected."""
@@ -63,15 +84,6 @@ def lost_in(items: Iterable[Item], side: AttackOrDefense) -> tuple[Piece, ...]:
         elif isinstance(item, Losses):
             lost += item.of(side, item.unchosen)
     return tuple(lost)
-
-
-@dataclass(frozen=True)
-class BattleEnd:
-    """How a battle ended: who is left, after how many rounds, and which ships were set upright (UNI-57)."""
-
-    outcome: Outcome
-    rounds: int
-    repaired: tuple[Piece, ...]
 
 
 @dataclass(frozen=True)
