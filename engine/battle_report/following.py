@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.battle_report.items import Fire, Item
 from engine.battle_report.reading import battle_begun, battle_ended, item_of
 from engine.battle_report.report import BattleReport, BattleRound, both
 from engine.events import Event
-from engine.events.combat.battle import BattleEnded, RoundBegan
+from engine.events.combat.battle import RoundBegan
 from engine.events.territory import TerritoryTaken
 from engine.events.turn import PhaseBegan
-from engine.facts.board import SpaceId
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
@@ -103,14 +102,3 @@ def _with(told: BattleRound, state: GameState, item: Item) -> BattleRound:
     """The round with one more item, which happened in this state."""
     fired = ((state, item),) if isinstance(item, Fire) else ()
     return replace(told, items=(*told.items, item), fired_in=(*told.fired_in, *fired))
-
-
-def where_fought(events: Iterable[Event]) -> Iterator[tuple[Event, SpaceId | None]]:
-    """Each event with the space of the battle of two sides that it belongs to, from its beginning to its end."""
-    here: SpaceId | None = None
-    for event in events:
-        if begun := battle_begun(event):
-            here = begun.space if begun.defenders else None
-        yield event, here
-        if isinstance(event, BattleEnded):
-            here = None

@@ -267,3 +267,16 @@ Item = (
     | FacilityStrike
     | KamikazeStrikes
 )
+
+
+def scores_of(item: Item) -> list[tuple[PowerId, Score]]:
+    """Whose dice scored what; nothing where no dice fell."""
+    if isinstance(item, Fire):
+        return [(volley.power, volley.score) for volley in item.volleys]
+    if isinstance(item, AntiAircraftFire):
+        return [(item.power, item.score)]
+    if isinstance(item, FacilityStrike):
+        return [(bombs.power, bombs.score) for bombs in item.strikes]
+    if isinstance(item, KamikazeStrikes):
+        return [(item.power, struck.score) for struck in item.strikes]
+    return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.battle_report.items import (
@@ -43,7 +43,7 @@ from engine.events.combat.raids import AimedShot, AntiAircraftFired, ProductionS
 from engine.events.territory import FacilityFell, GunsChangedHands
 from engine.facilities.capacity import complex_in
 from engine.facilities.service import is_operative
-from engine.facts.board import PowerId
+from engine.facts.board import PowerId, SpaceId
 from engine.politics.war import are_on_one_side
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
@@ -81,6 +81,17 @@ def battle_ended(state: GameState, event: Event) -> BattleEnd | None:
 def is_fighting(event: Event) -> bool:
     """Whether a battle begins, or somebody fires, bombs or strikes outside one."""
     return isinstance(event, BattleBegan | AntiAircraftFired | ProductionStruck | KamikazesStruck)
+
+
+def where_fought(events: Iterable[Event]) -> Iterator[tuple[Event, SpaceId | None]]:
+    """Each event with the space of the battle of two sides that it belongs to, from its beginning to its end."""
+    here: SpaceId | None = None
+    for event in events:
+        if begun := battle_begun(event):
+            here = begun.space if begun.defenders else None
+        yield event, here
+        if isinstance(event, BattleEnded):
+            here = None
 
 
 def side_of_power(state: GameState, power: PowerId) -> AttackOrDefense:
