@@ -209,6 +209,19 @@ def test_kamikaze_strikes_say_what_befell_each_ship_and_how_many_tokens_are_left
     assert strikes.tokens_left == left - 2
 
 
+@pytest.mark.rule("GEN-35")
+def test_who_lost_the_one_that_raised_it_is_said_to_need_less_when_it_fires() -> None:
+    """A tactical bomber hits with 4 beside a fighter, and with 3 once the guns brought that down."""
+    spaces = {"kiangsi": "japan: 1 fighter, 1 tactical_bomber", "hunan": "china: 2 infantry, 1 aaa"}
+    table = position("japan", "combat_move", spaces, setup="pacific_1940")
+    table.move("1 fighter, 1 tactical_bomber: kiangsi > hunan").end_phase()
+    fought = Reported(table).battle("hunan", "1 6")
+    bomber = next(piece.id for piece in fought.table.pieces if piece.unit == "tactical_bomber")
+    assert fought.report.rounds[-1].needed[bomber] == 4
+    fought.do({"type": "decide", "kind": "casualties", "choice": {"units": {"fighter": 1}}}, "5 6 6")
+    assert [each.needed[bomber] for each in fought.report.rounds if bomber in each.needed][-1] == 3
+
+
 def forty_a_side() -> Reported:
     """Forty infantry on each side that miss for six rounds."""
     spaces = {"russia": "soviet_union: 40 infantry", "west_russia": "germany: 40 infantry"}
