@@ -16,7 +16,7 @@ from gamemaster.errors import NotAllowed
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.own_games import OwnGame, own_games
-from gamemaster.narration import battle_board, battle_so_far
+from gamemaster.narration import battle_board, last_report
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
@@ -217,10 +217,10 @@ class GameMaster:
             turn = await self.loader.open_turn(read, now.game, now.running)
             if await read.post(loaded.game.id, role_of(turn.phase, battle.space)) is not None:
                 return None
-        told = battle_so_far(turn.phase.course, battle.space)
-        if told is None:
+        report = last_report(turn.course, battle.space)
+        if report is None:
             return None
-        request = battle_picture_request(battle_board(told))
+        request = battle_picture_request(battle_board(now.running, report))
         asker = Asker(user_id, loaded.game.id)
         return await drawn(self.workers, request, f"the battle in {battle.space}", asker)
 

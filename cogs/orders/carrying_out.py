@@ -14,7 +14,7 @@ from cogs.interactions.presses import Press
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
 from engine import StaleDecision
 from engine.ask import landings, phase_name, requests_of
-from engine.events.combat.battle import BattleBegan
+from engine.battle_report.reading import battle_begun
 from engine.state.game_state import GameState
 from engine.state.words import place, whose
 from gamemaster.buttons import rows_payload
@@ -105,7 +105,7 @@ def _first_battle(course: Timeline) -> int:
     """How many events came before the battles; bombs fall after the battle in the air, strikes before one at sea."""
     if course.start.battle:
         return 0
-    return next((n for n, step in enumerate(course) if isinstance(step.event, BattleBegan)), len(course))
+    return next((n for n, step in enumerate(course) if battle_begun(step.event)), len(course))
 
 
 def _asked(state: GameState, mine: Collection[str]) -> list[str]:

@@ -220,6 +220,12 @@ class KaitenDesignated:
         return in_battle(state, marked=marked, struck=(*battle.struck, *self.pieces))
 
 
+def is_spent(state: GameState, piece: Piece) -> bool:
+    """Whether a piece attacks or defends to be lost, as kamikazes and kaiten torpedoes do (OPT-35, OPT-36)."""
+    torpedoes = state.battle.marked.get("kaiten_torpedoes", ()) if state.battle else ()
+    return KAMIKAZE.of(piece) or piece.id in torpedoes
+
+
 Event = (
     AdvantagesRolled
     | AdvantageUsed

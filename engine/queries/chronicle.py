@@ -5,55 +5,21 @@ Made of what happened: events change the state, and no rule is applied anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
-from engine.combat.air.raids import effect
-from engine.dice import hits_expected
+from engine.battle_report.items import FacilityStrike, Item, scores_of
+from engine.battle_report.reading import item_of
+from engine.battle_report.scores import Score
 from engine.economy.objectives import paid_into
 from engine.events import Event, evolve
-from engine.events.combat.battle import Fired
-from engine.events.combat.kamikaze_strikes import KamikazesStruck
-from engine.events.combat.raids import AntiAircraftFired, ProductionStruck
 from engine.events.turn import TurnBegan
 from engine.facilities.production import income_of
 from engine.facts.board import PowerId
 from engine.facts.edition import Edition
 from engine.facts.openings import Account, AccountId
 from engine.state.game_state import GameState
-
-FACES = range(1, 7)
-Scored = Fired | AntiAircraftFired | KamikazesStruck | ProductionStruck
-
-
-@dataclass(frozen=True)
-class Score:
-    """What dice scored, hits or IPCs: how many dice, the score, what was to be expected of them, its variance."""
-
-    dice: int = 0
-    scored: int = 0
-    expected: float = 0.0
-    variance: float = 0.0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(
-            self.dice + other.dice,
-            self.scored + other.scored,
-            self.expected + other.expected,
-            self.variance + other.variance,
-        )
-
-    @property
-    def luck(self) -> float:
-        """What was scored above expectation."""
-        return self.scored - self.expected
-
-    @property
-    def sigmas(self) -> float:
-        """The luck in standard deviations; 0 while there was nothing to be lucky with."""
-        return self.luck / self.variance**0.5 if self.variance else 0.0
 
 
 @dataclass(frozen=True)
@@ -115,8 +81,8 @@ def chronicle(start: GameState, events: Iterable[Event], present: GameState) -> 
     for event in events:
         if isinstance(event, TurnBegan):
             _add(moments, _moment(state, _turn(state) + 1, state.round, scores))
-        elif isinstance(event, Scored):
-            _count(scores, state, event)
+        elif item := item_of(state, event):
+            _count(scores, item)
         state = evolve(state, event)
     now = _moment(present, _turn(present) + (1 if present.winner else 0.5), present.round, scores)
     if now.figures != moments[-1].figures:
@@ -168,49 +134,8 @@ def _add(moments: list[Moment], moment: Moment) -> None:
     moments.append(moment)
 
 
-def _count(scores: _Scores, state: GameState, event: Scored) -> None:
+def _count(scores: _Scores, item: Item) -> None:
     hits, raids = scores
-    for power, score in _SCORED[type(event)](state, event):
-        sums = raids if isinstance(event, ProductionStruck) else hits
+    for power, score in scores_of(item):
+        sums = raids if isinstance(item, FacilityStrike) else hits
         sums[power] = sums.get(power, Score()) + score
-
-
-def _fired(_: GameState, event: Fired) -> list[tuple[PowerId, Score]]:
-    return [(shots.power, _shots(len(shots.dice), shots.hits, shots.value, shots.best_of)) for shots in event.shots]
-
-
-def _anti_aircraft(_: GameState, event: AntiAircraftFired) -> list[tuple[PowerId, Score]]:
-    hits = sum(shot.hit for shot in event.shots)
-    return [(event.power, _shots(len(event.shots), hits, event.needed))]
-
-
-def _kamikazes(_: GameState, event: KamikazesStruck) -> list[tuple[PowerId, Score]]:
-    return [(event.power, _shots(len(each.dice), each.hits, event.needed)) for each in event.strikes]
-
-
-def _struck(state: GameState, event: ProductionStruck) -> list[tuple[PowerId, Score]]:
-    """Expected is what is left to be struck: where a complex takes damage, all strikes share what it can take."""
-    found, room = [], event.limit
-    for strike in event.strikes:
-        striker = state.pieces.get(strike.piece)
-        power = striker.power if striker else event.power
-        unit = state.unit_of(power, strike.unit)
-        losses = [min(room, effect(unit, dice)) for dice in product(FACES, repeat=len(strike.dice))]
-        mean = sum(losses) / len(losses)
-        variance = sum((loss - mean) ** 2 for loss in losses) / len(losses)
-        found.append((power, Score(len(strike.dice), strike.loss, mean, variance)))
-        room -= strike.loss if event.damage else 0
-    return found
-
-
-_SCORED: Mapping[type, Callable[[GameState, Any], list[tuple[PowerId, Score]]]] = {
-    Fired: _fired,
-    AntiAircraftFired: _anti_aircraft,
-    KamikazesStruck: _kamikazes,
-    ProductionStruck: _struck,
-}
-
-
-def _shots(dice: int, hits: int, needed: int, best_of: int = 1) -> Score:
-    throws, chance = dice // best_of, float(hits_expected(best_of, needed, best_of))
-    return Score(dice, hits, throws * chance, throws * chance * (1 - chance))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from engine.battle_report.following import with_more
+from engine.battle_report.reading import battle_begun, where_fought
+from engine.battle_report.report import BattleReport
 from engine.events import Event
-from engine.events.combat.battle import BattleBegan, BattleEnded
 from engine.events.questions import RequestAnswered, RequestOpened
 from engine.state.game_state import GameState
 from gamemaster.narration import Timeline, battle_board, battle_so_far, battle_text
@@ -52,6 +54,7 @@ async def battle_posts(
     """
     messages = []
     course = turn.phase.course.then(happened)
+    reports = _reports_by_beginning(turn, happened)
     # Nobody shall learn when one of several owners answers, so that alone changes no post.
     told_now = [event for event in happened.events if not isinstance(event, RequestAnswered)]
     for played in played_phases(course.start, course):
@@ -60,7 +63,8 @@ async def battle_posts(
             if told is None or not waited.for_others(told.events):
                 continue
             role = role_of(played, space)
-            text, picture = battle_text(told), battle_picture_request(battle_board(told))
+            report = reports[id(battle_begun(told.events[0]))]
+            text, picture = battle_text(told.end, report), battle_picture_request(battle_board(told.end, report))
             if not waited.for_others(_before(told.events, happened.events)):
                 messages.append(post(loaded, text, picture=picture, role=role))
             elif await is_old(read, loaded, role, clock):
@@ -68,6 +72,11 @@ async def battle_posts(
             else:
                 messages.append(edit(loaded, text, picture=picture, role=role))
     return messages
+
+
+def _reports_by_beginning(turn: OpenTurn, happened: Timeline) -> dict[int, BattleReport]:
+    """The battles of the turn, each by the battle as it began; those under way go on where they were told."""
+    return {id(report.began): report for report in with_more(turn.course.battles, happened)}
 
 
 def role_of(phase: PlayedPhase, space: str) -> str:
@@ -84,13 +93,6 @@ def _before(fight: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
 def spaces_fought_over(phase: Timeline, events: Collection[Event]) -> list[str]:
     """Spaces of battles in a phase that the new events belong to."""
     new = {id(event) for event in events}
-    spaces: dict[str, None] = {}
-    here: str | None = None
-    for event in phase.events:
-        if isinstance(event, BattleBegan):
-            here = event.battle.space if event.battle.defenders else None
-        if here is not None and id(event) in new and event.kind not in ("battle_dropped", "battles_found"):
-            spaces[here] = None
-        if isinstance(event, BattleEnded):
-            here = None
-    return list(spaces)
+    unfought = ("battle_dropped", "battles_found")
+    spaces = (space for event, space in where_fought(phase.events) if id(event) in new and event.kind not in unfought)
+    return list(dict.fromkeys(space for space in spaces if space is not None))

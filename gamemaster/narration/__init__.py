@@ -3,7 +3,7 @@
 from gamemaster.narration.battles.boards import battle_board
 from gamemaster.narration.battles.clashes import clashes_ahead
 from gamemaster.narration.battles.convoys import convoys_text
-from gamemaster.narration.battles.following import battle_so_far
+from gamemaster.narration.battles.following import battle_so_far, last_report
 from gamemaster.narration.battles.fronts import rocket_launchers
 from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
 from gamemaster.narration.battles.posts import battle_text, fought_texts
@@ -71,6 +71,7 @@ __all__ = [
     "kamikaze_board",
     "landing_hint",
     "landing_moves",
+    "last_report",
     "may_be_typed",
     "moment",
     "news",

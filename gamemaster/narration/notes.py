@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.battle_report.items import AntiAircraftFire, FacilityStrike, GunsTaken, KamikazeStrikes
+from engine.battle_report.reading import battle_begun, item_of
 from engine.events.advantages import (
     AdvantageLapsed,
     AdvantageLost,
@@ -15,15 +17,14 @@ from engine.events.advantages import (
     TanksBrokeThrough,
     UnitsConverted,
 )
-from engine.events.combat.battle import BattleBegan, LandingCalledOff, Surfaced
-from engine.events.combat.kamikaze_strikes import KamikazesStruck
-from engine.events.combat.raids import AntiAircraftFired, Intercepted, ProductionStruck
+from engine.events.combat.battle import LandingCalledOff, Surfaced
+from engine.events.combat.raids import Intercepted
 from engine.events.combat.scramble import Scrambled, ScrambleReturned
 from engine.events.economy import ObjectiveGivenUp, ShipsRepaired, TroopBonusPlaced
 from engine.events.landing import AircraftBoarded, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded
 from engine.events.neutrals import NeutralJoined, NeutralRoused
-from engine.events.territory import FacilityFell, GunsChangedHands
+from engine.events.territory import FacilityFell
 from engine.events.turn import HoldBegan, HoldEnded
 from engine.state.game_state import GameState
 from gamemaster.narration.history.log import event_line
@@ -31,9 +32,9 @@ from gamemaster.narration.history.timeline import Step
 
 NOTED = (
     StrandedLanded,
-    AntiAircraftFired,
-    ProductionStruck,
-    GunsChangedHands,
+    AntiAircraftFire,
+    FacilityStrike,
+    GunsTaken,
     FacilityFell,
     ShipsRepaired,
     NeutralRoused,
@@ -41,7 +42,7 @@ NOTED = (
     Intercepted,
     Scrambled,
     ScrambleReturned,
-    KamikazesStruck,
+    KamikazeStrikes,
     LandingCalledOff,
     AdvantageUsed,
     AdvantageLapsed,
@@ -77,14 +78,15 @@ def later_notes(start: GameState, steps: Sequence[Step]) -> list[str]:
 
 def _first_battle(steps: Sequence[Step]) -> int:
     """Where the first battle of two sides begins; 0 where there is none."""
-    begins = (n for n, (_, event, _) in enumerate(steps) if isinstance(event, BattleBegan) and event.battle.defenders)
-    return next(begins, 0)
+    begun = ((n, battle_begun(event)) for n, (_, event, _) in enumerate(steps))
+    return next((n for n, battle in begun if battle and battle.defenders), 0)
 
 
 def _lines(steps: Iterable[Step]) -> list[str]:
     lines = []
     for state, event, _ in steps:
-        in_battle = isinstance(event, AntiAircraftFired | FacilityFell) and state.battle is not None
-        if isinstance(event, NOTED) and not in_battle:
+        happened = item_of(state, event) or event
+        in_battle = isinstance(happened, AntiAircraftFire | FacilityFell) and state.battle is not None
+        if isinstance(happened, NOTED) and not in_battle:
             lines.append(event_line(state, event) or "")
     return lines

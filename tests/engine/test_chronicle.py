@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from engine.battle_report.scores import Score
 from engine.events import Event
-from engine.queries.chronicle import Moment, Score, by_side, chronicle
+from engine.queries.chronicle import Moment, by_side, chronicle
 from tests.engine.table import Table, position
 
 

@@ -170,6 +170,7 @@ FLOORS = (
     ("questions",),
     ("turn", "correction"),
     ("game",),
+    ("battle_report",),
     ("queries",),
     ("ask", "replay"),
 )
@@ -211,7 +212,8 @@ def test_folders_of_the_engine_import_only_what_stands_below_them() -> None:
 
 # What the other layers may import of the engine: the door, the one face for questions, values and words, and what
 # stands beside the rules. How a rule is carried out is nobody else's business.
-OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "state", "events", "queries"}
+BESIDE = {"battle_report", "queries"}
+OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "state", "events", *BESIDE}
 INNER = {"engine.game", "engine.queries.menus", "engine.queries.reach", "engine.queries.legality"}
 
 
@@ -225,6 +227,45 @@ def test_other_layers_ask_the_engine_through_its_one_face(layer: str) -> None:
         if part_of(f"{node.module}") not in OPEN or node.module in INNER
     }
     assert reached == set()
+
+
+# What happens in battles, raids and strikes. Rules make these events, and each is read in one place.
+FOUGHT = {
+    "BattleBegan", "RoundBegan", "Fired", "Shots", "CasualtiesChosen", "UnitsLost", "Submerged", "Retreated",
+    "BattleEnded", "AimedShot", "AntiAircraftFired", "Strike", "ProductionStruck", "StrikesOnShip", "KamikazesStruck",
+    "KaitenDesignated", "GunsChangedHands",
+}  # fmt: skip
+MAKING = {"combat", "advantages", "landing", "movement", "economy", "turn", "correction", "events"}
+# A retreat is also a way across the map, as a move is, and drawn as an arrow.
+ALSO_A_WAY = {"gamemaster/narration/journeys.py: Retreated"}
+
+
+def test_what_is_fought_is_read_by_the_battle_report_alone() -> None:
+    by_layers = [path for layer in ("maps", "store", "gamemaster", "cogs", "bot") for path in modules_of(layer)]
+    beside = [path for path in modules_of("engine") if part_of(module_name(path)) not in {*MAKING, "battle_report"}]
+    read = {
+        f"{path.relative_to(ROOT)}: {alias.name}"
+        for path in (*by_layers, *beside)
+        for node in nodes_of(path)
+        if isinstance(node, ast.ImportFrom) and f"{node.module}".startswith("engine.events")
+        for alias in node.names
+        if alias.name in FOUGHT
+    }
+    assert read == ALSO_A_WAY
+
+
+def test_each_event_of_a_fight_is_read_in_one_module_of_the_battle_report() -> None:
+    readers = {
+        name: [
+            path.name
+            for path in modules_of("engine")
+            if part_of(module_name(path)) == "battle_report"
+            for node in nodes_of(path)
+            if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}
+        ]
+        for name in FOUGHT
+    }
+    assert {name: paths for name, paths in readers.items() if len(paths) > 1} == {}
 
 
 def test_only_the_entry_point_and_tests_use_the_local_table() -> None:

@@ -21,7 +21,6 @@ from gamemaster.narration import (
     GameCourse,
     Timeline,
     battle_board,
-    battle_so_far,
     battle_text,
     clashes_ahead,
     convoys_text,
@@ -30,6 +29,7 @@ from gamemaster.narration import (
     course_text,
     end_phase_warnings,
     landing_moves,
+    last_report,
     news,
     objectives_text,
     own_orders_text,
@@ -78,9 +78,9 @@ def question(state: GameState) -> tuple[GameState, Request, str]:
 def told(space: str) -> object:
     """All that is told and shown of a round of a battle."""
     course = Timeline.of(at_battle(), after_casualties(space)[1])
-    battle = battle_so_far(course, space)
-    assert battle
-    return news(course), battle_text(battle), battle_picture_request(battle_board(battle))
+    report = last_report(course, space)
+    assert report
+    return news(course), battle_text(course.end, report), battle_picture_request(battle_board(course.end, report))
 
 
 def charted() -> object:

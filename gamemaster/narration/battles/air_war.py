@@ -6,17 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.ask import is_operative
-from engine.events.combat.raids import (
-    AimedShot,
-    AntiAircraftFired,
-    EscortDeclared,
-    Intercepted,
-    Occasion,
-    ProductionStruck,
-    RaidDeclared,
-)
-from engine.events.territory import FacilityFell, GunsChangedHands
+from engine.battle_report.items import AimedDie, AntiAircraftFire, FacilityStrike, GunsTaken
+from engine.events.combat.raids import EscortDeclared, Intercepted, Occasion, RaidDeclared
+from engine.events.territory import FacilityFell
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.words import ipcs, listed, number, pieces_in_words, place, with_article
@@ -29,19 +21,18 @@ _OCCASIONS: Mapping[Occasion, str] = {
 }
 
 
-def anti_aircraft_line(state: GameState, event: AntiAircraftFired) -> str:
+def anti_aircraft_line(state: GameState, fire: AntiAircraftFire) -> str:
     """ "The antiaircraft gun in Germany fires at the raiders: bomber **1** 4 — 1 bomber shot down"."""
-    unit = event.facility or (state.pieces[event.gun].unit if event.gun in state.pieces else "")
-    gun = state.edition.unit[unit].name if unit else "antiaircraft gun"
-    down = Counter(shot.unit for shot in event.shots if shot.hit)
-    needed = "" if event.needed == 1 else f" and hits with 1 {'or' if event.needed == 2 else 'to'} {event.needed}"
-    shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(event.shots).items())
-    fires = f"The {gun} in {place(state, event.space)} {_OCCASIONS[event.occasion]}{needed}"
-    hit = number(down.total(), "hit") if event.chosen else f"{row(state, down)} shot down"
+    gun = state.edition.unit[fire.gun].name if fire.gun else "antiaircraft gun"
+    down = Counter(shot.unit for shot in fire.shots if shot.hit)
+    needed = "" if fire.needed == 1 else f" and hits with 1 {'or' if fire.needed == 2 else 'to'} {fire.needed}"
+    shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(fire.shots).items())
+    fires = f"The {gun} in {place(state, fire.space)} {_OCCASIONS[fire.occasion]}{needed}"
+    hit = number(down.total(), "hit") if fire.chosen else f"{row(state, down)} shot down"
     return f"{fires}: {shots} — {hit if down else 'no hit'}"
 
 
-def _dice_by_unit(shots: Iterable[AimedShot]) -> dict[UnitId, str]:
+def _dice_by_unit(shots: Iterable[AimedDie]) -> dict[UnitId, str]:
     """The dice at each kind of aircraft, hits in bold: "**1** 4"."""
     found: dict[UnitId, list[str]] = {}
     for shot in shots:
@@ -67,46 +58,41 @@ def interception_line(state: GameState, event: Intercepted) -> str:
     return f"{power} intercepts over {listed(rising)}"
 
 
-def strike_line(state: GameState, event: ProductionStruck) -> str:
+def strike_line(state: GameState, strike: FacilityStrike) -> str:
     """ "Raid on Germany: bomber 4 6 (counts 9) — Germany loses 9 IPCs", or what it damages."""
     strikes = []
-    for unit in dict.fromkeys(strike.unit for strike in event.strikes):
-        mine = [strike for strike in event.strikes if strike.unit == unit]
-        dice = [die for strike in mine for die in strike.dice]
-        loss = sum(strike.loss for strike in mine)
+    for unit in dict.fromkeys(bombs.unit for bombs in strike.strikes):
+        mine = [bombs for bombs in strike.strikes if bombs.unit == unit]
+        dice = [die for bombs in mine for die in bombs.dice]
+        loss = sum(bombs.loss for bombs in mine)
         counts = "" if loss == sum(dice) else f" (counts {loss})"
         strikes.append(f"{state.edition.unit[unit].name} {' '.join(map(str, dice))}{counts}")
-    what = "Rockets at" if event.weapon == "rocket" else "Raid on"
-    return f"{what} {place(state, event.space)}: {' · '.join(strikes)} — {strike_result(state, event)}"
+    what = "Rockets at" if strike.weapon == "rocket" else "Raid on"
+    return f"{what} {place(state, strike.space)}: {' · '.join(strikes)} — {strike_result(state, strike)}"
 
 
-def strike_result(state: GameState, event: ProductionStruck) -> str:
+def strike_result(state: GameState, strike: FacilityStrike) -> str:
     """What a raid or rocket strike came to: IPCs that the victim loses, or damage."""
-    return _damage(state, event) if state.edition.parameters.raids.loss == "damage" else _loss(state, event)
+    return _damage(state, strike) if state.edition.parameters.raids.loss == "damage" else _loss(state, strike)
 
 
-def _damage(state: GameState, event: ProductionStruck) -> str:
+def _damage(state: GameState, strike: FacilityStrike) -> str:
     """ "the industrial complex takes 9 damage, 12 in all"; it is said where it works no longer."""
-    facility, space = event.facility, event.space
-    name, had = state.edition.unit[facility].name, state.damage.get(space, {}).get(facility, 0)
-    worked, works = (is_operative(state, space, facility, more) for more in (0, event.damage))
-    out = " and is out of use" if worked and not works else ""
-    return f"the {name} takes {event.damage} damage, {had + event.damage} in all{out}"
+    name, out = state.edition.unit[strike.named].name, " and is out of use" if strike.put_out else ""
+    return f"the {name} takes {strike.damage} damage, {strike.damaged} in all{out}"
 
 
-def _loss(state: GameState, event: ProductionStruck) -> str:
-    owing = sum(strike.loss for strike in event.strikes)
-    all_it_has = ", all it has" if event.ipcs < owing else ""
-    return f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)}{all_it_has}"
+def _loss(state: GameState, strike: FacilityStrike) -> str:
+    all_it_has = ", all it has" if strike.ipcs < strike.owing else ""
+    return f"{power_name(state, strike.victim)} loses {ipcs(strike.ipcs)}{all_it_has}"
 
 
-def guns_line(state: GameState, event: GunsChangedHands) -> str:
+def guns_line(state: GameState, taken: GunsTaken) -> str:
     """ "Germany takes over 1 antiaircraft gun in Karelia S.S.R."."""
-    parts = []
-    for power in dict.fromkeys(event.guns.values()):
-        guns = state.select(i for i, owner in event.guns.items() if owner == power)
-        parts.append(f"{power_name(state, power)} takes over {pieces_in_words(state, guns)}")
-    return f"{listed(parts)} in {place(state, event.territory)}."
+    parts = [
+        f"{power_name(state, power)} takes over {pieces_in_words(state, guns)}" for power, guns in taken.guns.items()
+    ]
+    return f"{listed(parts)} in {place(state, taken.territory)}."
 
 
 def fallen_line(state: GameState, event: FacilityFell) -> str:
@@ -118,11 +104,7 @@ def fallen_line(state: GameState, event: FacilityFell) -> str:
 
 
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
-    AntiAircraftFired: anti_aircraft_line,
     RaidDeclared: raid_order,
     EscortDeclared: escort_order,
     Intercepted: interception_line,
-    ProductionStruck: strike_line,
-    GunsChangedHands: guns_line,
-    FacilityFell: fallen_line,
 }

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from engine.battle_report.following import battle_reports
+from engine.battle_report.items import SIDES, BattleEnd, Fire
+from engine.battle_report.reading import battle_begun, items_of
+from engine.battle_report.report import BattleReport
 from engine.events import Event
-from engine.events.combat.battle import BattleBegan, BattleEnded, Fired, Retreated
-from engine.events.territory import TerritoryTaken
-from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, number, place
-from gamemaster.narration.battles.posts import FoughtRounds, rounds_of
-from gamemaster.narration.battles.rounds import brief
-from gamemaster.narration.history.tally import exchanged, gains, losses_in_words, tally
+from gamemaster.narration.battles.posts import opening as who_met
+from gamemaster.narration.battles.rounds import RoundStory, brief, round_stories
+from gamemaster.narration.history.tally import exchanged, gains, losses_in_words, luck_in_words, tally
 from gamemaster.narration.history.timeline import Step
 from gamemaster.narration.phrases import force, heading, power_name
 
@@ -20,6 +22,14 @@ ROOM_FOR_ROUNDS = 1500
 
 HasPost = Callable[[Sequence[Event]], bool]
 """Whether a battle with these events has a post of its own."""
+
+
+@dataclass(frozen=True)
+class _Fight:
+    """A battle of two sides, and its rounds where they are told below its line."""
+
+    report: BattleReport
+    rounds: Sequence[RoundStory]
 
 
 def always(_: Sequence[Event]) -> bool:
@@ -34,87 +44,74 @@ def combat_lines(
 
     Below it stand the rounds of those without a post of their own, with all dice where there is room.
     """
-    events = [step.event for step in steps]
-    total = tally(start, events)
+    events, items = [step.event for step in steps], items_of(steps)
+    total = tally(start, items)
     own, enemy = total.lost["attacker"], total.lost["defender"]
     lines = [" ".join(gains(start, events)) or "No territory taken."]
     if own or enemy:
         lines.append(f"{first_upper(exchanged(losses_in_words(start, own), losses_in_words(start, enemy)))}.")
-    if any(isinstance(event, Fired) for event in events):
-        attack, defense = total.fire["attacker"], total.fire["defender"]
-        power = power_name(start, start.power)
-        lines.append(f"Dice: {power} {attack.luck}; defenders {defense.luck}.")
+    if any(isinstance(item, Fire) for item in items):
+        attack, defense = (luck_in_words(total.hits[side]) for side in SIDES)
+        lines.append(f"Dice: {power_name(start, start.power)} {attack}; defenders {defense}.")
     lines += opening
-    told = list(_rounds(start, steps, has_post))
+    told = _fights(start, steps, has_post)
     for detail in (_in_full, _in_brief, _not_at_all):
-        text = lines + [line for fight, course in told for line in detail(start, fight, course)]
+        text = lines + [line for fight in told for line in detail(start, fight)]
         if len("\n".join(text)) <= ROOM_FOR_ROUNDS:
             break
     return text
 
 
-def _rounds(
-    start: GameState, steps: Sequence[Step], has_post: HasPost
-) -> Iterator[tuple[Sequence[Event], FoughtRounds]]:
+def _fights(start: GameState, steps: Sequence[Step], has_post: HasPost) -> list[_Fight]:
     """Each battle that had two sides, and its rounds if it has no post of its own."""
-    for fight in _fights(steps):
-        events = [step.event for step in fight]
-        yield events, FoughtRounds(start, "", ()) if has_post(events) else rounds_of(fight)
+    events = [step.event for step in steps]
+    begins = [n for n, event in enumerate(events) if battle_begun(event)]
+    spans = zip(begins, [*begins, len(events)][1:], strict=True)
+    found = zip(battle_reports(steps), spans, strict=True)
+    return [
+        _Fight(report, () if has_post(events[begin:end]) else round_stories(start, report))
+        for report, (begin, end) in found
+        if report.has_two_sides
+    ]
 
 
-def _in_full(start: GameState, fight: Sequence[Event], course: FoughtRounds) -> list[str]:
+def _in_full(start: GameState, fight: _Fight) -> list[str]:
     """How it ended, who met whom, and all dice with the losses after them, which are told nowhere else."""
-    rounds = course.rounds
+    rounds = fight.rounds
     if not rounds:
-        return _not_at_all(start, fight, course)
+        return _not_at_all(start, fight)
     dice = [line for told in rounds for line in (told.headed if len(rounds) > 1 else told.lines)]
-    return [_battle_line(start, fight, with_losses=False), *(f"> {line}" for line in [course.opening, *dice])]
+    below = [who_met(start, fight.report), *dice]
+    return [_battle_line(start, fight.report, with_losses=False), *(f"> {line}" for line in below)]
 
 
-def _in_brief(start: GameState, fight: Sequence[Event], course: FoughtRounds) -> list[str]:
-    return [_battle_line(start, fight), *(f"> {brief(course.state, [told])}" for told in course.rounds)]
+def _in_brief(start: GameState, fight: _Fight) -> list[str]:
+    return [_battle_line(start, fight.report), *(f"> {brief(start, [told])}" for told in fight.rounds)]
 
 
-def _not_at_all(start: GameState, fight: Sequence[Event], _: FoughtRounds) -> list[str]:
-    return [_battle_line(start, fight)]
+def _not_at_all(start: GameState, fight: _Fight) -> list[str]:
+    return [_battle_line(start, fight.report)]
 
 
-def _fights(steps: Sequence[Step]) -> list[Sequence[Step]]:
-    """What happened in each battle that had two sides, with what followed it."""
-    begins = [n for n, step in enumerate(steps) if isinstance(step.event, BattleBegan)]
-    ends = [*begins, len(steps)][1:]
-    found = [steps[begin:end] for begin, end in zip(begins, ends, strict=True)]
-    return [fight for fight in found if _battle([step.event for step in fight[:1]]).defenders]
-
-
-def _battle(fight: Sequence[Event]) -> Battle:
-    began = fight[0]
-    if not isinstance(began, BattleBegan):
-        raise TypeError("a fight begins with BattleBegan")
-    return began.battle
-
-
-def _battle_line(start: GameState, fight: Sequence[Event], *, with_losses: bool = True) -> str:
+def _battle_line(start: GameState, report: BattleReport, *, with_losses: bool = True) -> str:
     """ "West Russia, 2 rounds: taken; lost 1 infantry for 3 infantry"; "Air battle over Germany: lost …"."""
-    battle = _battle(fight)
-    ended = next((event for event in fight if isinstance(event, BattleEnded)), None)
+    battle, end = report.began, report.end
     in_the_air = battle.part == "air"
-    losses = tally(start, fight[: fight.index(ended)] if in_the_air and ended else fight).lost
+    losses = tally(start, report.items if in_the_air else (*report.items, *report.aftermath)).lost
     lost = exchanged(force(start, losses["attacker"], ""), force(start, losses["defender"], ""))
     if in_the_air:
         return f"Air battle over {place(start, battle.space)}: {lost}"
-    if ended is None:
+    if end is None:
         return f"{heading(start, battle.space)}: not yet decided; {lost}"
-    rounds = f", {number(ended.rounds, 'round')}" if ended.rounds else ""
-    how = f"{heading(start, battle.space)}{rounds}: {_ending(start, fight, ended)}"
+    rounds = f", {number(end.rounds, 'round')}" if end.rounds else ""
+    how = f"{heading(start, battle.space)}{rounds}: {_ending(start, report, end)}"
     return f"{how}; {lost}" if with_losses else how
 
 
-def _ending(start: GameState, fight: Sequence[Event], ended: BattleEnded) -> str:
-    retreat = next((event for event in fight if isinstance(event, Retreated)), None)
-    if retreat:
-        return f"retreat to {place(start, retreat.to)}" if retreat.to else "aircraft broke off"
-    if any(isinstance(event, TerritoryTaken) and event.territory == ended.space for event in fight):
+def _ending(start: GameState, report: BattleReport, end: BattleEnd) -> str:
+    if report.retreat:
+        return f"retreat to {place(start, report.retreat.to)}" if report.retreat.to else "aircraft broke off"
+    if report.taken:
         return "taken"
-    won = "cleared" if ended.part == "sea" else "defenders destroyed, not taken"
-    return {"attacker": won, "defender": "held", "nobody": "nobody left", "both": "undecided"}[ended.outcome]
+    won = "cleared" if report.began.part == "sea" else "defenders destroyed, not taken"
+    return {"attacker": won, "defender": "held", "nobody": "nobody left", "both": "undecided"}[end.outcome]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.ask import defenders_at, expected_battles, fire_expected, values, with_sides_taken
+from engine.battle_report.items import FacilityStrike
+from engine.battle_report.reading import battle_begun, item_of
 from engine.dice import FACES
-from engine.events.combat.battle import AttackOrDefense, BattleBegan
-from engine.events.combat.raids import ProductionStruck
+from engine.events.combat.battle import AttackOrDefense
 from engine.state.battles import Battle, PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
@@ -30,16 +31,16 @@ def clashes_fought(steps: Iterable[Step]) -> tuple[Clash, ...]:
     """The battles and raids of a phase with what both sides brought, one for each space and kind."""
     found: dict[tuple[str, bool], Clash] = {}
     struck: dict[str, list[Piece]] = {}
-    for _, event, state in steps:
-        if isinstance(event, BattleBegan) and event.battle.defenders:
-            battle = event.battle
+    for before, event, state in steps:
+        battle, item = battle_begun(event), item_of(before, event)
+        if battle and battle.defenders:
             clash = _begun(state, battle)
             found.setdefault((clash.space, clash.raid), clash)
-        elif isinstance(event, ProductionStruck) and event.weapon == "raid":
-            raiders = state.select(strike.piece for strike in event.strikes)
-            bombed = struck.setdefault(event.space, [])
+        elif isinstance(item, FacilityStrike) and item.weapon == "raid":
+            raiders = state.select(strike.piece for strike in item.strikes)
+            bombed = struck.setdefault(item.space, [])
             bombed += raiders
-            found[event.space, True] = _raid(state, event.space, bombed)
+            found[item.space, True] = _raid(state, item.space, bombed)
     return tuple(found.values())
 
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.ask import complex_in, damage_limit, treasury
-from engine.events.combat.raids import AntiAircraftFired, ProductionStruck
+from engine.ask import damage_limit, treasury
+from engine.battle_report.items import AntiAircraftFire, FacilityStrike
+from engine.battle_report.reading import item_of
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
@@ -39,28 +40,27 @@ def raid_board(steps: Iterable[Step]) -> BattleBoard | None:
     board: BattleBoard | None = None
     defences: dict[tuple[SpaceId, UnitId], _Defence] = {}
     for state, event, after in steps:
-        if isinstance(event, AntiAircraftFired) and event.occasion == "raid":
-            hit = state.select(shot.piece for shot in event.shots if shot.hit)
-            defence = _Defence(anti_aircraft_strip(state, event), hit)
-            defences[event.space, event.facility] = defence
-            shot_at = (state.pieces[shot.piece].raid for shot in event.shots)
-            target = event.facility or next((unit for unit in shot_at if unit), None)
+        item = item_of(state, event)
+        if isinstance(item, AntiAircraftFire) and item.occasion == "raid":
+            defence = _Defence(anti_aircraft_strip(state, item), item.hit)
+            defences[item.space, item.facility] = defence
+            target = item.facility or next((shot.raids for shot in item.shots if shot.raids), None)
             outlook = "No raider got through"
-            board = _board(state, after, event.space, target, "raid", (defence.strip,), defence.shot_down, outlook)
-        elif isinstance(event, ProductionStruck):
-            met = _met(defences, event) if event.weapon == "raid" else None
-            strips = (*((met.strip,) if met else ()), _strike(state, event))
-            left = treasury(after, after.edition.account_of(event.space, event.victim))
-            kept = f" and has {left} left" if event.ipcs and left else ""
-            outlook = f"{first_upper(strike_result(state, event))}{kept}"
+            board = _board(state, after, item.space, target, "raid", (defence.strip,), defence.shot_down, outlook)
+        elif isinstance(item, FacilityStrike):
+            met = _met(defences, item) if item.weapon == "raid" else None
+            strips = (*((met.strip,) if met else ()), _strike(state, item))
+            left = treasury(after, after.edition.account_of(item.space, item.victim))
+            kept = f" and has {left} left" if item.ipcs and left else ""
+            outlook = f"{first_upper(strike_result(state, item))}{kept}"
             fallen = met.shot_down if met else ()
-            board = _board(state, after, event.space, _struck(state, event), event.weapon, strips, fallen, outlook)
+            board = _board(state, after, item.space, item.facility, item.weapon, strips, fallen, outlook)
     return board
 
 
-def _met(defences: Mapping[tuple[SpaceId, UnitId], _Defence], event: ProductionStruck) -> _Defence | None:
+def _met(defences: Mapping[tuple[SpaceId, UnitId], _Defence], strike: FacilityStrike) -> _Defence | None:
     """What fired at the raiders: the facility's own guns, or those of its territory."""
-    return defences.get((event.space, event.facility)) or defences.get((event.space, ""))
+    return defences.get((strike.space, strike.named)) or defences.get((strike.space, ""))
 
 
 def _board(
@@ -94,18 +94,12 @@ def _damage(state: GameState, space: SpaceId, facility: UnitId | None) -> str:
     return f"{state.damage.get(space, {}).get(facility, 0)} of {most} damage" if most else ""
 
 
-def _strike(state: GameState, event: ProductionStruck) -> Strip:
+def _strike(state: GameState, strike: FacilityStrike) -> Strip:
     """The dice of all strikers, kind by kind, and what they count."""
-    struck = _struck(state, event)
-    target = Units(event.victim, symbol_of(state.setup, struck)) if struck else None
-    strikers = Counter(strike.unit for strike in event.strikes)
+    target = Units(strike.victim, symbol_of(state.setup, strike.facility)) if strike.facility else None
+    strikers = Counter(bombs.unit for bombs in strike.strikes)
     volleys = []
     for unit, count in strikers.items():
-        dice = tuple(die for strike in event.strikes if strike.unit == unit for die in strike.dice)
-        volleys.append(Volley(Units(event.power, symbol_of(state.setup, unit), count), Roll(None, dice), target))
-    return Strip(STRIPS[event.weapon], tuple(volleys), f"counts {sum(strike.loss for strike in event.strikes)}")
-
-
-def _struck(state: GameState, event: ProductionStruck) -> UnitId | None:
-    """The facility that is struck; early events do not name the only one of its territory."""
-    return event.facility or complex_in(state, event.space)
+        dice = tuple(die for bombs in strike.strikes if bombs.unit == unit for die in bombs.dice)
+        volleys.append(Volley(Units(strike.power, symbol_of(state.setup, unit), count), Roll(None, dice), target))
+    return Strip(STRIPS[strike.weapon], tuple(volleys), f"counts {strike.owing}")

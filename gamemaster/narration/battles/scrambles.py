@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import ask
 from engine.ask import scramble_range, sea_attackers, zones_attacked
-from engine.events.combat.kamikaze_strikes import KamikazesStruck
+from engine.battle_report.items import KamikazeStrikes
 from engine.events.combat.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -118,25 +118,25 @@ def _landing_in(event: ScrambleReturned, base: SpaceId) -> list[PieceId]:
     return [piece for piece, home in event.landings.items() if home == base]
 
 
-def kamikazes_line(state: GameState, event: KamikazesStruck) -> str:
+def kamikazes_line(state: GameState, strikes: KamikazeStrikes) -> str:
     """ "Kamikazes strike in sea zone 6 and hit with 1 or 2: destroyer **1** 4 — 1 destroyer sunk; Japan has 4 left"."""
     table = state.edition.unit
-    strikes = " · ".join(f"{table[each.unit].name} {_dice(each.dice, event.needed)}" for each in event.strikes)
-    left = number(state.kamikaze_tokens[event.power] - len([d for s in event.strikes for d in s.dice]), "token")
-    who = power_name(state, event.power)
-    hits = f"hit with {listed(map(str, range(1, event.needed + 1)), 'or')}"
-    where = place(state, event.space)
-    return f"Kamikazes strike in {where} and {hits}: {strikes} — {struck(state, event)}; {who} has {left} left"
+    ships = " · ".join(f"{table[each.ship.unit].name} {_dice(each.dice, strikes.needed)}" for each in strikes.strikes)
+    left = number(strikes.tokens_left, "token")
+    who = power_name(state, strikes.power)
+    hits = f"hit with {listed(map(str, range(1, strikes.needed + 1)), 'or')}"
+    where = place(state, strikes.space)
+    return f"Kamikazes strike in {where} and {hits}: {ships} — {_fates(state, strikes)}; {who} has {left} left"
 
 
 def _dice(dice: Sequence[int], needed: int) -> str:
     return " ".join(f"**{die}**" if die <= needed else str(die) for die in dice)
 
 
-def struck(state: GameState, event: KamikazesStruck) -> str:
+def _fates(state: GameState, strikes: KamikazeStrikes) -> str:
     """ "1 destroyer sunk, 1 battleship damaged", or "no hit"."""
-    sunk = state.select(each.piece for each in event.strikes if each.hits and each.piece not in event.damaged)
-    damaged = state.select(event.damaged)
+    sunk = [each.ship for each in strikes.strikes if each.is_sunk]
+    damaged = [each.ship for each in strikes.strikes if each.hurt]
     parts = [f"{force(state, sunk)} sunk"] if sunk else []
     return ", ".join([*parts, *([f"{force(state, damaged)} damaged"] if damaged else [])]) or "no hit"
 
@@ -144,5 +144,4 @@ def struck(state: GameState, event: KamikazesStruck) -> str:
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     Scrambled: scrambled_line,
     ScrambleReturned: returned_line,
-    KamikazesStruck: kamikazes_line,
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.events.advantages import AssaultSetOut, KaitenDesignated, KamikazesDeclared
+from engine.battle_report.items import Torpedoes
+from engine.events.advantages import AssaultSetOut, KamikazesDeclared
 from engine.events.combat.battle import Surfaced
 from engine.events.economy import ShipsRepaired
 from engine.state.game_state import GameState
@@ -26,9 +27,9 @@ def repaired_line(state: GameState, event: ShipsRepaired) -> str:
     return f"Repaired in {place(state, event.zone)}: {force(state, state.select(event.pieces))}."
 
 
-def kaiten_line(state: GameState, event: KaitenDesignated) -> str:
+def kaiten_line(state: GameState, torpedoes: Torpedoes) -> str:
     """ "Japan makes kaiten torpedoes of 1 submarine"."""
-    return f"{power_name(state, event.power)} makes kaiten torpedoes of {force(state, state.select(event.pieces))}"
+    return f"{power_name(state, torpedoes.power)} makes kaiten torpedoes of {force(state, torpedoes.pieces)}"
 
 
 def kamikaze_line(state: GameState, event: KamikazesDeclared) -> str:
@@ -44,7 +45,6 @@ def _set_out(state: GameState, event: AssaultSetOut) -> str:
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     Surfaced: surfaced_line,
     ShipsRepaired: repaired_line,
-    KaitenDesignated: kaiten_line,
     KamikazesDeclared: kamikaze_line,
     AssaultSetOut: _set_out,
 }

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.battle_report.scores import Score
 from engine.facts.board import PowerId
 from engine.facts.openings import Account
-from engine.queries.chronicle import Earnings, Moment, PowerFigures, Score, by_side
+from engine.queries.chronicle import Earnings, Moment, PowerFigures, by_side
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, number
 from gamemaster.narration.phrases import LIMIT, lines_within, moment, named_after, power_name, side_name

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.ask import gives_leave, phase_name
+from engine.battle_report.items import AntiAircraftFire, BattleEnd, FacilityStrike, Fire, Item, KamikazeStrikes
+from engine.battle_report.reading import battle_begun, battle_ended, item_of
 from engine.events import Event
 from engine.events.advantages import (
     AdvantageLost,
@@ -15,19 +17,8 @@ from engine.events.advantages import (
     FreeUnitsPlaced,
     UnitsConverted,
 )
-from engine.events.combat.battle import (
-    BattleBegan,
-    BattleEnded,
-    CasualtiesChosen,
-    Fired,
-    LandingCalledOff,
-    Retreated,
-    ShipsAssigned,
-    Submerged,
-    UnitsLost,
-)
-from engine.events.combat.kamikaze_strikes import KamikazesStruck
-from engine.events.combat.raids import AntiAircraftFired, Intercepted, ProductionStruck
+from engine.events.combat.battle import LandingCalledOff, ShipsAssigned
+from engine.events.combat.raids import Intercepted
 from engine.events.combat.scramble import Scrambled
 from engine.events.correction import Edited
 from engine.events.economy import (
@@ -50,6 +41,7 @@ from engine.events.questions import RequestOpened
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
 from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.facts.board import PowerId
+from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.narration import improvements
@@ -86,8 +78,8 @@ IDLE_WITHOUT_CAPITAL = {"research": "researches nothing", "purchase": "buys noth
 
 AT_ONCE = (
     Researched,
-    AntiAircraftFired,
-    ProductionStruck,
+    AntiAircraftFire,
+    FacilityStrike,
     FreeUnitsPlaced,
     TroopBonusPlaced,
     UnitsConverted,
@@ -98,14 +90,14 @@ AT_ONCE = (
 
 
 IN_COMBAT = (
-    AntiAircraftFired,
+    AntiAircraftFire,
     Intercepted,
     Scrambled,
-    KamikazesStruck,
+    KamikazeStrikes,
     NeutralRoused,
     NeutralJoined,
     ObjectiveGivenUp,
-    ProductionStruck,
+    FacilityStrike,
     AdvantageUsed,
     AdvantageLost,
     BlitzStopped,
@@ -124,6 +116,12 @@ IN_COMBAT = (
 
 def event_line(state_before: GameState, event: Event) -> str | None:
     """An event on one line, or None where it is of no interest. Whom it may be shown to, `event.audience` says."""
+    if item := item_of(state_before, event):
+        return _item_line(state_before, item) or None
+    if begun := battle_begun(event):
+        return _began(state_before, begun) or None
+    if end := battle_ended(state_before, event):
+        return _ended(state_before, end) or None
     line = _LINES.get(type(event))
     return line(state_before, event) or None if line else None
 
@@ -132,7 +130,7 @@ def news(steps: Iterable[Step]) -> tuple[str, ...]:
     """What whoever gave an order wants to know at once: dice outside battles, and what advantages brought."""
 
     def is_told(state: GameState, event: Event) -> bool:
-        return _is_declared(state, event) or (isinstance(event, AT_ONCE) and state.battle is None)
+        return _is_declared(state, event) or (state.battle is None and _is_among(AT_ONCE, state, event))
 
     return _lines(steps, is_told)
 
@@ -147,10 +145,15 @@ def table_news(steps: Iterable[Step], *, only_declared: bool = False) -> str:
     def is_told(state: GameState, event: Event) -> bool:
         if only_declared or _is_declared(state, event):
             return _is_declared(state, event)
-        in_combat = state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
-        return (in_combat or isinstance(event, AntiAircraftFired)) and state.battle is None
+        kinds = IN_COMBAT if state.phase == "conduct_combat" else (AntiAircraftFire,)
+        return state.battle is None and _is_among(kinds, state, event)
 
     return "\n".join(lines_within(_lines(steps, is_told), LIMIT, "lines"))
+
+
+def _is_among(kinds: tuple[type, ...], state: GameState, event: Event) -> bool:
+    """Whether an event, or what it is in the report of a battle or strike, is of one of these kinds."""
+    return isinstance(item_of(state, event) or event, kinds)
 
 
 def _is_declared(state: GameState, event: Event) -> bool:
@@ -222,26 +225,26 @@ def _gained(state: GameState, event: Event) -> str:
     return f"{power_name(state, state.power)}: {' '.join(gains(state, [event]))}"
 
 
-def _began(state: GameState, event: BattleBegan) -> str:
-    battle = event.battle
+def _began(state: GameState, battle: Battle) -> str:
     if not battle.defenders:
         return ""
     sides = [force(state, state.select(ids)) for ids in (battle.attackers, battle.defenders)]
     return f"Battle in {place(state, battle.space)}: {sides[0]} against {sides[1]}"
 
 
-def _fired(state: GameState, event: Fired) -> str:
-    return line_of(state, event, joint=len({shots.power for shots in event.shots}) > 1)
+def _item_line(state: GameState, item: Item) -> str:
+    joint = isinstance(item, Fire) and len({volley.power for volley in item.volleys}) > 1
+    return line_of(state, item, joint=joint)
 
 
-def _ended(state: GameState, event: BattleEnded) -> str:
+def _ended(state: GameState, end: BattleEnd) -> str:
     outcome = {
         "attacker": "the attackers win",
         "defender": "the defenders hold",
         "nobody": "nobody is left",
         "both": "neither side can go on",
-    }[event.outcome]
-    return f"{heading(state, event.space)}: {outcome} after {number(event.rounds, 'round')}" if event.rounds else ""
+    }[end.outcome]
+    return f"{heading(state, end.space)}: {outcome} after {number(end.rounds, 'round')}" if end.rounds else ""
 
 
 def _landed(state: GameState, event: StrandedLanded) -> str:
@@ -325,13 +328,6 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     NeutralJoined: joined_line,
     TerritoryReverted: _gained,
     TreasuryPlundered: _gained,
-    BattleBegan: _began,
-    Fired: _fired,
-    CasualtiesChosen: line_of,
-    UnitsLost: line_of,
-    Submerged: line_of,
-    Retreated: line_of,
-    BattleEnded: _ended,
     RequestOpened: lambda state, event: request_text(state, event.request),
     StrandedLanded: _landed,
     UnitsGranted: _granted,

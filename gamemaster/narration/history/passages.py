@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.battle_report.items import Item
 from engine.events import Event
 from engine.events.mobilization import UnitsMobilized
 from engine.events.neutrals import NeutralJoined, NeutralWon
@@ -25,11 +26,12 @@ LONGEST_CAPTION = 150
 
 @dataclass(frozen=True)
 class Passage:
-    """Closed phases told together; undone orders are taken out of the events."""
+    """Closed phases told together; undone orders are taken out of the events. items: those of battles and strikes."""
 
     start: GameState
     end: GameState
     events: tuple[Event, ...]
+    items: tuple[Item, ...]
     moves: tuple[Journey, ...]
     arrows: tuple[Arrow, ...]
     battles: tuple[SpaceId, ...]
@@ -53,6 +55,7 @@ def joined(passages: Iterable[Passage]) -> Passage:
         several[0].start,
         several[-1].end,
         tuple(event for passage in several for event in passage.events),
+        tuple(item for passage in several for item in passage.items),
         tuple(journey for passage in several for journey in passage.moves),
         tuple(arrow for passage in several for arrow in passage.arrows),
         tuple(dict.fromkeys(space for passage in several for space in passage.battles)),
@@ -88,7 +91,7 @@ def results(passage: Passage) -> str:
 
 def losses(passage: Passage) -> list[str]:
     """ "Lost 3 infantry for 5 infantry, 2 tanks", "No losses for 1 infantry", if anything was lost."""
-    lost = tally(passage.start, passage.events).lost
+    lost = tally(passage.start, passage.items).lost
     if not lost["attacker"] and not lost["defender"]:
         return []
     own, enemy = (force(passage.start, lost[side], "") for side in ("attacker", "defender"))

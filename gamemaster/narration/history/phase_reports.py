@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.ask import phase_name
+from engine.battle_report.items import Losses
+from engine.battle_report.reading import item_of
 from engine.events import Event
-from engine.events.combat.battle import BattleDropped, BattlesFound, UnitsLost
+from engine.events.combat.battle import BattleDropped, BattlesFound
 from engine.events.economy import (
     ConvoysDisrupted,
     IncomeCollected,
@@ -158,12 +160,13 @@ def _orders_nothing(event: Event) -> bool:
 def _automatic(told: ToldChapter) -> list[str]:
     """Lines for what happened by itself at the end of the phase: aircraft lost, phases skipped, income, victory."""
     by_itself = PhaseSkipped | ConvoysDisrupted | IncomeCollected | UnitsGranted | GameWon
-    shown = [event for event in told.events if isinstance(event, by_itself) or _crashed(event)]
+    shown = [event for event in told.events if isinstance(event, by_itself) or _crashed(told.start, event)]
     return [event_line(told.start, event) or "" for event in shown]
 
 
-def _crashed(event: Event) -> bool:
-    return isinstance(event, UnitsLost) and event.reason == "no_landing"
+def _crashed(state: GameState, event: Event) -> bool:
+    item = item_of(state, event)
+    return isinstance(item, Losses) and item.reason == "no_landing"
 
 
 def _next(chapter: Chapter) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
 from engine.ask import phase_name
+from engine.battle_report.reading import battles_begun, items_of
 from engine.events import Event
-from engine.events.combat.battle import BattleBegan
 from engine.events.territory import TerritoryTaken
 from engine.facts.board import SpaceId
 from engine.queries.describe import describe
@@ -70,19 +70,26 @@ def recap(
 
 def _passage(chapter: Chapter, following: Chapter | None) -> Passage:
     """A phase; the battles that moves lead to are found as the next phase begins, in public."""
-    kept = tuple(step.event for step in without_undone(chapter.course))
+    steps = without_undone(chapter.course)
+    kept = tuple(step.event for step in steps)
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
     fought = [*_battles(chapter)]
     if following and TELLINGS[chapter.start.phase].leads_to_battles:
         fought += _battles(following)
-    return Passage(chapter.start, chapter.end, kept, moves, arrows(chapter.start, moves), tuple(dict.fromkeys(fought)))
+    return Passage(
+        chapter.start,
+        chapter.end,
+        kept,
+        items_of(steps),
+        moves,
+        arrows(chapter.start, moves),
+        tuple(dict.fromkeys(fought)),
+    )
 
 
 def _battles(chapter: Chapter) -> Iterator[SpaceId]:
     """Where there was fighting, and where there is to be."""
-    for event in chapter.events:
-        if isinstance(event, BattleBegan) and event.battle.defenders:
-            yield event.battle.space
+    yield from (battle.space for battle in battles_begun(chapter.events))
     if not chapter.is_closed:
         yield from (battle.space for battle in chapter.end.pending)
 

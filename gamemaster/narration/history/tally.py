@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
-from engine.ask import are_on_one_side
+from engine.battle_report.items import SIDES, Fire, Item, Losses
+from engine.battle_report.reading import side_of_power
+from engine.battle_report.scores import HitsScored
 from engine.events import Event
-from engine.events.combat.battle import AttackOrDefense, Fired, UnitsLost
+from engine.events.combat.battle import AttackOrDefense
 from engine.events.economy import TreasuryPlundered
 from engine.events.neutrals import NeutralWon
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
@@ -19,63 +20,37 @@ from engine.state.words import ipcs, listed, number, place
 from gamemaster.narration.phrases import account_name, force, power_name, the_power, worth
 from gamemaster.narration.politics.neutrals import won_line
 
-SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
-
-
-@dataclass
-class Fire:
-    """Hits of one side, and those to be expected of its dice."""
-
-    hits: int = 0
-    expected: Fraction = Fraction()
-
-    def add(self, event: Fired) -> None:
-        """Count one volley."""
-        self.hits += sum(shots.hits for shots in event.shots)
-        self.expected += sum(shots.expected for shots in event.shots)
-
-    @classmethod
-    def total(cls, fires: Iterable[Fire]) -> Fire:
-        """All of them together."""
-        found = list(fires)
-        return cls(sum(fire.hits for fire in found), sum((fire.expected for fire in found), Fraction()))
-
-    @property
-    def in_words(self) -> str:
-        """ "3 hits (expected 2.3)"."""
-        return f"{number(self.hits, 'hit')} (expected {float(self.expected):.1f})"
-
-    @property
-    def luck(self) -> str:
-        """ "7 hits, 1.4 above expectation"."""
-        difference = round(float(self.hits - self.expected), 1)
-        where = f"{abs(difference):.1f} {'above' if difference > 0 else 'below'} expectation"
-        return f"{number(self.hits, 'hit')}, {where if difference else 'as expected'}"
-
 
 @dataclass
 class Tally:
-    """Fire and losses of both sides; cargo that sank counts among the losses."""
+    """Hits and losses of both sides; cargo that sank counts among the losses."""
 
-    fire: Mapping[AttackOrDefense, Fire] = field(default_factory=lambda: {side: Fire() for side in SIDES})
+    hits: dict[AttackOrDefense, HitsScored] = field(default_factory=lambda: {side: HitsScored() for side in SIDES})
     lost: Mapping[AttackOrDefense, list[Piece]] = field(default_factory=lambda: {side: [] for side in SIDES})
 
 
-def side_of_piece(state: GameState, piece: Piece) -> AttackOrDefense:
-    """The side a piece is on while `state.power` attacks."""
-    return "attacker" if are_on_one_side(state, piece.power, state.power) else "defender"
-
-
-def tally(state: GameState, events: Iterable[Event]) -> Tally:
-    """Count the fire and the losses of events in the turn of `state.power`."""
+def tally(state: GameState, items: Iterable[Item]) -> Tally:
+    """Count the hits and the losses of what happened in the turn of `state.power`."""
     found = Tally()
-    for event in events:
-        if isinstance(event, Fired):
-            found.fire[event.side].add(event)
-        elif isinstance(event, UnitsLost):
-            for piece in (*event.pieces, *event.cargo):
-                found.lost[side_of_piece(state, piece)].append(piece)
+    for item in items:
+        if isinstance(item, Fire):
+            found.hits[item.side] += item.hits
+        elif isinstance(item, Losses):
+            for piece in item.all_lost:
+                found.lost[side_of_power(state, piece.power)].append(piece)
     return found
+
+
+def hits_in_words(scored: HitsScored) -> str:
+    """ "3 hits (expected 2.3)"."""
+    return f"{number(scored.hits, 'hit')} (expected {float(scored.expected):.1f})"
+
+
+def luck_in_words(scored: HitsScored) -> str:
+    """ "7 hits, 1.4 above expectation"."""
+    difference = round(float(scored.hits - scored.expected), 1)
+    where = f"{abs(difference):.1f} {'above' if difference > 0 else 'below'} expectation"
+    return f"{number(scored.hits, 'hit')}, {where if difference else 'as expected'}"
 
 
 def losses_in_words(state: GameState, lost: Sequence[Piece]) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from engine.battle_report.following import battle_reports, with_more
+from engine.battle_report.report import BattleReport
 from engine.events import Event, evolve
 from engine.state.game_state import GameState
 
@@ -44,6 +46,11 @@ class Timeline:
         """All that happened."""
         return tuple(step.event for step in self.steps)
 
+    @cached_property
+    def battles(self) -> tuple[BattleReport, ...]:
+        """Reports of the battles fought, also of one that was under way before."""
+        return battle_reports(self.steps, self.start)
+
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
@@ -56,8 +63,11 @@ class Timeline:
         return self.steps[-1].after if self.steps else self.start
 
     def then(self, later: Timeline) -> Timeline:
-        """This and what happened next."""
-        return Timeline(self.start, (*self.steps, *later.steps))
+        """This and what happened next; its battles go on where their reports end, if these were made."""
+        grown = Timeline(self.start, (*self.steps, *later.steps))
+        if "battles" in vars(self):
+            vars(grown)["battles"] = with_more(self.battles, later.steps)
+        return grown
 
     def since(self, first: int) -> Timeline:
         """What happened after the first so many events."""

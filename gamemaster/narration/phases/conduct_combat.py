@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ask import battle_options, bombardments, rocket_targets
+from engine.battle_report.reading import is_fighting
 from engine.events import Event
-from engine.events.combat.battle import BattleBegan, BattleDropped
-from engine.events.combat.kamikaze_strikes import KamikazesStruck
-from engine.events.combat.raids import AntiAircraftFired, ProductionStruck
+from engine.events.combat.battle import BattleDropped
 from engine.events.turn import GameWon
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
@@ -76,8 +75,7 @@ def _fight(state: GameState, battle: PendingBattle) -> PhaseButton:
 
 
 def _is_idle(events: Sequence[Event]) -> bool:
-    told = (BattleBegan, BattleDropped, AntiAircraftFired, ProductionStruck, KamikazesStruck, GameWon)
-    return not any(isinstance(event, told) for event in events)
+    return not any(is_fighting(event) or isinstance(event, BattleDropped | GameWon) for event in events)
 
 
 TELLING = PhaseTelling(

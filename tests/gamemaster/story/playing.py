@@ -11,7 +11,8 @@ from engine.economy.mobilize import placements
 from engine.events import Event
 from engine.landing.proof import airborne
 from engine.queries.menus import affordable, battle_options
-from gamemaster.narration import Timeline, event_line, phase_reports
+from gamemaster.narration import Timeline, battle_board, battle_text, event_line, phase_reports
+from maps.battles.data import BattleBoard
 from tests.engine.table import Table, position
 
 LAND_ATTACK = ("infantry", "tank", "fighter", "bomber")
@@ -54,6 +55,16 @@ class Game:
         except IllegalAction:
             return False
         return True
+
+
+def told_battle(course: Timeline) -> str:
+    """The post of the first battle of a stretch as it stands at its end."""
+    return battle_text(course.end, course.battles[0])
+
+
+def shown_battle(course: Timeline) -> BattleBoard:
+    """The board of the first battle of a stretch as it stands at its end."""
+    return battle_board(course.end, course.battles[0])
 
 
 def battle_at_random(rng: Random) -> Game:

@@ -13,7 +13,6 @@ from gamemaster.narration import (
     LIMIT,
     Timeline,
     battle_so_far,
-    battle_text,
     end_phase_warnings,
     event_line,
     news,
@@ -33,6 +32,7 @@ from gamemaster.views.panel_buttons import panel_rows
 from tests.engine.random_games import RolledDice, random_options
 from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
+from tests.gamemaster.story.playing import told_battle
 
 CUT = re.compile(r"\band \d+ more\b")
 
@@ -73,7 +73,7 @@ class War:
             for space in {event.battle.space for event in phase.course.events if isinstance(event, BattleBegan)}:
                 told = battle_so_far(phase.course, space)
                 assert told is not None
-                assert 0 < len(battle_text(told)) <= LIMIT
+                assert 0 < len(told_battle(told)) <= LIMIT
         for report in phase_reports(course):
             assert 0 < len(report.text) <= LIMIT
         self.start, self.events = phases[-1].start, list(phases[-1].course.events)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.events.combat.battle import Fired
-from gamemaster.narration import Timeline, battle_board
-from gamemaster.narration.battles.rounds import line_of
+from gamemaster.narration import Timeline, event_line
 from gamemaster.narration.questions import request_card, request_text
 from maps.battles.data import Column, Roll, Strip, Units, Volley
 from tests.engine.table import Table, position
+from tests.gamemaster.story.playing import shown_battle
 
 
 def under_fire() -> Table:
@@ -33,14 +33,14 @@ def test_the_dice_are_told_and_drawn_as_those_of_one_gun() -> None:
     table.battle("hunan", "1 4 6")
     events = list(table.events)
     fired = next(event for event in events if isinstance(event, Fired))
-    assert line_of(start, fired) == (
+    assert event_line(start, fired) == (
         "Defenders fire at the aircraft: antiaircraft gun at 1: **1** 4 6 — 1 hit (expected 0.5)"
     )
     gun = Volley(Units("china", "aaa", 1), Roll(1, (1, 4, 6)))
-    board = battle_board(Timeline.of(start, events))
+    board = shown_battle(Timeline.of(start, events))
     assert board.strips == (Strip("Antiaircraft fire", (gun,), "1 hit (expected 0.5)"),)
     table.lose("1 fighter", "3 4 6")
-    board = battle_board(Timeline.of(start, [*events, *table.events]))
+    board = shown_battle(Timeline.of(start, [*events, *table.events]))
     beside_a_fighter = Column(4, (Units("japan", "tactical_bomber", 1),), (4,))
     assert beside_a_fighter in board.attacker.columns
 
@@ -54,5 +54,6 @@ def test_of_the_two_dice_of_a_heavy_bomber_one_hit_is_told() -> None:
     table.battle("hunan", "2 3 6 6 6")
     fired = next(event for event in table.events if isinstance(event, Fired))
     assert (
-        line_of(start, fired) == "Attackers roll: strategic bomber (best of 2 dice) **2** **3** — 1 hit (expected 0.9)"
+        event_line(start, fired)
+        == "Attackers roll: strategic bomber (best of 2 dice) **2** **3** — 1 hit (expected 0.9)"
     )

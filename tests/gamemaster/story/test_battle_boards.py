@@ -11,12 +11,12 @@ import pytest
 from engine.events import Event
 from engine.events.combat.battle import Fired
 from engine.state.game_state import GameState
-from gamemaster.narration import Timeline, battle_board, raid_board, waiting_for
+from gamemaster.narration import Timeline, raid_board, waiting_for
 from maps.battles.board import draw_battle
 from maps.battles.data import BattleBoard, Column, Roll, Row, Side, Strip, Units, Volley, board_from_json, board_to_json
 from maps.battles.layout import MOST_HEIGHT, lay_out
 from tests.engine.table import Table, position
-from tests.gamemaster.story.playing import Game, battle_at_random
+from tests.gamemaster.story.playing import Game, battle_at_random, shown_battle
 
 
 class Fight:
@@ -36,7 +36,7 @@ class Fight:
     @property
     def board(self) -> BattleBoard:
         """The board now."""
-        return battle_board(Timeline.of(self.start, self.events))
+        return shown_battle(Timeline.of(self.start, self.events))
 
 
 def west_russia() -> Fight:
@@ -276,7 +276,7 @@ def rolled(board: BattleBoard) -> Counter[int]:
 
 def check(game: Game) -> None:
     """The board has everybody who fights, every die, and a picture without overlaps."""
-    board = battle_board(Timeline.of(game.start, game.events))
+    board = shown_battle(Timeline.of(game.start, game.events))
     assert board_from_json(board_to_json(board)) == board
     for role, side in (("attacker", board.attacker), ("defender", board.defender)):
         assert standing(game.state, role) <= shown(side)
@@ -300,8 +300,3 @@ def test_at_every_moment_of_a_battle_the_board_has_everybody_and_every_die(seed:
         power = rng.choice(waiting_for(request))
         game.do({"type": "decide", "request": request.id, "power": power, "choice": "default"})
     check(game)
-
-
-def test_without_a_battle_there_is_no_board() -> None:
-    with pytest.raises(ValueError, match="no battle"):
-        battle_board(Timeline(position("soviet_union", "combat_move", {"russia": "soviet_union: 1 infantry"}).state))

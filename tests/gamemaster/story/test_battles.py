@@ -9,10 +9,10 @@ import pytest
 from engine import apply
 from engine.errors import IllegalAction
 from engine.events import Event
-from gamemaster.narration import LIMIT, Timeline, battle_text, fought_texts, request_card, request_text, waiting_for
+from gamemaster.narration import LIMIT, Timeline, fought_texts, request_card, request_text, waiting_for
 from gamemaster.narration.battles.rounds import both_can_fight
 from tests.engine.table import Table, position
-from tests.gamemaster.story.playing import RandomDice, battle_at_random
+from tests.gamemaster.story.playing import RandomDice, battle_at_random, told_battle
 
 TURN = "soviet_union", "combat_move"
 
@@ -35,7 +35,7 @@ class Fight:
     @property
     def text(self) -> str:
         """The battle's post now."""
-        return battle_text(Timeline.of(self.start, self.events))
+        return told_battle(Timeline.of(self.start, self.events))
 
 
 def west_russia() -> Fight:
@@ -142,11 +142,6 @@ def test_a_long_battle_keeps_its_last_three_rounds_in_full_and_the_older_ones_sh
     assert len(fight.text) <= LIMIT
 
 
-def test_without_a_battle_there_is_no_text() -> None:
-    with pytest.raises(ValueError, match="no battle"):
-        battle_text(Timeline(position(*TURN, {"russia": "soviet_union: 1 infantry"}).state))
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_every_answer_offered_is_accepted_and_every_text_fits(seed: int) -> None:
     rng = Random(seed)
@@ -170,7 +165,7 @@ def test_every_answer_offered_is_accepted_and_every_text_fits(seed: int) -> None
                 pytest.fail(f"{offer} is refused: {no}")
         chosen = rng.choice(offers).choice
         game.do({"type": "decide", "request": request.id, "power": power, "choice": chosen})
-        assert len(battle_text(Timeline.of(game.start, game.events))) <= LIMIT
+        assert len(told_battle(Timeline.of(game.start, game.events))) <= LIMIT
 
 
 def test_who_has_hit_all_enemies_has_nobody_left_to_fight_to_the_end() -> None:

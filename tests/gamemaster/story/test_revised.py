@@ -8,7 +8,6 @@ from engine import GameState
 from engine.events import Event
 from gamemaster.narration import (
     Timeline,
-    battle_text,
     end_phase_warnings,
     news,
     own_orders_text,
@@ -18,7 +17,7 @@ from gamemaster.narration import (
     winner_text,
 )
 from tests.engine.table import position
-from tests.gamemaster.story.playing import Told
+from tests.gamemaster.story.playing import Told, told_battle
 
 
 def revised(power: str, phase: str, spaces: dict[str, str], **more: object) -> Told:
@@ -132,7 +131,7 @@ def test_antiaircraft_fire_in_a_battle_stands_in_its_post_and_nowhere_else() -> 
     told.end_phase()
     told.begin()
     told.do({"type": "battle", "space": "caucasus"}, "1 4 1 6 6 6")
-    text = battle_text(Timeline.of(told.start, told.events)).split("\n")
+    text = told_battle(Timeline.of(told.start, told.events)).split("\n")
     assert text[0] == "**Caucasus, 1 round** — Germany attacks"
     assert "The antiaircraft gun in Caucasus fires at the attackers: fighter **1** 4 — 1 fighter shot down" in text
     assert "Germany takes over 1 antiaircraft gun in Caucasus." in text
@@ -173,7 +172,7 @@ def test_dice_name_the_number_they_need_where_it_is_not_the_printed_one() -> Non
 
 
 def _battle(start: GameState, events: Sequence[Event]) -> list[str]:
-    return battle_text(Timeline.of(start, events)).split("\n")
+    return told_battle(Timeline.of(start, events)).split("\n")
 
 
 def test_submarines_that_surface_are_named_by_zone() -> None:

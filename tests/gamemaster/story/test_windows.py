@@ -11,9 +11,7 @@ from engine.events.combat.scramble import ScrambleReturned
 from engine.queries.standing_orders import answer_by_orders
 from engine.state.game_state import GameState
 from gamemaster.narration import Timeline
-from gamemaster.narration.battles.boards import battle_board
 from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
-from gamemaster.narration.battles.posts import battle_text
 from gamemaster.narration.battles.scrambles import returned_line
 from gamemaster.narration.history.log import event_line
 from gamemaster.narration.improvements import improvements_line
@@ -22,6 +20,7 @@ from gamemaster.narration.questions import read_choice, request_card, request_te
 from gamemaster.narration.trying import would_be_accepted
 from maps.battles.data import Roll, Units
 from tests.engine.table import Table, position
+from tests.gamemaster.story.playing import shown_battle, told_battle
 
 WAR = [["japan", "united_states", "war"]]
 
@@ -144,8 +143,8 @@ def test_a_picture_shows_which_ships_kamikazes_strike_and_with_which_dice() -> N
 
 def test_the_battle_says_from_where_its_defenders_came() -> None:
     _, course = fought()
-    assert "scrambled: 2 fighters from Japan" in battle_text(course)
-    board = battle_board(course)
+    assert "scrambled: 2 fighters from Japan" in told_battle(course)
+    board = shown_battle(course)
     assert "Scrambled from Japan" in [row.label for row in board.defender.rows]
 
 
@@ -172,6 +171,6 @@ def test_aircraft_of_an_air_battle_stand_where_they_hit_in_it() -> None:
     start = table.end_phase().state
     risen = table.decide("reaction", {"intercept": {"india": {"fighter": 2}}}).events
     fought = table.battle("india", "6 6 6 6 4 3").events
-    board = battle_board(Timeline.of(start, (*risen, *fought)))
+    board = shown_battle(Timeline.of(start, (*risen, *fought)))
     assert [(column.value, len(column.dice)) for column in board.attacker.columns] == [(1, 2)]
     assert [column.units for column in board.defender.columns] == [(Units("united_kingdom", "fighter", 2),)]
