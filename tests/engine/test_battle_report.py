@@ -177,7 +177,7 @@ def test_a_hit_on_a_battleship_is_damage_and_it_is_upright_after_the_battle() ->
     assert [(piece.unit, piece.hits_taken) for piece in report.end.repaired] == [("battleship", 0)]
 
 
-@pytest.mark.rule("SPC-30")
+@pytest.mark.rule("SPC-31", "SPC-34", setup="revised")
 def test_a_raid_is_what_the_guns_hit_and_what_the_bombs_cost() -> None:
     spaces = {"united_kingdom": "united_kingdom: 3 bomber", "germany": "germany: 1 anti_aircraft_gun"}
     table = position("united_kingdom", "combat_move", spaces, setup="revised", ipcs={"germany": 40})
@@ -194,7 +194,7 @@ def test_a_raid_is_what_the_guns_hit_and_what_the_bombs_cost() -> None:
     assert [strike.score.expected for strike in bombs.strikes] == [3.5, 3.5]
 
 
-@pytest.mark.rule("SPC-95")
+@pytest.mark.rule("SPC-95", setup="pacific_1940")
 def test_kamikaze_strikes_say_what_befell_each_ship_and_how_many_tokens_are_left() -> None:
     spaces = {"sz7": "united_states: 2 destroyer", "sz6": "japan: 1 transport"}
     war = [["japan", "united_states", "war"]]
