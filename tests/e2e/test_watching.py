@@ -25,7 +25,7 @@ async def asked(port: int, path: str) -> tuple[int, str]:
 
 
 async def test_what_players_invent_makes_no_figures_of_its_own(tmp_path: Path, unused_tcp_port: int) -> None:
-    async with house(tmp_path) as (table, bot), watched(bot, unused_tcp_port):
+    async with house(tmp_path, also=["cogs.table.demo"]) as (table, bot), watched(bot, unused_tcp_port):
         anna = table.user("Anna")
         await begin(table.user("Ben"), anna, name="Operation Zeppelin")
         for number in range(5):
