@@ -5,7 +5,7 @@ PY := .venv/bin/python
 # Many processes are started by tests and by the bot: each would compile all it imports where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test postgres crash lint rules bench bench-large gallery pictures soak setup boards check-maps lock
+.PHONY: run test postgres crash lint rules bench bench-large gallery phrases pictures soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -49,6 +49,10 @@ bench-large: setup
 # Every kind of picture on every board, to be looked at: build/gallery/index.html.
 gallery: setup
 	@$(PY) -m tests.gallery
+
+# Every sentence of the bot in one file, to be read in a row: build/phrases.md.
+phrases: setup
+	@$(PY) -m tests.phrases
 
 # The pictures of the README anew, from a game at the local table (needs Debian's package chromium).
 pictures: setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from engine import GameState, Refusal, apply, fold, load_setup, new_game
@@ -34,13 +34,16 @@ from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
 from tests.gamemaster.story.playing import told_battle
 
+Hear = Callable[[str, str], None]
+"""What is called with each text, and where it belongs."""
 CUT = re.compile(r"\band \d+ more\b")
 
 
 class War:
     """A random game, and what the table would be told of it."""
 
-    def __init__(self, setup: str, seed: int) -> None:
+    def __init__(self, setup: str, seed: int, hear: Hear = lambda _group, _text: None) -> None:
+        self.hear = hear
         self.rng = Random(seed)
         self.dice = RolledDice(self.rng)
         self.player = RandomPlayer(self.rng)
@@ -61,10 +64,10 @@ class War:
         before, self.state = self.state, outcome.state
         self.kinds |= {event.kind for event in outcome.events}
         self.events += outcome.events
-        _check_lines(before, outcome.events)
+        _check_lines(before, outcome.events, self.hear)
         self._check_posts()
-        _check_texts(self.state)
-        _check_cards(self.state)
+        _check_texts(self.state, self.hear)
+        _check_cards(self.state, self.hear)
 
     def _check_posts(self) -> None:
         course = Timeline.of(self.start, self.events)
@@ -73,44 +76,56 @@ class War:
             for space in {event.battle.space for event in phase.course.events if isinstance(event, BattleBegan)}:
                 told = battle_so_far(phase.course, space)
                 assert told is not None
-                assert 0 < len(told_battle(told)) <= LIMIT
+                words = told_battle(told)
+                assert 0 < len(words) <= LIMIT
+                self.hear("Battles", words)
         for report in phase_reports(course):
             assert 0 < len(report.text) <= LIMIT
+            self.hear("Reports", report.text)
         self.start, self.events = phases[-1].start, list(phases[-1].course.events)
 
 
-def _check_lines(state: GameState, events: Sequence[Event]) -> None:
-    assert len(table_news(Timeline.of(state, events))) <= LIMIT
-    assert all(news(Timeline.of(state, events)))
+def _check_lines(state: GameState, events: Sequence[Event], hear: Hear) -> None:
+    table, lines = table_news(Timeline.of(state, events)), news(Timeline.of(state, events))
+    assert len(table) <= LIMIT
+    assert all(lines)
+    hear("News", "\n".join((table, *lines)))
     for event in events:
         line = event_line(state, event)
         assert line is None or line
+        hear("Lines of the log", line or "")
         state = fold(state, [event])
 
 
-def _check_texts(state: GameState) -> None:
+def _check_texts(state: GameState, hear: Hear) -> None:
     seats = {power: f"<@{number}>" for number, power in enumerate(state.edition.power, 10**17)}
-    for text in (
-        panel_text(state, "<@100000000000000001>", 1700000000),
-        own_orders_text(state),
-        status_text(state, seats, 1700000000),
-        "\n".join(end_phase_warnings(state)),
+    for group, text in (
+        ("Panels", panel_text(state, "<@100000000000000001>", 1700000000)),
+        ("Your orders", own_orders_text(state)),
+        ("Status", status_text(state, seats, 1700000000)),
+        ("Warnings before a phase ends", "\n".join(end_phase_warnings(state))),
     ):
         assert len(text) <= LIMIT
-    assert all(order_line(state, entry.order) for entry in state.undo)
+        hear(group, text)
+    orders = [order_line(state, entry.order) for entry in state.undo]
+    assert all(orders)
+    hear("Your orders", "\n".join(orders))
     rows = [row for row in panel_rows(1, state) if row]
     assert len(rows) <= 5
     labels = [button.label for row in rows for button in row]
     assert len(set(labels)) == len(labels), labels
+    hear("Buttons", "\n".join(labels))
     assert all(len(button.custom_id) <= 100 and len(row) <= 5 for row in rows for button in row)
 
 
-def _check_cards(state: GameState) -> None:
+def _check_cards(state: GameState, hear: Hear) -> None:
     """Every answer that is offered is accepted, and most can be typed as they stand on their button."""
     for request in state.requests:
         for power in request.powers:
             text, offers = request_card(state, request, power)
             assert 0 < len(text) <= LIMIT
+            hear("Questions", text)
+            hear("Answers to questions", "\n".join(f"{offer.label} | {offer.description}" for offer in offers))
             check_told_apart(text, offers)
             for offer in offers:
                 answer = {"type": "decide", "request": request.id, "power": power, "choice": offer.choice}
