@@ -61,8 +61,8 @@ def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str
     """What looks like a slip, where the rules let the phase end."""
     if not is_legal(state, end):
         return ()
-    left = "nothing is ordered" if not state.undo else "none of them is among your moves"
-    typed = (f"The orders that you typed{' last' if state.undo else ''} were refused, so {left}.",) if refused else ()
+    so = "check that you gave them another way" if state.undo else "nothing is ordered"
+    typed = (f"The orders you typed last were refused: {so}.",) if refused else ()
     return (*typed, *end_phase_warnings(state))
 
 

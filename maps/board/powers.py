@@ -31,9 +31,9 @@ class PowerStyle:
 
 # The colours of the land stay apart under every kind of colour blindness; tests/maps/test_powers.py tells how far.
 POWERS: dict[str, PowerStyle] = {
-    "soviet_union": PowerStyle("Soviet Union", (170, 73, 55), (132, 34, 30), (255, 240, 226), "triangle", True),
+    "soviet_union": PowerStyle("Soviet Union", (170, 73, 55), (132, 34, 30), (255, 240, 226), "triangle", article=True),
     "germany": PowerStyle("Germany", (101, 108, 115), (52, 56, 62), (244, 244, 240), "diamond"),
-    "united_kingdom": PowerStyle("United Kingdom", (242, 225, 176), (186, 140, 68), (30, 20, 4), "ring", True),
+    "united_kingdom": PowerStyle("United Kingdom", (242, 225, 176), (186, 140, 68), (30, 20, 4), "ring", article=True),
     "japan": PowerStyle("Japan", (234, 165, 94), (196, 82, 22), (255, 246, 234), "bars"),
     "united_states": PowerStyle(
         "United States", (126, 150, 100), (48, 88, 40), (244, 250, 236), "square", article=True
@@ -42,7 +42,7 @@ POWERS: dict[str, PowerStyle] = {
     "china": PowerStyle("China", (188, 135, 191), (108, 50, 112), (248, 240, 254), "plus"),
     "anzac": PowerStyle("ANZAC", (78, 142, 142), (12, 84, 90), (236, 252, 252), "chevron"),
     "france": PowerStyle("France", (72, 86, 150), (36, 48, 108), (238, 240, 255), "half"),
-    "dutch": PowerStyle("Dutch", (240, 200, 92), (204, 150, 16), (34, 18, 0), "pillars", True),
+    "dutch": PowerStyle("Dutch", (240, 200, 92), (204, 150, 16), (34, 18, 0), "pillars", article=True),
 }
 
 UNOWNED: Colour = (207, 204, 195)

@@ -1,8 +1,8 @@
 """The moves of a phase as arrows with what moves."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -14,8 +14,9 @@ from maps.board.lettering import font, text_width
 from maps.board.powers import DARK, PAPER, emblem_disc, style_of
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.arrows import Spot, draw_arrow, head_box, without_head
+from maps.overlays.shapes.bent_strokes import place_apart
 from maps.overlays.shapes.ways import Ground, way_of
-from maps.overlays.shapes.words_by_lines import Taken, place_beside
+from maps.overlays.shapes.words_by_lines import Placed, Taken, place_beside
 from maps.position_words import names_of, sentence
 from maps.signs.sprites import rounded_mask
 from maps.stacks.layout import Head
@@ -134,9 +135,10 @@ def _write(canvas: Canvas, drawn: Drawn, taken: Taken, others: Sequence[Spot], b
     """
     arrow, line = drawn.arrow, drawn.lines[0]
     scales = sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True)
-    for may_bend, points, scale in product((False, True), (without_head(line, drawn.scale), line), scales):
+    ways: tuple[Callable[..., Placed | None], ...] = (partial(place_beside, others=others), place_apart)
+    for find_place, points, scale in product(ways, (without_head(line, drawn.scale), line), scales):
         sprite = move_label(arrow.label, arrow.power, scale)
-        placed = place_beside(sprite.size, points, taken, others=others, best=best, may_bend=may_bend)
+        placed = find_place(sprite.size, points, taken, best=best)
         if placed is None:
             continue
         if placed.stroke:

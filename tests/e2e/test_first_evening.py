@@ -86,7 +86,7 @@ async def test_orders_that_were_refused_are_remembered_until_the_phase_ends(tmp_
         await play.correct(BEFORE_UKRAINE)
         await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "9 infantry germany > japan"})
         told = await ben.command(CHANNEL, "end-phase")
-        assert "The orders that you typed were refused, so nothing is ordered." in told.content
+        assert "The orders you typed last were refused: nothing is ordered." in told.content
         await ben.press(told.shown, "End anyway")
         form = (await ben.command(CHANNEL, "orders")).opened
         assert not form.fields[0].value
@@ -98,7 +98,7 @@ async def test_orders_refused_after_others_are_remembered_too(tmp_path: Path) ->
         await ben.command(CHANNEL, "move", **move("eastern europe", "1 infantry", "ukraine"))
         await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "9 infantry germany > japan"})
         told = await ben.command(CHANNEL, "end-phase")
-        assert "The orders that you typed last were refused, so none of them is among your moves." in told.content
+        assert "The orders you typed last were refused: check that you gave them another way." in told.content
         await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "1 infantry eastern europe > ukraine"})
         assert "were refused" not in (await ben.command(CHANNEL, "end-phase")).content
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from maps.board.assets import Box
+from maps.overlays.shapes.bent_strokes import place_apart
 from maps.overlays.shapes.words_by_lines import Taken, place_beside
 from maps.stacks.layout import Layout, Leader
 from tests.maps.test_layout import overlap
@@ -45,12 +46,14 @@ def test_words_that_stand_apart_from_their_line_are_joined_to_it_past_all_else()
 def test_words_are_left_out_where_no_stroke_could_lead_to_their_line() -> None:
     wall: list[Box] = [(300, 300, 700, 396), (300, 404, 700, 500), (300, 396, 390, 404), (610, 396, 700, 404)]
     assert place_beside(WORDS, LINE, taken(wall)) is None
+    assert place_apart(WORDS, LINE, taken(wall)) is None
 
 
 def test_where_no_straight_stroke_leads_to_a_line_one_leads_round_what_is_in_its_way() -> None:
     walls: list[Box] = [(300, 300, 440, 396), (300, 404, 700, 500), (300, 396, 390, 404), (460, 200, 700, 396)]
     walls += [(610, 396, 700, 404), (380, 260, 455, 290)]
-    placed = place_beside(WORDS, LINE, taken(walls))
+    assert place_beside(WORDS, LINE, taken(walls)) is None
+    placed = place_apart(WORDS, LINE, taken(walls))
     assert placed is not None
     assert len(placed.stroke) > 2
     assert not any(overlap(placed.box, box) for box in walls)
@@ -62,6 +65,7 @@ def test_where_no_straight_stroke_leads_to_a_line_one_leads_round_what_is_in_its
 
 def test_words_of_a_line_outside_the_picture_are_left_out() -> None:
     assert place_beside(WORDS, [(-50.0, -60.0), (-10.0, -20.0)], taken()) is None
+    assert place_apart(WORDS, [(-50.0, -60.0), (-10.0, -20.0)], taken()) is None
 
 
 def test_a_stroke_may_cross_a_line_but_words_keep_off_it() -> None:

@@ -6,6 +6,7 @@ from engine import GameState
 from engine.ask import are_on_one_side, is_enemy, neutral_army, neutrals_attacked, turned_by
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.facts.board import SpaceId
+from engine.state.pieces import Piece
 from engine.state.words import place
 from gamemaster.narration.phrases import force, joined_within, power_name, row, side_name, the_power
 
@@ -43,9 +44,12 @@ def who_stands_in(state: GameState, space: SpaceId) -> str:
     """ "enemy: 2 tanks; with 1 fighter"; "there: 5 infantry of its own" in a neutral with an army; nothing where
     nobody is.
     """
-    foes = [piece for piece in state.at(space) if is_enemy(state, piece, state.power)]
-    friends = [piece for piece in state.at(space) if are_on_one_side(state, piece.power, state.power)]
-    others = [piece for piece in state.at(space) if piece not in foes and piece not in friends]
+    foes, friends, others = list[Piece](), list[Piece](), list[Piece]()
+    for piece in state.at(space):
+        if is_enemy(state, piece, state.power):
+            foes.append(piece)
+        else:
+            (friends if are_on_one_side(state, piece.power, state.power) else others).append(piece)
     army = neutral_army(state, space)
     own = f"{row(state, army)} of its own" if army else ""
     looking_on = ", ".join(filter(None, (force(state, others, ""), own)))

@@ -1,10 +1,7 @@
-"""Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it.
+"""Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it."""
 
-Where no straight stroke leads to any line, one leads round what is in its way.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from heapq import heappop, heappush, nsmallest
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
 from itertools import product
 from math import dist, hypot
 from typing import Any, NamedTuple
@@ -13,17 +10,12 @@ from PIL import Image, ImageChops, ImageDraw
 
 from maps.board.assets import Box
 from maps.stacks.layout import Layout, Leader
-from maps.stacks.leading import gap
 
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
 LINE = 9  # pixels; so wide a line is kept free of words
 CLEAR = 7  # pixels; so wide a stroke must meet nothing
 STROKES = 3  # so many are tried from a place
-BENT = 24  # where no straight stroke meets nothing, one of so many places is sought with a bent one
-STEP = 4  # pixels; a bent stroke leads over points so far from each other, and keeps so far from what stands
-NEIGHBOURS = [(x, y, STEP * hypot(x, y)) for x, y in product((-1, 0, 1), repeat=2) if x or y]
-MOST_POINTS = 5_000  # are looked at for it
-EAGER = 2  # a way is found sooner if it may be longer by so much
+GRID = 4  # pixels between the points over which bent strokes lead, and from them to what stands
 STEPS = 12  # so many pixels of a stroke are looked at before all of them are
 Spot = tuple[float, float]
 Stroke = tuple[Spot, Spot]
@@ -70,6 +62,14 @@ class Taken:
         """Whether something stands on a pixel of the picture."""
         return bool(self._pixel_stood_on[int(spot[0]), int(spot[1])])
 
+    def inside(self, points: Iterable[Spot]) -> list[Spot]:
+        """The spots of a line that are in the picture."""
+        return [(x, y) for x, y in points if 0 <= x < self.size[0] and 0 <= y < self.size[1]]
+
+    def seen(self, inside: list[Spot]) -> list[Spot]:
+        """Those of these spots that nothing covers; all where that is none."""
+        return [spot for spot in inside if not self.covers(spot)] or inside
+
     def meets(self, box: Box) -> bool:
         """Whether something stands in a box, or a line leads over it."""
         left, top, right, bottom = box
@@ -84,7 +84,7 @@ class Taken:
 
         The points at the edges are never free.
         """
-        squares = self._stood_on.reduce(STEP).point([255, *[0] * 255])
+        squares = self._stood_on.reduce(GRID).point([255, *[0] * 255])
         framed = Image.new("L", (squares.width + 2, squares.height + 2), 0)
         framed.paste(squares, (1, 1))
         for across, down in ((1, 0), (0, 1)):
@@ -118,35 +118,30 @@ def place_beside(
     *,
     others: Sequence[Spot] = (),
     best: float = 0.5,
-    may_bend: bool = True,
 ) -> Placed | None:
     """The place for words by a line that is nearest to a share of it; None if there is none, or the line is not seen.
 
-    may_bend: whether to look for a bent stroke where no straight one meets nothing.
     others: where other lines begin: words nearer to one of these than to the beginning of their own would be taken for
     its words, so they stand there only where there is no other room.
     """
-    inside = [(x, y) for x, y in points if 0 <= x < taken.size[0] and 0 <= y < taken.size[1]]
-    if not inside:
-        return None
-    seen = [spot for spot in inside if not taken.covers(spot)] or inside
+    inside = taken.inside(points)
+    seen = taken.seen(inside)
     spare: Placed | None = None
-    free: list[Box] = []
-    for ways in (NEAR, FARTHER):
-        for box in _places(size, inside, taken.size, ways, best):
-            if taken.meets(box):
-                continue
-            is_rivals = _is_nearer(box, others, inside[0])
-            if spare and is_rivals:
-                continue
-            placed = _joined(box, seen, taken)
-            if placed and not is_rivals:
-                return placed
-            spare = spare or placed
-            free.append(box)
-    if spare or not free or not may_bend:
-        return spare
-    return _led_to(free[:BENT], _clearest(seen, taken), taken)
+    for box in free_places(size, inside, taken, best):
+        is_rivals = _is_nearer(box, others, inside[0])
+        if spare and is_rivals:
+            continue
+        placed = _joined(box, seen, taken)
+        if placed and not is_rivals:
+            return placed
+        spare = spare or placed
+    return spare
+
+
+def free_places(size: tuple[int, int], inside: Sequence[Spot], taken: Taken, best: float) -> Iterator[Box]:
+    """Where words could stand by a line of these spots, the nearest to a share of it first."""
+    for ways in (NEAR, FARTHER) if inside else ():
+        yield from (box for box in _places(size, inside, taken.size, ways, best) if not taken.meets(box))
 
 
 def _joined(box: Box, seen: Sequence[Spot], taken: Taken) -> Placed | None:
@@ -156,80 +151,6 @@ def _joined(box: Box, seen: Sequence[Spot], taken: Taken) -> Placed | None:
         return Placed(box)
     clear = next((stroke for stroke in strokes if not taken.meets_stroke(*stroke)), None)
     return Placed(box, clear) if clear else None
-
-
-def _led_to(boxes: Sequence[Box], ends: Iterable[Spot], taken: Taken) -> Placed | None:
-    """Words in the first of free boxes to which a way leads from one of the spots of their line, past all that stands.
-
-    It is sought from all these spots at once, point by point of a grid and towards the first box.
-    """
-    free, across = taken.free_points()
-    starts = {_point(end, across): end for end in ends}
-    goals = {point: box for box in reversed(boxes) for point in _points(box, across)}
-    aim = (boxes[0][0] + boxes[0][2]) / 2, (boxes[0][1] + boxes[0][3]) / 2
-    came_from: dict[int, int] = {}
-    waiting = [(0.0, 0.0, point, point) for point in starts if free[point]]
-    while waiting and len(came_from) < MOST_POINTS:
-        _, walked, here, before = heappop(waiting)
-        if here in came_from:
-            continue
-        came_from[here] = before
-        if here in goals:
-            way = _followed(here, came_from)
-            return _straightened(goals[here], [_spot(point, across) for point in way], starts[way[-1]], taken)
-        for aside, down, far in NEIGHBOURS:
-            there = here + aside + down * across
-            if free[there] and there not in came_from and free[here + aside] and free[here + down * across]:
-                x, y = _spot(there, across)
-                left = hypot(x - aim[0], y - aim[1])
-                heappush(waiting, (walked + far + EAGER * left, walked + far, there, here))
-    return None
-
-
-def _point(spot: Spot, across: int) -> int:
-    return round(spot[0] / STEP) + 1 + (round(spot[1] / STEP) + 1) * across
-
-
-def _spot(point: int, across: int) -> Spot:
-    down, aside = divmod(point, across)
-    return (aside - 1) * STEP, (down - 1) * STEP
-
-
-def _points(box: Box, across: int) -> Iterator[int]:
-    """The points of a box."""
-    left, top, right, bottom = box
-    for y, x in product(range(top, bottom, STEP), range(left, right, STEP)):
-        yield _point((x, y), across)
-
-
-def _followed(here: int, came_from: Mapping[int, int]) -> list[int]:
-    way = [here]
-    while came_from[way[-1]] != way[-1]:
-        way.append(came_from[way[-1]])
-    return way
-
-
-def _straightened(box: Box, way: Sequence[Spot], end: Spot, taken: Taken) -> Placed | None:
-    """Words in a box, and the way from it with as few bends as there can be."""
-    (x, y), (left, top, right, bottom) = way[0], box
-    spots: list[Spot] = [(min(max(x, left), right), min(max(y, top), bottom)), *way[1:], end]
-    stroke = [spots[0]]
-    while spots[1:]:
-        far = next((i for i in range(len(spots) - 1, 0, -1) if not taken.meets_stroke(spots[0], spots[i])), None)
-        if far is None:
-            return None
-        spots = spots[far:]
-        stroke.append(spots[0])
-    return Placed(box, tuple(stroke))
-
-
-def _clearest(line: Sequence[Spot], taken: Taken) -> list[Spot]:
-    """The spots of a line that are farthest from all else."""
-    points: list[Spot] = [(int(x), int(y)) for x, y in line]
-    away = {
-        spot: min((gap((int(spot[0]), int(spot[1])) * 2, box) for box in taken.boxes), default=0.0) for spot in points
-    }
-    return sorted(points, key=lambda spot: -away[spot])[:STROKES]
 
 
 def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
