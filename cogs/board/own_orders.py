@@ -80,13 +80,13 @@ class OwnOrderCommands(commands.Cog):
         check_can_post(interaction)
         await defer(interaction)
         master, loaded = interaction.client.master, await game_of(interaction)
-        standing = await master.standing_panel(loaded)
+        standing = await master.channels.standing_panel(loaded)
         if standing is not None and await _is_there(interaction, loaded.game.channel_id, standing):
             place = f"https://discord.com/channels/{loaded.game.guild_id}/{loaded.game.channel_id}/{standing}"
             await say(interaction, f"The panel is the newest post of the game already: {place}")
             return
         master.admit(interaction.user.id, loaded, "post")
-        number = await master.post_panel(loaded)
+        number = await master.channels.post_panel(loaded)
         if (why := await master.publisher.why_unsent(number)) is not None:
             raise NotPosted(why)
         await say(interaction, "Here it is.")

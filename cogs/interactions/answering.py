@@ -9,25 +9,18 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
-from cogs.interactions.deferring import defer_when_slow, is_answered
-from cogs.interactions.measures import acknowledged
+from cogs.interactions.life import Placeholder, Stage, life_of
 from gamemaster.narration import cut_at_line, split_lines
 from gamemaster.workers import PlaceTeller
-from store.outbox.unanswered import UnansweredCommand
 
 LIMIT = 2000
 MOST_MESSAGES = 3  # of one answer; more come as a file
 TOO_LARGE = 40005
-_OWED = "an answer is owed"  # in the extras of an interaction: Discord shows that the bot is thinking
-_UNASKED = "it was not said that the answer is for all"
-_STANDS_IN = "a word stands in the place of the answer"
-_NOTED = "that is on record"
-_ORDER = "it is an order"  # in the extras as well: what it leads to is logged with its number
 NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
@@ -44,91 +37,51 @@ async def defer(interaction: Interaction, *, public: bool = False, is_order: boo
 
     `is_order`: what counts of it will be in the log of the game, under the number of the interaction.
     """
+    life = life_of(interaction)
     if is_order:
-        interaction.extras[_ORDER] = True
-        _note_anew(interaction)
-    if not await is_answered(interaction):
+        life.expect_order()
+    if not await life.has_first_word():
         await _take_time(interaction, public=public)
-
-
-def is_order(interaction: Interaction) -> bool:
-    """Whether an order is carried out, as far as it has come."""
-    return _ORDER in interaction.extras
 
 
 async def defer_in_place(interaction: Interaction) -> None:
     """Take more time for changing what its reader alone sees; a post for everybody is never written over."""
-    if not await is_answered(interaction):
-        await _take_time_in_place(interaction)
+    if not await life_of(interaction).has_first_word():
+        await take_time_in_place(interaction)
 
 
-async def defer_if_slow(interaction: Interaction, work: Awaitable[None]) -> None:
-    """Do what leads to an answer; where that is slow in coming, take more time for it."""
-    with defer_when_slow(interaction, _take_time_in_place):
-        await work
-
-
-async def _take_time_in_place(interaction: Interaction) -> None:
+async def take_time_in_place(interaction: Interaction) -> None:
+    """Take more time before anybody has said who is to see the answer."""
+    life = life_of(interaction)
     if not _may_change(interaction):
         await _take_time(interaction)
-        interaction.extras[_UNASKED] = True
+        life.is_private_unasked = True
     else:
-        _note(interaction, is_thinking=False)
+        life.promise(Placeholder.UNCHANGED)
         await interaction.response.defer()
-        acknowledged(interaction)
+        life.acknowledged()
 
 
 async def _take_time(interaction: Interaction, *, public: bool = False) -> None:
-    _note(interaction, is_thinking=True)
+    life = life_of(interaction)
+    life.promise(Placeholder.THINKING)
     await interaction.response.defer(ephemeral=not public, thinking=True)
-    acknowledged(interaction)
-    interaction.extras[_OWED] = True
-
-
-def _note(interaction: Interaction, *, is_thinking: bool) -> None:
-    """Have it written down that an answer is owed from now on, also if Discord does not show that the bot thinks."""
-    master = interaction.client.master
-    master.waiting.begun(
-        UnansweredCommand(
-            interaction_id=interaction.id,
-            application_id=interaction.application_id,
-            token=interaction.token,
-            channel_id=interaction.channel_id or 0,
-            is_order=is_order(interaction),
-            is_thinking=is_thinking,
-            began_at=master.clock(),
-        )
-    )
-    interaction.extras[_NOTED] = True
-
-
-def _note_anew(interaction: Interaction) -> None:
-    """Have what is known of it by now written down where something is."""
-    if interaction.extras.get(_NOTED):
-        shown = interaction.extras.get(_OWED) and not interaction.extras.get(_STANDS_IN)
-        _note(interaction, is_thinking=bool(shown))
-
-
-def note_answered(interaction: Interaction) -> None:
-    """The other way round, as soon as there is an answer."""
-    if interaction.extras.get(_NOTED) and not interaction.extras.get(_OWED):
-        del interaction.extras[_NOTED]
-        interaction.client.master.waiting.answered(interaction.id)
+    life.acknowledged()
 
 
 def place_teller(interaction: Interaction, what: str) -> PlaceTeller:
     """Tells whoever waits that so many others come before him; the answer then takes the place of that word."""
 
     async def tell(before: int) -> None:
-        if not interaction.extras.get(_OWED) and not _may_change(interaction):
+        life = life_of(interaction)
+        if life.stage is not Stage.ACKNOWLEDGED:
             return
         try:
             await interaction.edit_original_response(content=f"Your {what}; {before} are before it.")
         except discord.DiscordException as error:
             log.info("A place in the queue could not be told: %s", error)
         else:
-            interaction.extras[_STANDS_IN] = True
-            _note_anew(interaction)
+            life.promise(Placeholder.PLACE_IN_QUEUE)
 
     return tell
 
@@ -173,12 +126,12 @@ async def change(
         await say(interaction, text, view=view)
         return
     shown = cut_at_line(sendable(text), LIMIT)
-    if await is_answered(interaction):
+    life = life_of(interaction)
+    if await life.has_first_word():
         await interaction.edit_original_response(content=shown, view=_unremembered(view))
-        note_answered(interaction)
     else:
         await interaction.response.edit_message(content=shown, view=_unremembered(view))
-        acknowledged(interaction)
+    life.answered()
 
 
 async def change_picture(
@@ -189,17 +142,18 @@ async def change_picture(
         await say(interaction, text, view=view, files=[file])
         return
     await interaction.edit_original_response(content=text or None, attachments=[file], view=_unremembered(view))
-    note_answered(interaction)
+    life_of(interaction).answered()
 
 
 async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Open a form; only a command or a press can be answered by one."""
-    if interaction.type is discord.InteractionType.modal_submit or await is_answered(interaction):
+    life = life_of(interaction)
+    if interaction.type is discord.InteractionType.modal_submit or await life.has_first_word():
         await say(interaction, "That took too long for a form to open; please try again.")
         return
     form.stop()
     await interaction.response.send_modal(form)
-    acknowledged(interaction)
+    life.answered()
 
 
 async def leave_nothing_open(interaction: Interaction) -> None:
@@ -207,7 +161,7 @@ async def leave_nothing_open(interaction: Interaction) -> None:
     if interaction.type is discord.InteractionType.autocomplete:
         if not interaction.response.is_done():
             await interaction.response.autocomplete([])
-    elif not interaction.command_failed and (interaction.extras.get(_OWED) or not interaction.response.is_done()):
+    elif not interaction.command_failed and (life_of(interaction).awaits_answer or not interaction.response.is_done()):
         await say(interaction, "Done.")
 
 
@@ -243,11 +197,12 @@ async def _send(
     *,
     public: bool,
 ) -> int:
-    answered = await is_answered(interaction)
-    if public and interaction.extras.pop(_UNASKED, False):
+    life = life_of(interaction)
+    has_first_word = await life.has_first_word()
+    if public and life.is_private_unasked:
         await interaction.edit_original_response(content="Done.")  # What was begun in private stays so.
-        interaction.extras.pop(_STANDS_IN, None)
-    stands_in = interaction.extras.get(_STANDS_IN)
+        life.is_private_unasked, life.placeholder = False, None
+    stands_in = life.placeholder is Placeholder.PLACE_IN_QUEUE
     extras: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
     if not stands_in:
         extras["ephemeral"] = not public
@@ -259,7 +214,7 @@ async def _send(
     try:
         if stands_in:
             sent = (await interaction.edit_original_response(content=content or None, **extras)).id
-        elif answered:
+        elif has_first_word:
             sent = (await interaction.followup.send(content, wait=True, **extras)).id
         else:
             sent = (await interaction.response.send_message(content, **extras)).message_id or 0
@@ -269,8 +224,5 @@ async def _send(
         log.warning("A file was too large for Discord: %s", ", ".join(file.filename for file in files))
         in_short = f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip()
         return await _send(interaction, in_short, public=public)
-    acknowledged(interaction)
-    for told in (_OWED, _STANDS_IN):
-        interaction.extras.pop(told, None)
-    note_answered(interaction)
+    life.answered()
     return sent

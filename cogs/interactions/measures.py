@@ -5,15 +5,7 @@ The names of commands, buttons and forms are ours, so there are few of each; not
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
-import discord
 from prometheus_client import CollectorRegistry, Counter, Histogram
-
-from cogs.service.log_lines import COMMAND, INTERACTION
 
 REGISTRY = CollectorRegistry()
 _BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0, 60.0)
@@ -24,36 +16,17 @@ _ACKNOWLEDGED = Histogram(
     "communique_acknowledged_seconds", "Until the first answer.", ["kind"], buckets=_BOUNDS, registry=REGISTRY
 )
 _DONE = Histogram("communique_done_seconds", "Until all is done.", ["kind"], buckets=_BOUNDS, registry=REGISTRY)
-_BEGAN, _NAME = "began", "name"  # in the extras of an interaction
-
-Interaction = discord.Interaction[Any]
 
 
-@contextmanager
-def measured(interaction: Interaction, kind: str) -> Iterator[None]:
-    """Count and time what happens on an interaction."""
-    began = time.monotonic()
-    interaction.extras[_BEGAN] = began, kind
-    INTERACTION.set(interaction.id)
-    try:
-        yield
-    finally:
-        acknowledged(interaction)
-        _HANDLED.labels(kind, interaction.extras.pop(_NAME, "unknown")).inc()
-        _DONE.labels(kind).observe(time.monotonic() - began)
+def time_first_word(kind: str, seconds: float) -> None:
+    """Note how long it took until Discord had its first answer."""
+    _ACKNOWLEDGED.labels(kind).observe(seconds)
 
 
-def named(interaction: Interaction, name: str) -> None:
-    """Say which of our commands or buttons it is, once that is known."""
-    interaction.extras[_NAME] = name
-    COMMAND.set(name)
-
-
-def acknowledged(interaction: Interaction) -> None:
-    """Note that Discord has had its first answer; nothing happens at the following ones."""
-    if _BEGAN in interaction.extras and interaction.response.is_done():
-        began, kind = interaction.extras.pop(_BEGAN)
-        _ACKNOWLEDGED.labels(kind).observe(time.monotonic() - began)
+def count_done(kind: str, name: str, seconds: float) -> None:
+    """Count an interaction for which all is done, and how long that took."""
+    _HANDLED.labels(kind, name).inc()
+    _DONE.labels(kind).observe(seconds)
 
 
 def refused() -> None:

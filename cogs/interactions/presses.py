@@ -13,7 +13,7 @@ from discord import app_commands
 
 from cogs.interactions.answering import leave_nothing_open
 from cogs.interactions.errors import answer_error
-from cogs.interactions.measures import named
+from cogs.interactions.life import life_of
 from cogs.service.client import Interaction, actor_of
 from cogs.service.log_lines import GAME
 from cogs.service.posting import warn_if_posts_wait
@@ -101,7 +101,7 @@ async def _carry_out(interaction: Interaction, press: Press | None) -> None:
     answering = _REACTIONS.get(press.word) if press else None
     if press is None or answering is None:
         raise TableRefusal("That button is from an older version of this bot; /panel posts the present ones.")
-    named(interaction, press.word)
+    life_of(interaction).name(press.word)
     GAME.set(press.game_id or None)
     if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
         raise TableRefusal(f"A form takes {LONGEST_FIELD:,} characters; nothing has changed.")

@@ -14,8 +14,8 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.interactions.answering import defer_if_slow, is_order, leave_nothing_open, note_answered, say
-from cogs.interactions.measures import measured
+from cogs.interactions.answering import leave_nothing_open, say, take_time_in_place
+from cogs.interactions.life import Life, life_of
 from gamemaster.unanswered.outcomes import CutOff, CutOffCommands
 from store import StoreError
 
@@ -47,6 +47,7 @@ class CommandsUnderWay:
         is_form = interaction.type is discord.InteractionType.modal_submit
         if self._is_over and is_form:
             return  # What was typed stays in a form that gets no answer, and can be sent again.
+        life = Life(interaction, kind)
         if self._is_ending and not is_form:
             await _answer(interaction, STOPPING)
             return
@@ -54,12 +55,16 @@ class CommandsUnderWay:
         task = asyncio.current_task()
         assert task is not None  # noqa: S101  # this is a coroutine
         self._under_way[task] = interaction
+        if not is_suggestion:
+            life.take_time_when_slow(take_time_in_place)
         try:
-            with measured(interaction, kind):
-                await (command() if is_suggestion else defer_if_slow(interaction, command()))
+            await command()
+        except asyncio.CancelledError:
+            life.lost()
+            raise
         finally:
             del self._under_way[task]
-            note_answered(interaction)
+            life.end()
 
     async def end(self, seconds: float) -> None:
         """Begin nothing more but forms, wait so long for what is under way, and cut off and answer the rest."""
@@ -89,7 +94,7 @@ async def _outcome(interaction: Interaction) -> CutOff | None:
     with suppress(StoreError, TimeoutError):
         async with asyncio.timeout(ANSWER_SECONDS):
             return await cut_off_commands.of(
-                interaction.channel_id or 0, str(interaction.id), is_order=is_order(interaction)
+                interaction.channel_id or 0, str(interaction.id), is_order=life_of(interaction).is_order
             )
     return None
 
@@ -102,4 +107,3 @@ async def _answer(interaction: Interaction, text: str) -> None:
                 await leave_nothing_open(interaction)
             else:
                 await say(interaction, text)
-                note_answered(interaction)

@@ -63,7 +63,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     if press.fields is None:
         modal_id = custom_id(loaded.game.id, request.id, "other")
-        kept = await master.take_typed_lines(loaded.game.id, interaction.user.id, "other") or {}
+        kept = await master.typed_lines.kept(loaded.game.id, interaction.user.id, "other") or {}
         example = await work_out(interaction, loaded, example_answer, loaded.board, request, power)
         await open_form(interaction, text_modal("Your choice", modal_id, "In words", kept.get(request.id, ""), example))
         return
@@ -72,7 +72,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
         choice = read_choice(loaded.board, request, text)
         await carry_out(interaction, loaded, [decision(request.id, choice)])
     except IllegalAction as no:
-        await master.keep_typed_lines(loaded.game.id, interaction.user.id, "other", {request.id: text})
+        await master.typed_lines.keep(loaded.game.id, interaction.user.id, "other", {request.id: text})
         await give_back(interaction, loaded, lines_of(text), no, "other", request.id)
         return
     await show_card_if_asked(interaction)
@@ -113,7 +113,7 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
         select_row(view, loaded.game.id, other.id, "choice", f"{powers[its_power].name}: choose", _entries(its_offers))
     others = [other for other in loaded.powers if other != power]
     text = f"{text}\n\n{answers}" if (answers := answers_so_far(loaded.board, others)) else text
-    picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
+    picture = await interaction.client.master.board_views.battle(loaded, interaction.user.id)
     file = file_of(picture) if picture else None
     await say(interaction, text, view=view, files=[file] if file else ())
 

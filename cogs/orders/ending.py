@@ -54,7 +54,7 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
 
 async def _was_refused(interaction: Interaction, loaded: GameView) -> bool:
     """Whether the player typed orders that wait for correction."""
-    return bool(await interaction.client.master.take_typed_lines(loaded.game.id, interaction.user.id, "move"))
+    return bool(await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "move"))
 
 
 def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str, ...]:

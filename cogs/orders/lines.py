@@ -45,7 +45,7 @@ async def acted_lines(
     state = loaded.to_order()
     master = interaction.client.master
     await defer(interaction, is_order=True)
-    await master.keep_typed_lines(loaded.game.id, interaction.user.id, deed, text)
+    await master.typed_lines.keep(loaded.game.id, interaction.user.id, deed, text)
     lines: list[str] = []
     try:
         lines = parted(state, text)

@@ -120,7 +120,7 @@ async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
     """The form for several moves, with what was typed before and refused."""
     state = loaded.to_order()
     modal_id = custom_id(loaded.game.id, phase_key(state), "move")
-    kept = await interaction.client.master.take_typed_lines(loaded.game.id, interaction.user.id, "move")
+    kept = await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "move")
     example = await work_out(interaction, loaded, example_move, state)
     await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", example))
 

@@ -207,7 +207,7 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
     if press.fields is not None:
         await acted_lines(interaction, loaded, press.fields.get("text", ""), purchase_action, "buy", orders_by_payer)
         return
-    kept = await interaction.client.master.take_typed_lines(loaded.game.id, interaction.user.id, "buy")
+    kept = await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "buy")
     ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
     able = open_accounts(state, state.power)
@@ -246,7 +246,7 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
     if press.fields is not None:
         await acted_lines(interaction, loaded, press.fields.get("text", ""), placement_action, "place")
         return
-    kept = await interaction.client.master.take_typed_lines(loaded.game.id, interaction.user.id, "place")
+    kept = await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "place")
     modal_id = custom_id(loaded.game.id, phase_key(state), "place")
     usual = await work_out(interaction, loaded, usual_places_typed, state)
     await open_form(interaction, text_modal("Place units", modal_id, "One line per place", kept or usual, usual))

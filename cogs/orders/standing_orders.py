@@ -60,7 +60,7 @@ async def _leave(interaction: Interaction, power: str, domain: str, how: app_com
     loaded = await game_of(interaction)
     chosen = find_power(loaded.board.edition, power)
     order = None if how.value == ASK else (how.value,)
-    await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, domain, order)
+    await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, domain, order)
     name = loaded.board.edition.power[chosen].name
     await say(interaction, f"{name}: {how.name}." if order else f"{name} is asked.")
 
@@ -71,7 +71,7 @@ async def _leave_plan(interaction: Interaction, power: str, domain: str, text: s
     edition = loaded.board.edition
     chosen = find_power(edition, power)
     plan = read_plan(edition, text, of_ships=OF_SHIPS[domain]) or None
-    await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, domain, plan)
+    await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, domain, plan)
     name = edition.power[chosen].name
     await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} is asked.")
 
@@ -91,7 +91,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         edition = loaded.board.edition
         order = [find_unit(edition, part) for part in parts_of(units)]
         chosen = find_power(edition, power)
-        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, order)
+        await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, where.value, order)
         names = ", then ".join(edition.unit[unit].name for unit in order)
         await say(interaction, f"{edition.power[chosen].name} loses {names} first in {where.name}.")
 
@@ -103,7 +103,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         """You will be asked again."""
         loaded = await game_of(interaction)
         chosen = find_power(loaded.board.edition, power)
-        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, None)
+        await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, where.value, None)
         await say(interaction, "Withdrawn: you will be asked.")
 
     @app_commands.command(description="Leave questions of national advantages to their default answers")
@@ -114,7 +114,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         loaded = await game_of(interaction)
         chosen = find_power(loaded.board.edition, power)
         order = None if ask else AS_PRINTED
-        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, ADVANTAGES, order)
+        await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, ADVANTAGES, order)
         name = loaded.board.edition.power[chosen].name
         told = "is asked again" if ask else "is no longer asked: each question gets its default"
         await say(interaction, f"{name} {told} where its national advantages could be used on another's turn.")
@@ -173,7 +173,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         loaded = await game_of(interaction)
         if not loaded.powers:
             raise NotAllowed("You have no seat in this game.")
-        orders = await interaction.client.master.standing_orders(loaded, interaction.user.id)
+        orders = await interaction.client.master.standing_orders.of(loaded, interaction.user.id)
         edition = loaded.board.edition
         rows = [
             f"{edition.power[power].name}, {domain}: {_in_words(edition, domain, order)}"

@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.interactions.answering import leave_nothing_open
 from cogs.interactions.errors import NotReadable, answer_error
 from cogs.interactions.incoming import cleaned, fits
-from cogs.interactions.measures import named
+from cogs.interactions.life import life_of
 from cogs.interactions.telling_late import tell_late
 from cogs.interactions.under_way import CommandsUnderWay
 from cogs.service.connection import seek_soon_and_quietly
@@ -78,7 +78,7 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         """Whether the command works here; Discord should not have offered it otherwise, and the player is told so."""
         if interaction.guild_id is not None or self._works_in_direct_messages(interaction):
             if interaction.command is not None:
-                named(interaction, interaction.command.qualified_name)
+                life_of(interaction).name(interaction.command.qualified_name)
             is_finished = interaction.type is discord.InteractionType.application_command
             if is_finished and isinstance(interaction.command, app_commands.Command):
                 self._check_options(interaction.command, interaction)
@@ -108,7 +108,7 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         await answer_error(interaction, error)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             # Discord has other commands than we thought: they are registered at the next start.
-            await self.client.master.remember_registered_commands(self.client.application_id or 0, None)
+            await self.client.master.host_reports.remember_registered_commands(self.client.application_id or 0, None)
 
     async def _call(self, interaction: discord.Interaction[TableBot]) -> None:
         """Answer every command: `on_error` hears of discord.py's own errors only, and of none in suggestions."""
@@ -122,8 +122,8 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
             await self._read_and_call(interaction)
             await leave_nothing_open(interaction)
             await warn_if_posts_wait(interaction)
-        except app_commands.AppCommandError:
-            raise
+        except app_commands.AppCommandError as error:
+            await self.on_error(interaction, error)
         except Exception as error:
             await answer_error(interaction, error)
 

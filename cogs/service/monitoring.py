@@ -66,7 +66,7 @@ class _Health:
     async def _database(self) -> bool:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                await self._bot.master.figures()
+                await self._bot.master.host_reports.figures()
         except (StoreError, TimeoutError):
             return False
         return True
@@ -80,7 +80,7 @@ class _Metrics:
         """All figures as Prometheus reads them; those of the database as they are now."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                figures = await self._bot.master.figures()
+                figures = await self._bot.master.host_reports.figures()
         except (StoreError, TimeoutError):
             return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE, text="The database does not answer.")
         for name, of in _GAUGES.items():

@@ -72,7 +72,7 @@ def check_can_post(interaction: Interaction) -> None:
 async def check_can_announce(interaction: Interaction) -> None:
     """Raise TableRefusal where the table would not hear at once of what must not be done without its knowledge."""
     check_can_post(interaction)
-    if (why := await interaction.client.master.refusal_in(interaction.channel_id or 0)) is not None:
+    if (why := await interaction.client.master.channels.refusal_in(interaction.channel_id or 0)) is not None:
         raise TableRefusal(f"{why} Nothing has changed: use /panel first, so that the table hears of it.")
 
 
@@ -106,8 +106,8 @@ async def warn_if_posts_wait(interaction: Interaction) -> None:
 async def _warning(interaction: Interaction) -> str | None:
     master, channel_id = interaction.client.master, interaction.channel_id or 0
     may_be_parked = interaction.extras.get(_IS_PARKED, True)
-    why = obstacle(interaction) or (await master.refusal_in(channel_id) if may_be_parked else None)
-    posts = await master.posts_kept_from(channel_id, interaction.user.id) if why else 0
+    why = obstacle(interaction) or (await master.channels.refusal_in(channel_id) if may_be_parked else None)
+    posts = await master.channels.posts_kept_from(channel_id, interaction.user.id) if why else 0
     if not posts:
         return None
     unseen = f"{number(posts, 'post')} that the table should see {'wait' if posts > 1 else 'waits'}"

@@ -31,7 +31,7 @@ async def register_commands(tree: app_commands.CommandTree[Any], application_id:
     Raises discord.LoginFailure.
     """
     present = fingerprint(tree)
-    if await master.registered_commands(application_id) == present:
+    if await master.host_reports.registered_commands(application_id) == present:
         return
     try:
         await asyncio.wait_for(tree.sync(), PATIENCE_SECONDS)
@@ -44,4 +44,4 @@ async def register_commands(tree: app_commands.CommandTree[Any], application_id:
             " ".join(str(error).split()) or "no answer",
         )
         return
-    await master.remember_registered_commands(application_id, present)
+    await master.host_reports.remember_registered_commands(application_id, present)

@@ -27,15 +27,15 @@ async def report_ready(bot: discord.Client, master: GameMaster) -> None:
     """Say that the bot is ready, where, and what it has to do."""
     log.info("Ready as %s in %s.", bot.user, _servers(bot.guilds))
     log.info("To invite it: %s", invitation(bot.application_id or 0))
-    running, lobbies = await master.unfinished_games()
+    running, lobbies = await master.host_reports.unfinished_games()
     log.info("%s under way, %s not begun.", number(running, "game"), lobbies or "none")
-    for parked in await master.parked_channels():
+    for parked in await master.host_reports.parked_channels():
         log.warning(
             "Nothing is posted in channel %s: %s. Once that is mended, use /panel there, or /game move elsewhere.",
             parked.channel_id,
             parked.reason,
         )
-    for each in (await master.set_aside_messages())[:MOST_NAMED]:
+    for each in (await master.host_reports.set_aside_messages())[:MOST_NAMED]:
         log.warning("Message %s of channel %s was set aside: %s", each.tag, each.channel_id, each.reason)
 
 

@@ -51,7 +51,9 @@ class AboutCommands(commands.Cog):
     async def diagnose(self, interaction: Interaction) -> None:
         """Permissions, channels, delays, version."""
         await defer(interaction)
-        games, figures = await interaction.client.master.diagnosis(actor_of(interaction), interaction.guild_id or 0)
+        games, figures = await interaction.client.master.host_reports.of_server(
+            actor_of(interaction), interaction.guild_id or 0
+        )
         running = sum(game.status == "running" for game in games)
         lines = [
             f"**Games** in this server: {running} under way, {len(games) - running} not begun.",

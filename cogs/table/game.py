@@ -156,7 +156,7 @@ class GameCommands(
             await say(interaction, lobby_text(loaded))
             return
         seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
-        since = await interaction.client.master.waiting_since(loaded)
+        since = await interaction.client.master.games.waiting_since(loaded)
         public = loaded.public  # made once, as all that follows tells of it alone
         status = status_text(public, seats, since)
         await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
@@ -168,7 +168,7 @@ class GameCommands(
     @app_commands.describe(page="Which part of a long list")
     async def list(self, interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
         """All games in which one has a seat."""
-        games = await interaction.client.master.games_of(interaction.user.id)
+        games = await interaction.client.master.games.of_user(interaction.user.id)
         await say(interaction, page_of_games(games, page))
 
 

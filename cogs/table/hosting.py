@@ -116,7 +116,7 @@ class HostingCommands(commands.Cog):
             loaded = await game_of(interaction)
         except TableRefusal:
             return []
-        kept = await interaction.client.master.kept_phases(loaded)
+        kept = await interaction.client.master.games.kept_phases(loaded)
         earlier = [(seq, key) for seq, key in reversed(kept) if seq < loaded.game.seq]
         edition = load_setup(loaded.game.setup)
         return autocomplete.offered([(end_of_phase(edition, key), str(seq)) for seq, key in earlier], typed)

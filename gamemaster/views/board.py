@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from gamemaster.announcements.battle_posts import role_of
 from gamemaster.jobs.board import BoardRequest, picture_of, words_of
 from gamemaster.jobs.logged import Logged
+from gamemaster.narration import battle_board, last_report
 from gamemaster.narration.politics.relations import relations_table
-from gamemaster.orders.loading import logged
+from gamemaster.orders.loading import Loader, logged
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.outbox.pictures import battle_picture_request, drawn
+from gamemaster.seats import SeatedGame
 from gamemaster.views.board_choices import FRONT, BoardChoice
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool
@@ -20,8 +24,9 @@ PHASES_LOOKED_BACK = 8
 class BoardViews:
     """Reads what a map needs beside the position, and has it drawn or told in the worker pool."""
 
-    def __init__(self, store: Store, workers: WorkerPool) -> None:
+    def __init__(self, store: Store, loader: Loader, workers: WorkerPool) -> None:
         self._store = store
+        self._loader = loader
         self._workers = workers
 
     async def picture(self, view: GameView, look: BoardChoice, told: PlaceTeller | None = None) -> Picture:
@@ -36,6 +41,23 @@ class BoardViews:
         """What all powers are to each other; nothing where that never changes. Raises WorkFailed, TooManyWishes."""
         table = relations_table(view.board)
         return await self._workers.quick(draw_relations, table, asker=_asker(view)) if table else ()
+
+    async def battle(self, view: SeatedGame, user_id: int) -> Picture | None:
+        """The battle that is being fought; None where a post in the channel shows it. Raises as `picture` does."""
+        async with self._store.read() as read:
+            now = await self._loader.seated(read, await read.seated_game(view.game.id))
+            battle = now.running.battle
+            if battle is None:
+                return None
+            turn = await self._loader.open_turn(read, now.game, now.running)
+            if await read.post(view.game.id, role_of(turn.phase, battle.space)) is not None:
+                return None
+        report = last_report(turn.course, battle.space)
+        if report is None:
+            return None
+        request = battle_picture_request(battle_board(now.running, report))
+        asker = Asker(user_id, view.game.id)
+        return await drawn(self._workers, request, f"the battle in {battle.space}", asker)
 
     async def _request(self, view: GameView, look: BoardChoice) -> BoardRequest:
         board = view.board  # first of all: a game in its lobby has none, and nothing on record to read

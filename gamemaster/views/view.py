@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import GameState
 from engine.state.words import whose
 from gamemaster.errors import NotAllowed, NotBegun
+from gamemaster.lobby.own_games import OwnGame, own_games
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.seats import SeatedGame
 from gamemaster.views.visible import seen_by, seen_by_all
-from store import Game
+from store import Game, Store
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,8 @@ def view_of(loaded: LoadedGame, user_id: int) -> GameView:
 class Games:
     """Finds games for those who ask."""
 
-    def __init__(self, loader: Loader) -> None:
+    def __init__(self, store: Store, loader: Loader) -> None:
+        self._store = store
         self._loader = loader
 
     async def in_channel(self, channel_id: int, user_id: int, cause: str = "") -> GameView:
@@ -93,3 +96,20 @@ class Games:
     async def place(self, game_id: int) -> tuple[int, int]:
         """The server and the channel of a game; raises NoSuchGame."""
         return await self._loader.place(game_id)
+
+    async def of_user(self, user_id: int) -> list[OwnGame]:
+        """Unfinished games that a user plays or organises, those that wait for them first."""
+        async with self._store.read() as read:
+            return own_games(await read.games_of_user(user_id), await read.parked_channels())
+
+    async def waiting_since(self, view: GameView) -> int:
+        """When those who must act or choose now were asked to, in UTC seconds."""
+        async with self._store.read() as read:
+            now = await self._loader.seated(read, await read.seated_game(view.game.id))
+            turn = await self._loader.open_turn(read, now.game, now.running)
+        return turn.waiting_since(now.seats)
+
+    async def kept_phases(self, view: SeatedGame) -> Sequence[tuple[int, str]]:
+        """The ends of phases that are on record: log sequence number and phase key, oldest first."""
+        async with self._store.read() as read:
+            return await read.kept_states(view.game.id)

@@ -49,7 +49,7 @@ async def test_a_manager_sees_what_is_missing_where_games_are_played(tmp_path: P
         assert "**Posts**: none waits." in fine
         table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.ATTACH_FILES | Permission.SEND_MESSAGES)
         loaded = await bot.master.loader.by_id(1)
-        await bot.master.publisher.why_unsent(await bot.master.post_panel(loaded))
+        await bot.master.publisher.why_unsent(await bot.master.channels.post_panel(loaded))
         place = table.world.channel_named(CHANNEL)["id"]
         troubled = (await dan.command(OTHER, "diagnose")).content
         assert f"In <#{place}> (First) I lack **Send Messages, Embed Links and Attach Files**." in troubled

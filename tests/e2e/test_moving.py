@@ -25,7 +25,7 @@ async def orphaned(table: LocalTable, bot: TableBot) -> tuple[Player, Player]:
     await settled(bot)
     table.delete_channel(CHANNEL)
     loaded = await bot.master.loader.by_id(1)
-    await bot.master.publisher.why_unsent(await bot.master.post_panel(loaded))
+    await bot.master.publisher.why_unsent(await bot.master.channels.post_panel(loaded))
     return anna, ben
 
 
@@ -44,7 +44,7 @@ async def test_a_manager_brings_a_game_into_another_channel(tmp_path: Path) -> N
         assert "Dan moved it from a channel that is gone." in arrival.content
         assert set(arrival.mentions) == {"Cleo", "Ben"}
         await settled(bot)
-        assert await bot.master.parked_channels() == ()
+        assert await bot.master.host_reports.parked_channels() == ()
         panel = (await anna.messages(OTHER))[-1]
         confirm = await anna.press(panel, "End purchases")
         await anna.press(confirm.shown, "End anyway")

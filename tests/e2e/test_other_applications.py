@@ -128,7 +128,7 @@ async def test_a_panel_that_is_late_is_not_said_to_be_there(tmp_path: Path) -> N
         async with bot.master.store.read() as read:
             loaded = await bot.master.loader.with_reading(read, await read.game(1))
         await bot.master.publisher.stop()
-        number = await bot.master.post_panel(loaded)
+        number = await bot.master.channels.post_panel(loaded)
         why = await bot.master.publisher.why_unsent(number, patience=0.1)
         assert why == "Discord has not taken that post yet; it comes by itself as soon as it can."
         bot.master.publisher.start()
@@ -146,7 +146,7 @@ async def test_a_locked_thread_is_named_and_the_game_goes_on_once_it_is_open(tmp
         table.archive_thread("campaign", locked=True)
         async with bot.master.store.read() as read:
             loaded = await bot.master.loader.with_reading(read, await read.game(1))
-        why = await bot.master.publisher.why_unsent(await bot.master.post_panel(loaded))
+        why = await bot.master.publisher.why_unsent(await bot.master.channels.post_panel(loaded))
         assert why is not None
         assert why.startswith("I could not post in this channel: the bot may not write there")
         letter = await anna.next_message("direct", patience=20)

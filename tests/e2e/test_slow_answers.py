@@ -25,7 +25,7 @@ async def slow_house(
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
         await settled(bot)
-        monkeypatch.setattr("cogs.interactions.deferring.PATIENCE_SECONDS", 0.01)
+        monkeypatch.setattr("cogs.interactions.life.SLOW_SECONDS", 0.01)
         yield table, bot, anna, ben
         assert table.refusals == []
 
@@ -86,7 +86,7 @@ async def test_what_all_are_to_see_is_seen_by_all_however_late(tmp_path: Path, m
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await anna.command(CHANNEL, "game create", edition="aa1941", name="First")
-        monkeypatch.setattr("cogs.interactions.deferring.PATIENCE_SECONDS", 0.01)
+        monkeypatch.setattr("cogs.interactions.life.SLOW_SECONDS", 0.01)
         go = hold_up(bot, monkeypatch)
         thinking = await ben.command(CHANNEL, "game join", powers="axis", wait_thinking=False)
         assert thinking.status == "thinking"

@@ -123,7 +123,7 @@ async def timed(tmp_path: Path, _: pytest.MonkeyPatch) -> Ended:
         spaces = {"russia": {"soviet_union": force}, "west_russia": {"germany": garrison}}
         await table.place("soviet_union", "combat_move", spaces)
         await table.act(ANNA, {**MOVE, "units": force}, END)
-        await table.master.leave_standing_order(
+        await table.master.standing_orders.leave(
             await table.view(BEN), BEN.user_id, "germany", "land", ["tank", "infantry"]
         )
         await table.act(ANNA, BATTLE)

@@ -108,11 +108,11 @@ async def test_only_the_asked_may_answer(tmp_path: Path) -> None:
 async def test_a_standing_order_answers_before_anybody_is_asked(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         loaded = await table.loaded()
-        await table.master.leave_standing_order(loaded, BEN.user_id, "germany", "land", ["tank"])
+        await table.master.standing_orders.leave(loaded, BEN.user_id, "germany", "land", ["tank"])
         with pytest.raises(NotAllowed, match="your own powers"):
-            await table.master.leave_standing_order(loaded, BEN.user_id, "soviet_union", "land", ["tank"])
+            await table.master.standing_orders.leave(loaded, BEN.user_id, "soviet_union", "land", ["tank"])
         with pytest.raises(IllegalAction):
-            await table.master.leave_standing_order(loaded, BEN.user_id, "germany", "land", ["factory"])
+            await table.master.standing_orders.leave(loaded, BEN.user_id, "germany", "land", ["factory"])
         await attack_on_west_russia(table, {"germany": {"infantry": 30, "tank": 3}})
         state = await table.state()
         assert all(request.power == "soviet_union" for request in state.requests)
@@ -122,7 +122,7 @@ async def test_a_standing_order_answers_before_anybody_is_asked(tmp_path: Path) 
         lost = answer.action["choice"]["units"]
         assert answer.by == "germany"
         assert lost["tank"] == min(3, sum(lost.values())), "tanks go first, as ordered"
-        assert await table.master.standing_orders(await table.loaded(), ANNA.user_id) == {}
+        assert await table.master.standing_orders.of(await table.loaded(), ANNA.user_id) == {}
 
 
 async def test_a_game_does_not_wait_for_advantages_that_were_left_to_their_default(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ async def test_a_game_does_not_wait_for_advantages_that_were_left_to_their_defau
         attack = {"type": "move", "units": {"tank": 2}, "path": ["libya", "anglo_egypt"]}
         for order, asked in ((None, ["enigma_decoded"]), (["default"], [])):
             await table.place("germany", "combat_move", spaces)
-            await table.master.leave_standing_order(
+            await table.master.standing_orders.leave(
                 await table.loaded(), ANNA.user_id, "united_kingdom", "advantages", order
             )
             await table.act(BEN, attack, {"type": "end_phase"})
@@ -151,15 +151,15 @@ async def test_a_standing_order_is_not_changed_while_its_question_is_open(tmp_pa
         await attack_on_west_russia(table, {"germany": SIX})
         loaded = await table.loaded()
         with pytest.raises(NotAllowed, match="answer it first"):
-            await table.master.leave_standing_order(loaded, BEN.user_id, "germany", "land", ["tank"])
+            await table.master.standing_orders.leave(loaded, BEN.user_id, "germany", "land", ["tank"])
         await decide(table, BEN, "default")
-        await table.master.leave_standing_order(await table.loaded(), BEN.user_id, "germany", "land", ["tank"])
+        await table.master.standing_orders.leave(await table.loaded(), BEN.user_id, "germany", "land", ["tank"])
 
 
 async def test_standing_orders_of_both_sides_answer_one_after_the_other(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         for actor, power in ((BEN, "germany"), (ANNA, "soviet_union")):
-            await table.master.leave_standing_order(
+            await table.master.standing_orders.leave(
                 await table.loaded(), actor.user_id, power, "land", ["infantry", "tank"]
             )
         await attack_on_west_russia(table, {"germany": SIX})
@@ -196,7 +196,7 @@ async def test_fighting_on_to_the_end_from_a_question_keeps_to_the_order_of_loss
     tmp_path: Path,
 ) -> None:
     async with desk(tmp_path) as table:
-        await table.master.leave_standing_order(await table.loaded(), ANNA.user_id, "soviet_union", "land", ["tank"])
+        await table.master.standing_orders.leave(await table.loaded(), ANNA.user_id, "soviet_union", "land", ["tank"])
         await attack_on_west_russia(table, {"germany": {"infantry": 4, "tank": 4}})
         await decide(table, BEN, "default")
         (request,) = (await table.state()).requests

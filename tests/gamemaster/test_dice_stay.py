@@ -43,7 +43,7 @@ async def test_a_flight_over_guns_stands_although_the_line_behind_it_fails(tmp_p
         state = await table.state()
         assert sum(piece.unit == "bomber" for piece in state.at("ukraine_ssr")) == 40 - shot_down
         assert state == acted.state
-        assert await table.master.take_typed_lines(table.game_id, BEN.user_id, "move") == "all of them on"
+        assert await table.master.typed_lines.kept(table.game_id, BEN.user_id, "move") == "all of them on"
         again = await table.master.acting.act(table.game_id, BEN, orders, "press A", form)
         assert again.repeated
         assert await rolls_of(table) == (roll,)
@@ -59,7 +59,7 @@ async def test_lines_behind_the_last_that_rolled_are_all_or_none(tmp_path: Path)
         assert (acted.stopped.line, acted.stopped.kept) == (2, 1)
         state = await table.state()
         assert [piece.space for piece in state.pieces.values() if piece.unit == "infantry"] == ["eastern_europe"]
-        assert await table.master.take_typed_lines(table.game_id, BEN.user_id, "move") == "march\nmarch once more"
+        assert await table.master.typed_lines.kept(table.game_id, BEN.user_id, "move") == "march\nmarch once more"
 
 
 async def test_lines_before_any_dice_are_all_or_none(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_rounds_that_were_fought_stay_when_a_later_step_fails(
     async with before_a_battle(tmp_path) as table:
         fails_after(monkeypatch, 3, IllegalAction("form", "No more."), rolled=False)
         acting = table.master.acting
-        await table.master.leave_standing_order(await table.loaded(), BEN.user_id, "germany", "land", ["infantry"])
+        await table.master.standing_orders.leave(await table.loaded(), BEN.user_id, "germany", "land", ["infantry"])
         acted = await acting.fight_to_the_end(table.game_id, ANNA, [BATTLE], "press A")
         assert isinstance(acted.stopped, IllegalAction)
         assert len(await rolls_of(table)) >= 2

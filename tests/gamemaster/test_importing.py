@@ -61,7 +61,7 @@ async def test_the_turn_that_an_imported_record_stands_in_is_folded_from_its_beg
     async with desk(tmp_path, started=False) as table:
         await table.bring(record(*many))
         loaded = await table.loaded()
-        kept = await table.master.kept_phases(loaded)
+        kept = await table.master.games.kept_phases(loaded)
         assert [key for _, key in kept][-1].startswith("1.germany.")
         assert [key for _, key in kept][-2].startswith("1.soviet_union.")
         later = await table.master.loader.by_id(table.game_id)

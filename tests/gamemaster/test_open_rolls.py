@@ -166,7 +166,7 @@ async def test_whatever_comes_next_finds_the_roll_carried_out(
             elif next_order == "a rollback":
                 await after.consent.wish(table.game_id, FAY, "rollback", {"to": 0}, "press B")
             elif next_order == "the panel":
-                await after.post_panel(loaded)
+                await after.channels.post_panel(loaded)
             else:
                 await after.consent.wish(table.game_id, FAY, "end", {}, "press B")
         attack, defence = await rolls_of(table)
@@ -183,7 +183,7 @@ async def test_standing_orders_cannot_be_fitted_to_dice_that_have_fallen(
             before_write(broken, table.master, 2, failing(DatabaseLocked("It is locked.")))
             with pytest.raises(NotSavedYet):
                 await table.act(ANNA, BATTLE, cause="press A")
-        await table.master.leave_standing_order(await table.loaded(), BEN.user_id, "germany", "land", ["infantry"])
+        await table.master.standing_orders.leave(await table.loaded(), BEN.user_id, "germany", "land", ["infantry"])
         await check_the_round(table, "press A")
 
 

@@ -72,7 +72,7 @@ async def seen(table: Desk) -> list[object]:
     state = await table.state()
     replay = await table.master.replays.replay(game, 2, 2, "europe")
     words = await table.master.board_views.words(game, BoardChoice(shows=frozenset({"changes", "moves"})))
-    waiting = await table.master.waiting_since(game)
+    waiting = await table.master.games.waiting_since(game)
     record = await table.master.records.export(game)
     return [state_to_json(state), replay.lines, words, waiting, record, await kept(table)]
 
@@ -92,7 +92,7 @@ async def test_a_game_goes_back_to_a_phase_whose_position_is_gone(tmp_path: Path
 
 
 async def kept(table: Desk) -> list[tuple[int, str]]:
-    return list(await table.master.kept_phases(await table.loaded()))
+    return list(await table.master.games.kept_phases(await table.loaded()))
 
 
 async def test_posts_are_forgotten_a_day_after_they_were_sent_and_the_panel_is_still_known(tmp_path: Path) -> None:

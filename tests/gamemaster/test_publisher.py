@@ -73,7 +73,7 @@ async def test_a_row_that_cannot_be_read_is_set_aside_alone(
         await write_down(table, "elsewhere", channel_id=ELSEWHERE)
         await spoil(table, first, column, value)
         assert sorted(await send_all(table)) == ["elsewhere", "second"]
-        (aside,) = await table.master.set_aside_messages()
+        (aside,) = await table.master.host_reports.set_aside_messages()
         assert (aside.tag, aside.channel_id) == (f"#{table.game_id}·{first}", CHANNEL)
         (line,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
         assert aside.tag in line
@@ -143,7 +143,7 @@ async def test_a_message_that_fails_for_no_known_reason_is_tried_a_few_times_and
             await table.send()
         assert len(tries) == MOST_FAULTS
         assert told(table.mailbox.all_posted)[-1] == "second"
-        assert [each.reason for each in await table.master.set_aside_messages()] == ["ZeroDivisionError()"]
+        assert [each.reason for each in await table.master.host_reports.set_aside_messages()] == ["ZeroDivisionError()"]
 
 
 async def test_ten_minutes_without_discord_end_fifteen_seconds_after_its_return_with_nothing_lost_or_doubled(

@@ -237,11 +237,11 @@ async def test_what_two_clear_away_at_once_is_gone_once() -> None:
 async def test_two_who_keep_the_same_thing_at_once_do_not_meet() -> None:
     async with desks() as tables:
         keeping = (
-            desk.master.keep_typed_lines(desk.game_id, 1, "orders", number)
+            desk.master.typed_lines.keep(desk.game_id, 1, "orders", number)
             for number, desk in itertools.product(range(5), tables)
         )
         await asyncio.gather(*keeping)
-        kept = await tables[0].master.take_typed_lines(tables[0].game_id, 1, "orders")
+        kept = await tables[0].master.typed_lines.kept(tables[0].game_id, 1, "orders")
         assert kept in range(5)
 
 
@@ -257,7 +257,7 @@ async def test_processes_go_on_after_the_database_has_cut_all_connections() -> N
         for _ in range(2):  # Connections to read and to write are kept apart; each may be used as it is cut.
             with suppress(StoreError):
                 await other.master.loader.by_id(other.game_id)
-                await other.master.keep_typed_lines(other.game_id, 1, "orders", "")
+                await other.master.typed_lines.keep(other.game_id, 1, "orders", "")
         await other.act(ANNA, END)
         await until_all_is_sent(other)
         assert master.publisher.is_at_work

@@ -138,7 +138,7 @@ async def test_an_old_panel_that_cannot_be_touched_stops_nothing(tmp_path: Path)
         table.mailbox.deletes = False
         await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}}, END)
         assert len(await table.send()) == 2
-        assert await table.master.refusal_in(CHANNEL) is None
+        assert await table.master.channels.refusal_in(CHANNEL) is None
 
 
 async def test_whoever_newly_has_to_act_is_called_once_with_his_buttons_and_the_attacker_is_called_back(

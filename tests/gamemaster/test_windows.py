@@ -56,7 +56,7 @@ async def window(tmp_path: Path, attacker: Actor = BEN, **more: Any) -> AsyncIte
 
 
 async def leave(table: Desk, actor: Actor, power: str, policy: str) -> None:
-    await table.master.leave_standing_order(
+    await table.master.standing_orders.leave(
         await table.view(actor), actor.user_id, power, "reactions", None if policy == "ask" else (policy,)
     )
 
@@ -204,7 +204,7 @@ async def test_until_a_window_closes_nothing_tells_who_left_an_order(tmp_path: P
             views = [(await table.view(actor)).board.requests for actor in (ANNA, BEN, DAN, FAY)]
             leave_to = {"type": "leave", "to": "anzac", "what": "carriers", "granted": False}
             await table.act(DAN, {**leave_to, "power": "united_kingdom"})
-            rest = ((await table.record())["steps"], await table.master.waiting_since(await table.view(DAN)))
+            rest = ((await table.record())["steps"], await table.master.games.waiting_since(await table.view(DAN)))
             told[policy] = ([(post.content, post.ping, post.rows) for post in posts], views, rest)
     assert told["ask"] == told["default"] == told["all"]
     for panel in panels:
