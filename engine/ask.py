@@ -18,6 +18,7 @@ from engine.combat.neutrals import neutral_army, neutrals_attacked, turned_by, w
 from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values, values_in_battle
+from engine.correction.form import Edit
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
 from engine.economy.convoys import Convoy, convoys_in_danger, most_at_stake
 from engine.economy.grants import grant_of, granted_units
@@ -34,7 +35,6 @@ from engine.facilities.scrambling import scramble_range, scramble_ranges
 from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
-from engine.game import phase_name, undone_together
 from engine.landing.basing import all_unlanded, basing, homeless
 from engine.landing.proof import airborne, carriers_to_come, landing_plan
 from engine.landing.ranges import is_landing_territory, range_left
@@ -42,6 +42,7 @@ from engine.movement.land import is_held_back
 from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
 from engine.movement.transports import may_go_ashore
+from engine.orders import undone_together
 from engine.politics.grounds import WarChance, chances, declarable
 from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
@@ -97,6 +98,7 @@ __all__ = [
     "Aboard",
     "Consequences",
     "Convoy",
+    "Edit",
     "HitTaking",
     "Movable",
     "Orders",
@@ -193,7 +195,6 @@ __all__ = [
     "paid_into",
     "passers",
     "pays_now",
-    "phase_name",
     "placed_in_numbers",
     "placements",
     "plan_lines",

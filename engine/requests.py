@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from engine.errors import IllegalAction, StaleDecision
 from engine.events.questions import RequestAnswered, RequestOpened
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
-from engine.state.actions import Decide
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Request, RequestKind
 
@@ -79,36 +77,3 @@ def are_counts_by_space(choice: object) -> TypeGuard[dict[SpaceId, dict[UnitId, 
     return isinstance(choice, dict) and all(
         isinstance(counts, dict) and all(map(is_count, counts.values())) for counts in choice.values()
     )
-
-
-def find_request(state: GameState, order: Decide) -> tuple[Request, PowerId]:
-    """The open request that an answer is for, and who answers.
-
-    Raises StaleDecision where the named request is not open (any more), IllegalAction (`request`, `power`) otherwise.
-    """
-    if order.request is not None:
-        request = state.request(order.request)
-        if request is None:
-            raise StaleDecision("That question is not open any more.")
-        return request, _who_answers(state, request, order)
-    fitting = [
-        request
-        for request in state.requests
-        if order.kind in (None, request.kind)
-        and order.space in (None, request.space)
-        and (order.power is None or order.power in request.powers)
-    ]
-    if not fitting:
-        raise IllegalAction("request", "No such question is open now.")
-    if len(fitting) > 1:
-        raise IllegalAction("request", "Several such questions are open: name the power, the space or the request.")
-    return fitting[0], _who_answers(state, fitting[0], order)
-
-
-def _who_answers(state: GameState, request: Request, order: Decide) -> PowerId:
-    waiting = [power for power in request.powers if power not in request.answers]
-    power = order.power or (waiting[0] if waiting else request.powers[0])
-    if power not in request.powers:
-        names = " and ".join(state.edition.power[p].name for p in request.powers)
-        raise IllegalAction("power", f"This question is for {names}.")
-    return power

@@ -13,10 +13,10 @@ from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
 from engine import StaleDecision
-from engine.ask import landings, phase_name, requests_of
+from engine.ask import landings, requests_of
 from engine.battle_report.reading import battle_begun
 from engine.state.game_state import GameState
-from engine.state.words import place, whose
+from engine.state.words import phase_name, place, whose
 from gamemaster.buttons import rows_payload
 from gamemaster.narration import (
     LIMIT,

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantagesRolled
 from engine.facts.board import PowerId
 from engine.facts.options import advantages_to_roll
+from engine.order_kind import After, OrderKind, Whenever
 from engine.play import Play
 from engine.state.game_state import GameState
+from engine.state.order import Order
+
+
+class RollAdvantages(Order):
+    """Roll for the national advantages of all powers before the first turn (OPT-11); the game master's."""
+
+    type: Literal["roll_advantages"]
 
 
 def owed_rolls(state: GameState) -> int:
@@ -25,7 +35,7 @@ def check_rolled(state: GameState) -> None:
         raise IllegalAction("OPT-11", "The national advantages are rolled for first, before the first turn.")
 
 
-def roll_advantages(play: Play) -> None:
+def roll_advantages(play: Play, _order: RollAdvantages) -> None:
     """Roll for all powers in turn order; raises IllegalAction where nothing is to be rolled for."""
     count = owed_rolls(play.state)
     if not count:
@@ -46,3 +56,6 @@ def _roll(play: Play, power: PowerId, count: int) -> tuple[int, ...]:
 
 def _drawn(play: Play, power: PowerId, faces: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(a.id for a in play.edition.advantages if a.power == power and a.number in faces)
+
+
+ROLL_ADVANTAGES = OrderKind(RollAdvantages, roll_advantages, After.FIRST_TURN_BEGINS, given=Whenever.BEFORE_ROLLING)

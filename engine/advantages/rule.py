@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import ConfigDict
 
 from engine.facts.parameters import PhaseId, TurnStep
 from engine.hooks import Attachment
 from engine.play import Play
 from engine.requests import Question
-from engine.state.actions import UseAdvantage
 from engine.state.game_state import GameState
+from engine.state.order import Order
+
+
+class UseAdvantage(Order):
+    """Use a national advantage; each takes further keys of its own."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    type: Literal["advantage"]
+    name: str
 
 
 @dataclass(frozen=True)

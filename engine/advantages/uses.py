@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.advantages.catalogue import RULES
-from engine.advantages.rule import Use
+from engine.advantages.rule import Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.facts.parameters import PhaseId
+from engine.order_kind import After, OrderKind, on_turn
 from engine.play import Play
 from engine.quoting import quoted
-from engine.state.actions import UseAdvantage
 from engine.state.game_state import GameState
 
 USES: Mapping[str, Use] = {rule.id: rule.use for rule in RULES.values() if rule.use}
@@ -55,3 +55,6 @@ def _unused(state: GameState) -> list[str]:
         for name in state.advantages.get(state.power, ())
         if name in USES and state.has_advantage(state.power, name)
     ]
+
+
+USE_ADVANTAGE = OrderKind(UseAdvantage, use, After.CAN_BE_UNDONE, (on_turn,))

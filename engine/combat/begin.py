@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.combat.air.air_battle import fight_raid
 from engine.combat.air.anti_aircraft import fire_at
 from engine.combat.air.raids import is_void
@@ -12,18 +14,37 @@ from engine.combat.conclude import end
 from engine.combat.retreat import retreat_spaces
 from engine.errors import IllegalAction
 from engine.events.combat.battle import BattleBegan, BattleDropped, BattlesFound, UnitsLost
+from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.hooks import MARKS_AT_SEA
 from engine.landing.proof import gives_itself_up
+from engine.order_kind import After, OrderKind, in_phases, on_turn, seal
 from engine.play import Play
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, sea_part_of, turn_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.state.actions import FightBattle
 from engine.state.battles import Battle, PendingBattle
 from engine.state.game_state import GameState
+from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import listed, place
+
+
+class FightBattle(Order):
+    """Fight the next battle (CMB-02), without `kind` the combat of a space before its raid; or launch rockets.
+
+    land: the ships that still land (SPC-06). bombard: the ships that support the landing, without it all (SPC-22).
+    pick: the guns or bases that launch rockets. facility: what these strike, where several stand there.
+    """
+
+    type: Literal["battle"]
+    space: SpaceId
+    kind: Literal["combat", "raid", "rocket"] | None = None
+    pick: tuple[PieceId, ...] = ()
+    facility: UnitId | None = None
+    land: tuple[PieceId, ...] | Literal["none"] | None = None
+    bombard: tuple[PieceId, ...] | Literal["none"] | None = None
 
 
 def find_battles(play: Play) -> None:
@@ -76,9 +97,10 @@ def _walk_over(play: Play, pending: PendingBattle) -> None:
 
 def begin_battle(play: Play, order: FightBattle) -> None:
     """Begin the battle, raid or rocket strike that the attacker chose (CMB-02); raises IllegalAction."""
+    seal(play)
     _check_form(play.state, order)
     if order.kind == "rocket":
-        launch(play, order)
+        launch(play, order.space, order.facility, order.pick)
         return
     pending = _chosen(play.state, order)
     if pending.kind == "raid":
@@ -175,3 +197,15 @@ def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, .
 def _marked(state: GameState, attackers: tuple[Piece, ...]) -> dict[str, tuple[PieceId, ...]]:
     """The attackers for which advantages work in a sea battle, by advantage (OPT-24)."""
     return {name: ids for marks in MARKS_AT_SEA.of_all(state) for name, ids in marks(state, attackers).items()}
+
+
+def _in_full(state: GameState, order: FightBattle) -> FightBattle:
+    if order.facility is None:
+        return order
+    facility = facility_meant(state, order.facility, facilities_of(state, order.space))
+    return order.model_copy(update={"facility": facility})
+
+
+FIGHT_BATTLE = OrderKind(
+    FightBattle, begin_battle, After.GAME_GOES_ON, (in_phases("conduct_combat"), on_turn), _in_full
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from engine.correction.form import Edit, EditedCargo, EditedSpace, EditedTurn
 from engine.correction.limits import check_limits
 from engine.correction.values import PEACE, wars
 from engine.economy.purchase import check_for_sale
@@ -18,7 +19,6 @@ from engine.politics.standing import is_closed
 from engine.politics.war import are_on_one_side, at_war, share_space
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.state.actions import Edit, EditedCargo, EditedSpace, EditedTurn
 from engine.state.game_state import GameState
 from engine.state.selection import check_units_known
 from engine.state.words import first_upper, listed, number, place, with_article

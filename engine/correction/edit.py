@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from engine.correction import values
 from engine.correction.checks import check_edit
+from engine.correction.form import Edit, EditedSpace
 from engine.correction.pieces import EditedBoard, damaged
 from engine.events.correction import Edited
+from engine.facilities.meaning import counts_meant, facilities_of, facility_meant
+from engine.facts.board import SpaceId
 from engine.landing.basing import settle
+from engine.order_kind import After, OrderKind, Whenever
 from engine.play import Play
 from engine.position.relations import hostile_zones
-from engine.state.actions import Edit
+from engine.state.game_state import GameState
 
 
 def edit(play: Play, order: Edit) -> None:
@@ -43,3 +47,24 @@ def edit(play: Play, order: Edit) -> None:
         settle(play, power)
     if hurt := damaged(play.state, order):
         play.emit(Edited(pieces=hurt))
+
+
+def _in_full(state: GameState, order: Edit) -> Edit:
+    if not order.spaces:
+        return order
+    spaces = {space: _space_in_full(state, space, change) for space, change in order.spaces.items()}
+    return order.model_copy(update={"spaces": spaces})
+
+
+def _space_in_full(state: GameState, space: SpaceId, change: EditedSpace) -> EditedSpace:
+    there = facilities_of(state, space)
+    changed: dict[str, object] = {}
+    if change.facilities is not None:
+        there = tuple(facility_meant(state, each, there) for each in change.facilities)
+        changed["facilities"] = there
+    if change.damage is not None:
+        changed["damage"] = counts_meant(state, change.damage, there)
+    return change.model_copy(update=changed)
+
+
+EDIT = OrderKind(Edit, edit, After.NOTHING, in_full=_in_full, given=Whenever.EVEN_AFTER_THE_END)

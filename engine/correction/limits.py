@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engine.correction.form import Edit
 from engine.errors import IllegalAction
 from engine.facts.unit_types import UnitId
-from engine.state.actions import Edit
 from engine.state.game_state import GameState
 from engine.state.words import place
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from engine.correction.form import Edit, EditedSpace
 from engine.errors import IllegalAction
 from engine.events.combat.scramble import SCRAMBLED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
 from engine.quoting import quoted
-from engine.state.actions import Edit, EditedSpace
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import check_units_known

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.correction.form import Edit
 from engine.facts.board import SpaceId
 from engine.facts.openings import Side
 from engine.facts.unit_types import UnitId
 from engine.politics.war import as_one_with, at_war
-from engine.state.actions import Edit
 from engine.state.game_state import Declaration, GameState
 
 PEACE = ("peace", "neutral")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from engine.economy.accounts import is_capital_lost, treasury, waiting_units
 from engine.economy.grants import grant_of
@@ -14,21 +15,33 @@ from engine.events.economy import UnitsReturned
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, FacilityUpgraded, UnitsMobilized
 from engine.facilities.capacity import capacity, complex_kind, has_complex, usable_complexes
 from engine.facilities.damage import facility_line
+from engine.facilities.meaning import counts_meant
 from engine.facilities.production import new_pieces
 from engine.facilities.sites import check_site, sites
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.landing.basing import decks_at, homeless, room_on, settle, unlanded
 from engine.landing.proof import awaiting_new_carrier
+from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.politics.standing import is_closed
 from engine.politics.war import are_on_one_side
 from engine.quoting import quoted
-from engine.state.actions import Mobilize
 from engine.state.game_state import GameState
+from engine.state.order import Counts, Order
 from engine.state.pieces import Piece
 from engine.state.selection import check_units_known
 from engine.state.words import counted, first_upper, listed, place, with_article
+
+
+class Mobilize(Order):
+    """Place bought units (MOB-01)."""
+
+    type: Literal["mobilize"]
+    units: Counts
+    space: SpaceId
+    complex: SpaceId | None = None
+
 
 MOST_NAMED = 6
 """Places that a sentence names at most."""
@@ -323,3 +336,16 @@ def return_leftovers(play: Play) -> None:
             worth = sum(costs[unit] * count for unit, count in left.items())
             ipcs = treasury(play.state, account) + worth
             play.emit(UnitsReturned(play.power, dict(left), ipcs, account=account.mark))
+
+
+def _in_full(state: GameState, order: Mobilize) -> Mobilize:
+    return order.model_copy(update={"units": counts_meant(state, order.units, _bought(state))})
+
+
+def _bought(state: GameState) -> list[UnitId]:
+    """Facilities that the power on turn has bought and may place."""
+    accounts = state.edition.accounts_of(state.power)
+    return [unit for account in accounts for unit, count in state.purchased.get(account.id, {}).items() if count]
+
+
+MOBILIZE = OrderKind(Mobilize, mobilize, After.CAN_BE_UNDONE, (in_phases("mobilize"), on_turn), _in_full)

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from pydantic import Field
 
 from engine.economy.accounts import account_that_pays, open_accounts, treasury
 from engine.economy.home_ground import rural_of, rural_units, rural_wares
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsPurchased
 from engine.facilities.damage import facility_line
-from engine.facilities.meaning import check_one_stands
+from engine.facilities.meaning import check_one_stands, counts_meant, facilities_of
 from engine.facilities.sites import sites
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
+from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.quoting import quoted
-from engine.state.actions import Purchase
 from engine.state.game_state import GameState
+from engine.state.order import Counts, Order
 from engine.state.selection import check_units_known
 from engine.state.words import counted, ipcs, listed, place
+
+
+class Purchase(Order):
+    """Order units; replaces the order so far of the account `from` which is paid (PUR-01, PUR-14)."""
+
+    type: Literal["purchase"]
+    units: Counts = Field(default_factory=dict)
+    repairs: dict[SpaceId, Counts] = Field(default_factory=dict)
+    from_: AccountId | None = Field(default=None, alias="from")
+
 
 Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
 
@@ -184,3 +198,11 @@ def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[Un
                 name = state.edition.unit[unit].name
                 raise IllegalAction("PUR-15", f"The {name} in {where} has {left} damage to repair, not {count}.")
     return repairs
+
+
+def _in_full(state: GameState, order: Purchase) -> Purchase:
+    named = {space: counts_meant(state, row, facilities_of(state, space)) for space, row in order.repairs.items()}
+    return order.model_copy(update={"repairs": named}) if named else order
+
+
+PURCHASE = OrderKind(Purchase, purchase, After.CAN_BE_UNDONE, (in_phases("purchase"), on_turn), _in_full)

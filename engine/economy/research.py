@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import Field
 
 from engine.economy.accounts import account_that_pays, open_accounts, treasuries_of, treasury
 from engine.errors import IllegalAction
@@ -12,11 +14,23 @@ from engine.events.economy import Researched
 from engine.facts.board import PowerId
 from engine.facts.edition import Technology
 from engine.facts.openings import AccountId
+from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.quoting import quoted
-from engine.state.actions import Research
 from engine.state.game_state import GameState
+from engine.state.order import Count, Order
 from engine.state.words import ipcs, listed
+
+
+class Research(Order):
+    """Buy research dice; `from` is the account that pays where there is a choice, or IPCs by account (RES-16)."""
+
+    type: Literal["research"]
+    dice: Count
+    technology: str | None = None
+    chart: Count | None = None
+    from_: AccountId | dict[AccountId, Count] | None = Field(default=None, alias="from")
+
 
 BREAKTHROUGH = 6
 """What a die must show where technologies stand on charts (RES-05)."""
@@ -167,3 +181,10 @@ def _wanted(state: GameState, order: Research) -> Technology:
         name = state.edition.power[state.power].name
         raise IllegalAction("RES-12", f"{name} has developed {technology.name} already, for the whole game.")
     return technology
+
+
+def _check_is_sold(state: GameState, _order: Research) -> None:
+    research_price(state)
+
+
+RESEARCH = OrderKind(Research, research, After.PHASE_ENDS, (_check_is_sold, in_phases("research"), on_turn))

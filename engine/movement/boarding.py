@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.errors import IllegalAction
 from engine.events.landing import AircraftBoarded
 from engine.landing.basing import room_on
+from engine.movement.form import Move
 from engine.movement.paths import check_spaces
 from engine.play import Play
-from engine.state.actions import Move
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.selection import choose

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field
 
 from engine.errors import IllegalAction
 from engine.events.movement import Engaged
@@ -10,14 +13,25 @@ from engine.facts.board import SpaceId
 from engine.movement.landing_proof import check_landing
 from engine.movement.paths import check_spaces
 from engine.movement.sea import unarmed_in_words
+from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.position.due import has_prey, hunters_in, own_units_at_sea, sea_attackers
 from engine.position.relations import defenders_at, is_hostile_zone
-from engine.state.actions import Engage
 from engine.state.game_state import GameState
-from engine.state.pieces import Piece
+from engine.state.order import Counts, Order
+from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
 from engine.state.words import pieces_in_words, place
+
+
+class Engage(Order):
+    """Attack or ignore what may be ignored in a sea zone (CMV-20)."""
+
+    type: Literal["engage"]
+    space: SpaceId
+    attack: bool
+    units: Counts = Field(default_factory=dict)
+    pick: tuple[PieceId, ...] = ()
 
 
 def engage(play: Play, order: Engage) -> None:
@@ -71,3 +85,6 @@ def _check_has_prey(state: GameState, pieces: Sequence[Piece], zone: SpaceId) ->
         raise IllegalAction(
             "CMV-12", f"Aircraft attack submarines only beside a destroyer of yours that attacks in {where} too."
         )
+
+
+ENGAGE = OrderKind(Engage, engage, After.CAN_BE_UNDONE, (in_phases("combat_move"), on_turn))

@@ -9,16 +9,19 @@ from engine.combat.air.anti_aircraft import fire_on_path
 from engine.combat.air.raids import check_escort, check_raid, check_raider
 from engine.combat.capture import take_territory
 from engine.combat.neutrals import win_over
+from engine.combat.takeover import take_over
 from engine.errors import IllegalAction
 from engine.events.combat.raids import EscortDeclared, RaidDeclared
 from engine.events.landing import AircraftSettled
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.hooks import AFTER_LANDING, BEFORE_MOVE
 from engine.landing.flights import path_cost
 from engine.movement.air import check_air_move
 from engine.movement.blitz import blitzed_territories
+from engine.movement.boarding import board, may_board
 from engine.movement.carriers import check_names_carrier, choose_carrier
 from engine.movement.company import (
     Company,
@@ -31,19 +34,19 @@ from engine.movement.company import (
     is_out_of_reach,
 )
 from engine.movement.engaging import check_armed
+from engine.movement.form import Move
 from engine.movement.land import check_land_move, check_not_of_neutral
 from engine.movement.landing_proof import check_landing
 from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
 from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
-from engine.movement.takeover import take_over
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
+from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
-from engine.state.actions import Move
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.selection import check_units_known, choices
@@ -55,7 +58,7 @@ def move(play: Play, order: Move) -> None:
     state = play.state
     _check_owner(state, order)
     check_spaces(state, order.path)
-    check_raid(state, order)
+    check_raid(state, order.raid, order.path[-1], is_escort=order.escort)
     check_units_known(state, order.units)
     units = units_meant(state, order)
     company = company_of(state, units, order.path)
@@ -307,3 +310,21 @@ def stays_aboard(state: GameState, cargo: Piece) -> bool:
 def launch(play: Play, aircraft: Sequence[Piece]) -> None:
     """Own aircraft leave their carrier and stay in the zone (CMV-50, CMV-51)."""
     play.emit(AircraftSettled({piece.id: None for piece in aircraft}, audience=play.power))
+
+
+def _check_phase(state: GameState, order: Move) -> None:
+    if not may_board(state):
+        in_phases("combat_move", "noncombat_move")(state, order)
+
+
+def _move_or_board(play: Play, order: Move) -> None:
+    (board if may_board(play.state) else move)(play, order)
+
+
+def _in_full(state: GameState, order: Move) -> Move:
+    if order.raid is None:
+        return order
+    return order.model_copy(update={"raid": facility_meant(state, order.raid, facilities_of(state, order.path[-1]))})
+
+
+MOVE = OrderKind(Move, _move_or_board, After.CAN_BE_UNDONE, (_check_phase, on_turn), _in_full)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from typing import Literal
 
 from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
@@ -11,13 +12,23 @@ from engine.facts.board import SpaceId
 from engine.landing.proof import new_carriers_of, strands_more
 from engine.landing.ranges import carrier_zones, zones_in_reach
 from engine.movement.paths import check_spaces
+from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.position.relations import commands, has_left_home
 from engine.quoting import quoted
-from engine.state.actions import Promise
 from engine.state.game_state import GameState
+from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper, place
+
+
+class Promise(Order):
+    """Promise a landing place (CMV-46)."""
+
+    type: Literal["promise"]
+    carrier: str
+    space: SpaceId
+
 
 MOST_PROMISED = 40
 """Carriers promised in one turn, or zones for new ones."""
@@ -134,3 +145,6 @@ def _in_need(state: GameState, zone: SpaceId) -> tuple[PieceId, ...]:
     bit = state.edition.board.bit_of[zone]
     found = sorted(piece.id for piece in _flying(state) if zones_in_reach(state, piece) & bit)
     return tuple(found) if len(found) <= MOST_NAMED else ()
+
+
+PROMISE = OrderKind(Promise, promise, After.CAN_BE_UNDONE, (in_phases("combat_move", "conduct_combat"), on_turn))

@@ -76,3 +76,8 @@ def called(edition: Edition, word: str) -> tuple[UnitId, ...]:
     """The facilities for which players have one word: "industrial_complex" is a minor or a major one (UNI-36)."""
     lines = ((unit.id, unit.facility) for unit in edition.units if unit.facility)
     return tuple(unit for unit, line in lines if line.word == word and line.upgrade is None)
+
+
+def phase_name(phase: str) -> str:
+    """The words for a phase: "combat move"."""
+    return phase.replace("_", " ")

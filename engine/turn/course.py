@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.economy.grants import give_units
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, StaleDecision
 from engine.events.advantages import AdvantageLapsed
 from engine.events.turn import PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId, TurnStep
+from engine.order_kind import After, OrderKind, on_turn
 from engine.play import Play
 from engine.position.relations import hostile_zones
 from engine.questions import QUESTIONS
 from engine.state.game_state import GameState
+from engine.state.order import Order
+from engine.state.words import phase_name
 from engine.turn.incidents import watch_incidents
 from engine.turn.skips import reason_to_skip
 from engine.turn.steps import CHECKS, STEPS, WAITING
 from engine.turn.victory import check_victory, watch_victory
+
+
+class EndPhase(Order):
+    """End the phase; `phase` says which one the player meant."""
+
+    type: Literal["end_phase"]
+    phase: PhaseId | None = None
 
 
 def check_phase_ends(state: GameState) -> None:
@@ -130,3 +142,17 @@ def check_running(state: GameState) -> None:
     """Raise IllegalAction (`phase`) once the game is won."""
     if state.winner is not None:
         raise IllegalAction("phase", "The game is over.")
+
+
+def _check_phase_meant(state: GameState, order: EndPhase) -> None:
+    if order.phase is not None and order.phase != state.phase:
+        raise StaleDecision(
+            f"That was for the {phase_name(order.phase)} phase; it is the {phase_name(state.phase)} phase now."
+        )
+
+
+def _check_ends(play: Play, _order: EndPhase) -> None:
+    check_phase_ends(play.state)
+
+
+END_PHASE = OrderKind(EndPhase, _check_ends, After.PHASE_ENDS, (_check_phase_meant, on_turn))

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
 from engine.events.politics import WarBonusPaid, WarDeclared, WarEffortMade
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import WarBonus, WarEffort
+from engine.order_kind import After, OrderKind, on_turn
 from engine.play import Play
 from engine.politics.grounds import WarChance, chances, declarable, unprovoked
 from engine.politics.war import are_on_one_side, as_one_with, at_war, is_at_war
 from engine.position.relations import hostile_zones
 from engine.quoting import quoted
-from engine.state.actions import DeclareWar
 from engine.state.game_state import GameState
+from engine.state.order import Order
 from engine.state.words import listed, place
+
+
+class DeclareWar(Order):
+    """Declare war."""
+
+    type: Literal["declare_war"]
+    on: tuple[PowerId, ...]
 
 
 def declare_war(play: Play, order: DeclareWar) -> None:
@@ -127,3 +136,10 @@ def _offer(state: GameState) -> str:
     names = state.edition.power
     foes = [names[other].name for chance in declarable(state) for other in chance.named]
     return f"; {names[state.power].name} may declare war on {listed(foes, 'or')} now" if foes else ""
+
+
+def _check_is_declared(state: GameState, _order: DeclareWar) -> None:
+    check_war_is_declared(state)
+
+
+DECLARE_WAR = OrderKind(DeclareWar, declare_war, After.GAME_GOES_ON, (_check_is_declared, on_turn))

@@ -6,21 +6,30 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from itertools import compress
 from operator import is_not
-from typing import Any
+from typing import Any, Literal
 
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.events.changes import with_changes
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.play import Play
-from engine.state.actions import Action, Undo, action_to_json, parse_action
 from engine.state.changes import Patch, UndoEntry
 from engine.state.game_state import GameState, with_values
 from engine.state.known import of_itself
+from engine.state.order import Count, Order, order_to_json
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import number
 
-Perform = Callable[[Play, Action], None]
+Perform = Callable[[Play, Mapping[str, Any]], Order]
+"""Reads an order that is kept and carries it out once more."""
+
+
+class Undo(Order):
+    """Take back the last order of the phase, or the one with index `order` (0 the oldest)."""
+
+    type: Literal["undo"]
+    order: Count | None = None
+
 
 MOST_OPEN_ORDERS = 200
 """Of one phase, ten times as many as the longest turn on record: what is taken back is worked out from all of them."""
@@ -54,7 +63,7 @@ def _other_objects(before: Mapping[PieceId, Piece], after: Mapping[PieceId, Piec
     return compress(before.items(), map(is_not, before.values(), after.values()))
 
 
-def remember(play: Play, before: GameState, order: Action) -> None:
+def remember(play: Play, before: GameState, order: Order) -> None:
     """Put an order that was just carried out on the undo stack; it is the acting power's, named or not.
 
     After dice there is nothing to take back: the stack is empty then.
@@ -62,15 +71,9 @@ def remember(play: Play, before: GameState, order: Action) -> None:
     if play.dice.were_rolled:
         play.emit(OrdersSealed(audience=play.power))
         return
-    plain = action_to_json(order.model_copy(update={"power": None}))
+    plain = order_to_json(order.model_copy(update={"power": None}))
     entry = UndoEntry(plain, difference(before, play.state))
     play.emit(OrderTaken(entry, audience=play.power))
-
-
-def seal(play: Play) -> None:
-    """What was ordered in this phase stands."""
-    if play.state.undo:
-        play.emit(OrdersSealed(audience=play.power))
 
 
 def undo(play: Play, order: Undo, perform: Perform) -> None:
@@ -122,11 +125,10 @@ def undone_with(state: GameState, index: int, perform: Perform) -> tuple[int, ..
 
 def _again(play: Play, entry: UndoEntry, perform: Perform) -> None:
     before = play.state
-    action = parse_action(entry.order)
     try:
-        perform(play, action)
+        order = perform(play, entry.order)
     except Refusal as no:
         raise IllegalAction(
             "phase", f"A later order depends on that one, so it cannot be undone alone: {no.message}"
         ) from no
-    remember(play, before, action)
+    remember(play, before, order)

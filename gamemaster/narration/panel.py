@@ -11,7 +11,6 @@ from engine.ask import (
     income_of,
     is_capital_lost,
     paid_into,
-    phase_name,
     treasury,
     usable,
 )
@@ -19,7 +18,7 @@ from engine.facts.board import PowerId
 from engine.facts.openings import Account
 from engine.queries.describe import acting_powers
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, ipcs, listed
+from engine.state.words import first_upper, ipcs, listed, phase_name
 from gamemaster.narration.improvements import advantage_name, improvements_line
 from gamemaster.narration.phases import TELLINGS
 from gamemaster.narration.phrases import LIMIT, ago, lines_within, moment, power_name, row, side_name

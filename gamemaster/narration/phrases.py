@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from string import digits
 
-from engine.ask import income_of, open_accounts, phase_name, treasury
+from engine.ask import income_of, open_accounts, treasury
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import first_upper, ipcs, listed, number, place
+from engine.state.words import first_upper, ipcs, listed, number, phase_name, place
 
 LIMIT = 1900
 """Characters of one text: Discord takes 2,000, and the sender adds a tag."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.state.actions import Edit
+from engine.ask import Edit
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.narration import is_different

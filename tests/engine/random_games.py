@@ -32,10 +32,11 @@ from engine.advantages.rolling import owed_rolls
 from engine.advantages.uses import usable
 from engine.economy.accounts import open_accounts
 from engine.errors import Refusal
+from engine.orders import parse_order
 from engine.queries import menus
 from engine.queries.standing_orders import answer_by_orders
 from engine.replay import read_record, replay
-from engine.state.actions import action_to_json, parse_action
+from engine.state.order import order_to_json
 from tests.engine.event_effects import check_event
 from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_position
@@ -208,7 +209,7 @@ class _Game:
             raise
         finally:
             assert before == self.copy, "apply changed its input"
-        form = self.rng.choice((_plain, parse_action, _shortest))
+        form = self.rng.choice((dict, parse_order, _shortest))
         _check_repeats(before, form(action), dice.faces, outcome)
         _check_events(before, outcome)
         check_position(outcome.state)
@@ -281,12 +282,8 @@ def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]
     return {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
 
 
-def _plain(action: Mapping[str, Any]) -> Mapping[str, Any]:
-    return dict(action)
-
-
 def _shortest(action: Mapping[str, Any]) -> Mapping[str, Any]:
-    return action_to_json(parse_action(action))
+    return order_to_json(parse_order(action))
 
 
 def _check_repeats(before: GameState, action: Any, faces: list[int], outcome: Outcome) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.advantages.rule import AdvantageRule, Use
+from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityMoved
 from engine.facilities.capacity import complex_in, has_complex
 from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.state.actions import UseAdvantage
 from engine.state.game_state import GameState
 from engine.state.words import listed, route
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.advantages.rule import AdvantageRule, Use
+from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.advantages.territories import is_of_its_colour
 from engine.errors import IllegalAction
 from engine.events.advantages import UnitsConverted
@@ -15,8 +15,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.war import are_on_one_side, gives_leave
 from engine.quoting import quoted
-from engine.state.actions import Counts, UseAdvantage
 from engine.state.game_state import GameState
+from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
 from engine.state.words import counts_of, place

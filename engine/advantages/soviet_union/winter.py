@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.advantages.rule import AdvantageRule, Use
+from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.events.advantages import AdvantageUsed
 from engine.events.combat.battle import AttackOrDefense
 from engine.hooks import HITS_ON
 from engine.play import Play
-from engine.state.actions import UseAdvantage
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 

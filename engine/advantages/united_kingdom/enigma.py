@@ -17,6 +17,7 @@ from engine.events.advantages import AdvantageUsed
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.landing.basing import decks_at, room_on, settle, unlanded
+from engine.movement.form import Move
 from engine.movement.orders import check_piece, move
 from engine.movement.paths import Path, check_spaces
 from engine.movement.transports import assign_to_ships
@@ -25,7 +26,6 @@ from engine.politics.standing import is_friendly_territory
 from engine.politics.war import at_war
 from engine.position.due import battles_due
 from engine.requests import Question, as_printed, open_request
-from engine.state.actions import Move
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Request, RequestKind

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.advantages.rule import AdvantageRule, Use
+from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageUsed
 from engine.facts.board import PowerId
 from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.play import Play
-from engine.state.actions import UseAdvantage
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import place

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.advantages.free_units import place_free_units
-from engine.advantages.rule import AdvantageRule, Use
+from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import FREE_UNITS_BY
 from engine.play import Play
-from engine.state.actions import UseAdvantage
 from engine.state.game_state import GameState
 from engine.state.words import listed, place
 

@@ -23,7 +23,6 @@ from engine.politics.standing import Standing, is_hostile_territory, standing_of
 from engine.position.relations import commands
 from engine.quoting import quoted
 from engine.requests import Question
-from engine.state.actions import Move
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
@@ -31,22 +30,22 @@ from engine.state.questions import Choice, Request
 from engine.state.words import place, with_article
 
 
-def check_raid(state: GameState, order: Move) -> None:
-    """Raise IllegalAction if an order declares a raid that cannot be (CMV-71, SPC-26, SPC-27, SPC-40)."""
-    if not order.raid and not order.escort:
+def check_raid(state: GameState, raided: str | None, target: SpaceId, *, is_escort: bool) -> None:
+    """Raise IllegalAction if a move cannot raid, or escort those who raid (CMV-71, SPC-26, SPC-27, SPC-40)."""
+    if not raided and not is_escort:
         return
     if state.edition.parameters.raids.loss is None:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
-    if order.escort:
-        _check_escorted(state, order)
+    if is_escort:
+        _check_escorted(state, raided, target)
     if state.phase != "combat_move":
         raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
-    if order.raid is None:
+    if raided is None:
         return
-    check_one_stands(state, order.raid, order.path[-1], "SPC-27")
-    if order.raid not in raidable(state):
-        raise IllegalAction("SPC-27", f"A raid strikes {kinds_raided(state)}, not {quoted(order.raid)}.")
-    facility, target = state.edition.unit[order.raid], order.path[-1]
+    check_one_stands(state, raided, target, "SPC-27")
+    if raided not in raidable(state):
+        raise IllegalAction("SPC-27", f"A raid strikes {kinds_raided(state)}, not {quoted(raided)}.")
+    facility = state.edition.unit[raided]
     if facility.id not in state.facilities.get(target, ()):
         raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")
     if not is_hostile_territory(state, target, state.power):
@@ -58,14 +57,14 @@ def check_raid(state: GameState, order: Move) -> None:
         raise IllegalAction("SPC-26", f"The {facility.name} in {place(state, target)} is not an enemy's.")
 
 
-def _check_escorted(state: GameState, order: Move) -> None:
+def _check_escorted(state: GameState, raided: str | None, target: SpaceId) -> None:
     """Escorts fly with raiders, which are ordered first, and do not raid themselves (SPC-40, SPC-42)."""
     if not state.edition.parameters.combat.air_battle:
         raise IllegalAction("SPC-40", "Raids have no escorts in this game.")
-    if order.raid:
+    if raided:
         raise IllegalAction("SPC-42", "Escorts do nothing but escort: order the bombers and the escorts apart.")
-    if not raiders_at(state, order.path[-1]):
-        raise IllegalAction("SPC-42", f"No raid on {place(state, order.path[-1])} is ordered; order its bombers first.")
+    if not raiders_at(state, target):
+        raise IllegalAction("SPC-42", f"No raid on {place(state, target)} is ordered; order its bombers first.")
 
 
 def check_escort(state: GameState, piece: Piece) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.combat.air.raids import strike
 from engine.errors import IllegalAction
 from engine.events.combat.raids import ROCKETS_LAUNCHED
@@ -18,15 +20,14 @@ from engine.politics.war import at_war
 from engine.position.due import turn_of_kind
 from engine.position.relations import commanded_powers, commands, leaves_combat_to_ally
 from engine.quoting import quoted
-from engine.state.actions import FightBattle
 from engine.state.game_state import GameState
-from engine.state.pieces import Piece
+from engine.state.pieces import Piece, PieceId
 from engine.state.selection import refusal
 from engine.state.words import listed, number, place
 
 
-def launch(play: Play, order: FightBattle) -> None:
-    """Strike a territory with all rockets that reach it, or with those picked; raises IllegalAction.
+def launch(play: Play, territory: SpaceId, facility: UnitId | None, picked: Sequence[PieceId]) -> None:
+    """Strike a facility of a territory with all rockets that reach it, or with those picked; raises IllegalAction.
 
     Nothing can be done against them (SPC-53), and any number may strike one target (SPC-104).
     """
@@ -35,18 +36,18 @@ def launch(play: Play, order: FightBattle) -> None:
         raise IllegalAction("RES-18", "You have not developed rockets.")
     if _are_too_late(state):
         raise IllegalAction("SPC-54", "Rockets strike with the bombing raids, before the other battles.")
-    where = place(state, order.space)
-    if order.space not in _targets(state):
-        _check_no_strangers(state, order.space)
+    where = place(state, territory)
+    if territory not in _targets(state):
+        _check_no_strangers(state, territory)
         raise IllegalAction("SPC-51", f"Rockets strike {_enemy_kinds(state)}; there is none in {where}.")
-    target = _target(state, order)
-    striking = _picked(state, order) if order.pick else _in_range(state, order.space)
+    target = _target(state, territory, facility)
+    striking = _picked(state, picked, territory) if picked else _in_range(state, territory)
     if not striking:
         spaces = state.edition.parameters.raids.rocket_range or 0
         raise IllegalAction(
             "SPC-51", f"No rocket that is still to be launched is within {number(spaces, 'space')} of {where}."
         )
-    strike(play, order.space, target, striking, "rocket")
+    strike(play, territory, target, striking, "rocket")
 
 
 def _enemy_kinds(state: GameState) -> str:
@@ -54,17 +55,17 @@ def _enemy_kinds(state: GameState) -> str:
     return listed((f"an enemy {kind}" for kind in kinds_struck(state, {"launches_rockets"})), "or")
 
 
-def _target(state: GameState, order: FightBattle) -> UnitId:
+def _target(state: GameState, territory: SpaceId, facility: UnitId | None) -> UnitId:
     """What rockets strike: the facility named, or the first in the unit table that can take damage."""
-    here = rocket_targets_in(state, order.space)
-    if order.facility is None:
-        return next(iter(rocket_facilities(state, order.space)), here[0])
-    if order.facility not in here:
+    here = rocket_targets_in(state, territory)
+    if facility is None:
+        return next(iter(rocket_facilities(state, territory)), here[0])
+    if facility not in here:
         names = listed((state.edition.unit[unit].name for unit in here), "or")
         raise IllegalAction(
-            "SPC-51", f"Rockets at {place(state, order.space)} strike its {names}, not {quoted(order.facility)}."
+            "SPC-51", f"Rockets at {place(state, territory)} strike its {names}, not {quoted(facility)}."
         )
-    return order.facility
+    return facility
 
 
 def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
@@ -130,13 +131,13 @@ def _can_launch(state: GameState, launcher: Piece) -> bool:
     return state.type_of(launcher).can("launches_rockets")
 
 
-def _picked(state: GameState, order: FightBattle) -> tuple[Piece, ...]:
+def _picked(state: GameState, picked: Sequence[PieceId], territory: SpaceId) -> tuple[Piece, ...]:
     found = {launcher.id: launcher for launcher in launchers(state)}
-    for launcher_id in order.pick:
+    for launcher_id in picked:
         if launcher_id not in found:
             raise IllegalAction("units", f"{quoted(launcher_id)} is no rocket launcher of yours in a territory.")
-        _check(state, found[launcher_id], order.space)
-    return tuple(found[launcher_id] for launcher_id in dict.fromkeys(order.pick))
+        _check(state, found[launcher_id], territory)
+    return tuple(found[launcher_id] for launcher_id in dict.fromkeys(picked))
 
 
 def _in_range(state: GameState, target: SpaceId) -> tuple[Piece, ...]:

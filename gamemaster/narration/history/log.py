@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.ask import gives_leave, phase_name
+from engine.ask import gives_leave
 from engine.battle_report.items import AntiAircraftFire, BattleEnd, FacilityStrike, Fire, Item, KamikazeStrikes
 from engine.battle_report.reading import battle_begun, battle_ended, item_of
 from engine.events import Event
@@ -43,7 +43,7 @@ from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, PhaseBeg
 from engine.facts.board import PowerId
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, ipcs, number, pieces_in_words, place
+from engine.state.words import first_upper, ipcs, number, phase_name, pieces_in_words, place
 from gamemaster.narration import improvements
 from gamemaster.narration.battles import air_war, convoys, scrambles, sea_war
 from gamemaster.narration.battles.rounds import line_of

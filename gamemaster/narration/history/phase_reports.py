@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.ask import phase_name
 from engine.battle_report.items import Losses
 from engine.battle_report.reading import item_of
 from engine.events import Event
@@ -27,6 +26,7 @@ from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, T
 from engine.facts.board import SpaceId
 from engine.queries.describe import describe
 from engine.state.game_state import GameState
+from engine.state.words import phase_name
 from gamemaster.narration.battles.campaign import HasPost, always
 from gamemaster.narration.battles.clashes import clashes_ahead, clashes_fought
 from gamemaster.narration.history.chapters import Chapter, chapters

@@ -6,14 +6,13 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
-from engine.ask import phase_name
 from engine.battle_report.reading import battles_begun, items_of
 from engine.events import Event
 from engine.events.territory import TerritoryTaken
 from engine.facts.board import SpaceId
 from engine.queries.describe import describe
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, listed, number, place
+from engine.state.words import first_upper, listed, number, phase_name, place
 from gamemaster.narration.history.chapters import Chapter, chapters
 from gamemaster.narration.history.passages import Passage, joined, losses, results
 from gamemaster.narration.history.tally import gains

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.ask import phase_name
 from engine.queries.describe import describe
 from engine.state.game_state import GameState
+from engine.state.words import phase_name
 from gamemaster.narration.battles.campaign import HasPost, always
 from gamemaster.narration.history.chapters import Chapter, chapters
 from gamemaster.narration.history.phase_reports import PhaseReport, in_brief, phase_reports

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.ask import phase_name
 from engine.facts.parameters import PhaseId
 from engine.state.game_state import GameState
+from engine.state.words import phase_name
 from gamemaster.narration.phases import (
     collect_income,
     combat_move,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import undone_together
+from engine.orders import undone_together
 from engine.queries.menus import destinations, movable
 from tests.engine.rules.pacific.playing import at_war
 from tests.engine.table import Table
