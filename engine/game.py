@@ -162,7 +162,7 @@ def _check_power_known(state: GameState, order: act.Order) -> None:
     if order.power is not None and state.edition.power[order.power].bystander:
         speaker = state.edition.power[state.edition.representative(order.power)].name
         raise IllegalAction(
-            "power", f"{state.edition.power[order.power].name} has no turn: {speaker} answers questions to it."
+            "power", f"{state.edition.power[order.power].name} has no turn; {speaker} answers its questions."
         )
 
 
@@ -239,7 +239,7 @@ def phase_name(phase: str) -> str:
 def _check_phase(state: GameState, phases: tuple[PhaseId, ...]) -> None:
     if state.phase not in phases:
         wanted = " or ".join(phase_name(phase) for phase in phases)
-        raise IllegalAction("phase", f"It is the {phase_name(state.phase)} phase; this order belongs to {wanted}.")
+        raise IllegalAction("phase", f"This order belongs to {wanted}; it is the {phase_name(state.phase)} phase now.")
     if state.phase == "combat_move" and (left := combat_left_to_ally(state)):
         raise IllegalAction(*left)
 
@@ -259,7 +259,7 @@ def _check_on_turn(state: GameState, order: act.Order) -> None:
 def _check_phase_meant(state: GameState, order: act.EndPhase) -> None:
     if order.phase is not None and order.phase != state.phase:
         raise StaleDecision(
-            f"That was for the {phase_name(order.phase)} phase; it is the {phase_name(state.phase)} phase now."
+            f"That was for the {phase_name(order.phase)} phase; now it is the {phase_name(state.phase)} phase."
         )
 
 
@@ -270,7 +270,7 @@ def _change_leave(play: Play, order: act.Leave) -> None:
     politics, known = play.parameters.politics, play.edition.power
     is_ally = order.to in known and order.to != power and are_on_one_side(play.state, power, order.to)
     if not is_ally and (order.to not in known or order.to == power or order.what not in politics.others_may_have):
-        raise IllegalAction("power", "Leave is given to an ally.")
+        raise IllegalAction("power", "You can give leave only to an ally.")
     if is_ally and order.what not in politics.allies_may_refuse:
         raise IllegalAction("ASY-28", f"Allies use each other's {order.what} freely in this edition.")
     play.emit(LeaveChanged(power, order.to, order.what, order.granted))

@@ -196,7 +196,7 @@ class GameMaster:
         """Why nothing has been posted in a channel of late, as a sentence; None where nothing was refused."""
         async with self.store.read() as read:
             parked = await read.parked_channel(channel_id)
-        return f"I could not post in this channel: {parked.reason}." if parked else None
+        return f"I couldn't post in this channel: {parked.reason}." if parked else None
 
     async def posts_kept_from(self, channel_id: int, user_id: int) -> int:
         """How many posts of the game in a channel wait that a user plays or organises."""
@@ -240,10 +240,10 @@ class GameMaster:
     ) -> None:
         """Leave or withdraw a standing order (ASY-04); raises NotAllowed, Refusal."""
         if power not in loaded.powers_of(user_id):
-            raise NotAllowed("You can leave orders for your own powers only.")
+            raise NotAllowed("You can leave orders only for your own powers.")
         state = (await self.loader.by_id(loaded.game.id)).running
         if any(can_be_answered(request) and power in request.powers for request in state.requests):
-            raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
+            raise NotAllowed("This power has an open question. Answer it first, then change its orders (ASY-04).")
         check_orders(state, {domain: order or ()})
 
         async def attempt() -> None:

@@ -123,7 +123,7 @@ def place_teller(interaction: Interaction, what: str) -> PlaceTeller:
         if not interaction.extras.get(_OWED) and not _may_change(interaction):
             return
         try:
-            await interaction.edit_original_response(content=f"Your {what}; {before} are before it.")
+            await interaction.edit_original_response(content=f"Your {what}; {before} are ahead of it.")
         except discord.DiscordException as error:
             log.info("A place in the queue could not be told: %s", error)
         else:
@@ -195,7 +195,7 @@ async def change_picture(
 async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Open a form; only a command or a press can be answered by one."""
     if interaction.type is discord.InteractionType.modal_submit or await is_answered(interaction):
-        await say(interaction, "That took too long for a form to open; please try again.")
+        await say(interaction, "That took too long to open a form. Try again.")
         return
     form.stop()
     await interaction.response.send_modal(form)
@@ -267,7 +267,7 @@ async def _send(
         if error.code != TOO_LARGE or not files:
             raise
         log.warning("A file was too large for Discord: %s", ", ".join(file.filename for file in files))
-        in_short = f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip()
+        in_short = f"{text[: LIMIT // 2]}\nThat file is too large for Discord.".strip()
         return await _send(interaction, in_short, public=public)
     acknowledged(interaction)
     for told in (_OWED, _STANDS_IN):

@@ -178,7 +178,7 @@ def _what_it_was(state: GameState, made_for: str) -> str:
     parts = made_for.split(".")
     power = state.edition.power.get(parts[1]) if len(parts) > 1 else None
     if power is None:
-        return "That button is of an earlier moment."
+        return "That button is from an earlier moment."
     if len(parts) == 3:
         return f"That was for {whose(power.called)} {phase_name(parts[2])} in round {parts[0]}."
-    return f"That question of {whose(power.called)} turn in round {parts[0]} is answered."
+    return f"That question from {whose(power.called)} turn in round {parts[0]} has been answered."

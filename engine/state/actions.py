@@ -249,7 +249,7 @@ def parse_action(value: Action | Mapping[str, Any]) -> Action:
     try:
         return ACTION.validate_python(dict(value))
     except ValidationError as error:
-        raise IllegalAction("form", f"The order is not understood: {problem_in(error, 'type', skip=1)}.") from error
+        raise IllegalAction("form", f"I don't understand that order: {problem_in(error, 'type', skip=1)}.") from error
 
 
 def action_to_json(action: Action) -> dict[str, Any]:

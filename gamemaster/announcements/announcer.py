@@ -129,7 +129,7 @@ class Announcer:
 
     def in_short(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
         """What the table is told where the full report failed: that something happened, and the panel if it can be."""
-        text = "Dice were rolled and the result is saved, but I cannot put it into words: see /map and /game status."
+        text = "Dice were rolled and the result is saved, but I can't put it into words. See /map and /game status."
         note = post(loaded, text)
         try:
             ping = users_newly_waited_for(loaded, state)
@@ -222,7 +222,7 @@ def _correction(loaded: LoadedGame, state: GameState, order: OrderRequest) -> li
     lines = [told, *(f"• {line}" for line in correction_lines(seen, seen_by_all(state)))]
     if orders_are_unseen(seen):
         power = seen.edition.power[seen.power].called
-        lines.append(f"Orders of {whose(power)} open phase, if any were given, have been taken back.")
+        lines.append(f"Any orders of {whose(power)} open phase have been undone.")
     picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
     first, *more = split_lines("\n".join(lines))
     return [post(loaded, first, picture=picture), *(post(loaded, text) for text in more)]

@@ -22,7 +22,7 @@ def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
 
 async def _check(case: Case) -> None:
     if case.loaded.game.status not in ("lobby", "running"):
-        raise TableRefusal("This game is over already.")
+        raise TableRefusal("This game is already over.")
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
@@ -34,7 +34,7 @@ async def _title(_: Case) -> str:
 
 
 async def _summary(_: Case) -> str:
-    return "The seed of the dice would be published, and the game could not go on. Who gives up may use `/concede`."
+    return "The seed of the dice would be published, and the game could not go on. To give up, use `/concede`."
 
 
 async def _perform(case: Case, consent: str) -> None:

@@ -29,7 +29,7 @@ from gamemaster.narration.questions import open_questions
 from gamemaster.views.visible import asked_together, at_phase_start, seen_by_all
 
 ROOM_FOR_NOW = 600
-SEALED = "-# Who has answered shows when all have."
+SEALED = "-# You'll see who answered when everybody has."
 
 
 def panel_text(
@@ -80,7 +80,7 @@ def _usable(state: GameState) -> list[str]:
     allies = [p for p in commanded_powers(state) if p != state.power]
     adjectives = [state.edition.power[p].adjective for p in allies if TELLINGS[state.phase].moves_units]
     lines = [
-        f"The {adjective} units move with yours: write “2 {adjective} infantry …”, or name the owner in /move."
+        f"The {adjective} units move with yours. Write “2 {adjective} infantry …”, or name the owner in /move."
         for adjective in adjectives
     ]
     names = [advantage_name(state, name) for name in usable(state)]

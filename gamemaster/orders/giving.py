@@ -315,8 +315,8 @@ def _events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:
 def seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
     """The seed of the dice, public once the game is over, with what the rolls come to."""
     text = (
-        f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
-        f"at the start. {tally} `/dice verify` makes every roll anew, and `/game export` "
-        "gives the file, to be checked without this bot."
+        f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted at "
+        f"the start. {tally} `/dice verify` repeats every roll, and `/game export` gives you the file to check without "
+        "this bot."
     )
     return post(loaded, text)

@@ -344,8 +344,8 @@ class Publisher(BackgroundTask):
 def _hindrance(message: Message, parked: ParkedChannel | None) -> str:
     """Why a message is not out, and what becomes of it."""
     if parked is not None:
-        return f"I could not post in this channel: {parked.reason}. The game is safe; once that is mended, use /panel."
+        return f"I couldn't post in this channel: {parked.reason}. The game is safe. Once that's fixed, use /panel."
     if message.state == "parked":
-        return f"Discord does not take that post ({message.failure}); the commands do all that its buttons do."
+        return f"Discord won't take that post ({message.failure}). Use the commands instead of its buttons."
     why = f" ({message.failure})" if message.failure else ""
-    return f"Discord has not taken that post yet{why}; it comes by itself as soon as it can."
+    return f"Discord hasn't taken that post yet{why}. It will appear by itself."

@@ -45,7 +45,7 @@ class GameView(SeatedGame):
     def own_orders(self) -> GameState:
         """The board with the viewer's own orders; raises NotAllowed for whoever is not on turn, NotBegun."""
         if not self.is_on_turn:
-            raise NotAllowed(f"It is {whose(self._on_turn())} turn; its orders are shown when it ends the phase.")
+            raise NotAllowed(f"It is {whose(self._on_turn())} turn. You'll see its orders when it ends the phase.")
         return self.board
 
     def to_order(self) -> GameState:
@@ -54,7 +54,7 @@ class GameView(SeatedGame):
         if not self.is_on_turn:
             player = self.seats.get(self.board.power)
             who = f" (<@{player}>)" if player else ""
-            raise NotAllowed(f"It is {whose(self._on_turn())} turn{who}; nothing has changed.")
+            raise NotAllowed(f"It is {whose(self._on_turn())} turn{who}. Nothing changed.")
         return self.board
 
     def _on_turn(self) -> str:

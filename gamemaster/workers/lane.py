@@ -26,16 +26,14 @@ class WorkFailed(TableRefusal):
     """The process that did the work died or took too long."""
 
     def __init__(self) -> None:
-        super().__init__("That took too long or went wrong here; nothing has changed. Please try again in a minute.")
+        super().__init__("That took too long or went wrong. Nothing changed; try again in a minute.")
 
 
 class TooManyWishes(TableRefusal):
     """Somebody asked for more while enough of what he asked for is not done yet."""
 
     def __init__(self) -> None:
-        super().__init__(
-            f"You asked for {MOST_WAITING} more already that are still to come; ask again once they are here."
-        )
+        super().__init__(f"You have {MOST_WAITING} more on the way already. Ask again once they're here.")
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,7 @@ async def test_a_card_of_a_battle_that_never_was_answers_nothing_in_the_battle_a
         before = await _casualties(table, {"infantry": 9, "tank": 9})
         now = await _casualties(table, {"tank": 9, "fighter": 9})
         late = await ben.press(before.shown, before.shown.labels[0])
-        assert late.content == "That choice is not offered any more; /decide shows the question as it is now."
+        assert late.content == "You can no longer choose that. Use /decide to see the question as it is now."
         assert late.content not in (await ben.press(now.shown, now.shown.labels[0])).content
 
 

@@ -183,7 +183,7 @@ async def test_what_was_to_be_written_never_stands_in_an_error(tmp_path: Path) -
     assert "very secret" not in str(caught.value)
 
 
-@pytest.mark.parametrize("damage", ["no JSON", "[]", '{"title": "X"}', '{"extends": "nothing"}', "\udcff"])
+@pytest.mark.parametrize("damage", ["isn't a JSON", "[]", '{"title": "X"}', '{"extends": "nothing"}', "\udcff"])
 def test_a_wrong_setup_takes_itself_out_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:
@@ -231,7 +231,7 @@ async def test_a_game_of_a_setup_that_became_wrong_waits_and_the_others_go_on(
             (tmp_path / "data" / "setups" / "revised.json").write_text("{")
             async with bot_at_work(table, tmp_path / "games.db"):
                 waits = await anna.command("mess-hall", "game status")
-                assert waits.content.startswith("The files of this edition are not in order here")
+                assert waits.content.startswith("This edition's files are damaged here")
                 assert "revised" not in [choice.value for choice in await editions_offered(anna)]
                 assert "**Second**" in (await anna.command(CHANNEL, "game list")).content
                 bought = await anna.command(CHANNEL, "buy", units="1 infantry")

@@ -40,7 +40,7 @@ def check_raid(state: GameState, order: Move) -> None:
     if order.escort:
         _check_escorted(state, order)
     if state.phase != "combat_move":
-        raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
+        raise IllegalAction("CMV-71", "Declare raids in the combat move.")
     if order.raid is None:
         return
     check_one_stands(state, order.raid, order.path[-1], "SPC-27")
@@ -63,9 +63,11 @@ def _check_escorted(state: GameState, order: Move) -> None:
     if not state.edition.parameters.combat.air_battle:
         raise IllegalAction("SPC-40", "Raids have no escorts in this game.")
     if order.raid:
-        raise IllegalAction("SPC-42", "Escorts do nothing but escort: order the bombers and the escorts apart.")
+        raise IllegalAction("SPC-42", "Escorts only escort. Give the bombers and the escorts separate orders.")
     if not raiders_at(state, order.path[-1]):
-        raise IllegalAction("SPC-42", f"No raid on {place(state, order.path[-1])} is ordered; order its bombers first.")
+        raise IllegalAction(
+            "SPC-42", f"There is no raid on {place(state, order.path[-1])} yet. Order its bombers first."
+        )
 
 
 def check_escort(state: GameState, piece: Piece) -> None:
