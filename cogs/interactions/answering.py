@@ -125,7 +125,7 @@ def place_teller(interaction: Interaction, what: str) -> PlaceTeller:
         try:
             await interaction.edit_original_response(content=f"Your {what}; {before} are ahead of it.")
         except discord.DiscordException as error:
-            log.info("A place in the queue could not be told: %s", error)
+            log.info("A place in the queue could not be shown: %s", error)
         else:
             interaction.extras[_STANDS_IN] = True
             _note_anew(interaction)

@@ -37,7 +37,7 @@ class _DeferWhenSlow:
         try:
             await self._ask_for_time(self._interaction)
         except discord.HTTPException as error:
-            log.warning("No more time could be had for an answer: %s", error.text)
+            log.warning("There was no more time for an answer: %s", error.text)
 
     async def end(self) -> None:
         """An answer comes: if more time is being asked for, that goes first."""

@@ -96,7 +96,7 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     if isinstance(error, app_commands.TransformerError | NotReadable):
         return "One of the options doesn't take that. Choose one of its suggestions, or write less.", None
     if isinstance(error, InvalidData):
-        log.error("A game waits, as a file of its setup is wrong: %s", error)
+        log.error("A game has to wait because a file of its setup is wrong: %s", error)
         return "This edition's files are damaged here, so its games have to wait. Tell the host.", None
     failed()
     if isinstance(error, StorageChanged):
@@ -143,6 +143,6 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     try:
         await say(interaction, text, view=view)
     except (discord.DiscordException, ValueError):
-        log.exception("An error could not be told.")
+        log.exception("An error could not be shown to its user.")
         with suppress(discord.DiscordException):
             await say(interaction, "That didn't work; check the game with /game status.")

@@ -18,12 +18,14 @@ from cogs.service.log_lines import COMMAND, INTERACTION
 REGISTRY = CollectorRegistry()
 _BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0, 60.0)
 _HANDLED = Counter("communique_interactions", "Commands, presses and suggestions.", ["kind", "name"], registry=REGISTRY)
-_FAILURES = Counter("communique_failures", "What went wrong unexpectedly and is in the log.", registry=REGISTRY)
-_REFUSED = Counter("communique_refused", "Interactions answered by a reason why not.", registry=REGISTRY)
+_FAILURES = Counter("communique_failures", "Unexpected failures, all in the log.", registry=REGISTRY)
+_REFUSED = Counter("communique_refused", "Interactions that were refused with a reason.", registry=REGISTRY)
 _ACKNOWLEDGED = Histogram(
-    "communique_acknowledged_seconds", "Until the first answer.", ["kind"], buckets=_BOUNDS, registry=REGISTRY
+    "communique_acknowledged_seconds", "Time until the first answer.", ["kind"], buckets=_BOUNDS, registry=REGISTRY
 )
-_DONE = Histogram("communique_done_seconds", "Until all is done.", ["kind"], buckets=_BOUNDS, registry=REGISTRY)
+_DONE = Histogram(
+    "communique_done_seconds", "Time until everything is done.", ["kind"], buckets=_BOUNDS, registry=REGISTRY
+)
 _BEGAN, _NAME = "began", "name"  # in the extras of an interaction
 
 Interaction = discord.Interaction[Any]

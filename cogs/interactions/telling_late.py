@@ -47,7 +47,7 @@ async def tell_late(client: discord.Client, master: GameMaster, left_behind: Seq
         if left:
             await asyncio.sleep(PAUSE_SECONDS)
     if left_behind:
-        log.info("Commands that the last stop had cut off: %s, answered now: %s.", len(left_behind), told)
+        log.info("Commands cut off by the last stop: %s; answered now: %s.", len(left_behind), told)
 
 
 def _log(when: str, command: UnansweredCommand, failure: Exception) -> None:

@@ -70,7 +70,7 @@ class CommandsUnderWay:
             await asyncio.wait([*self._under_way], timeout=left)
         self._is_over = True
         if self._under_way:
-            log.warning("The bot stops with %s commands under way, which are cut off.", len(self._under_way))
+            log.warning("The bot is stopping and cuts off %s commands.", len(self._under_way))
             await asyncio.gather(*(_cut_off(*command) for command in [*self._under_way.items()]))
 
 

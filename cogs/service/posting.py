@@ -100,7 +100,7 @@ async def warn_if_posts_wait(interaction: Interaction) -> None:
         if (warning := await _warning(interaction)) is not None:
             await say(interaction, warning)
     except (StoreError, discord.HTTPException) as failure:  # what was wanted is done and answered
-        log.warning("Whether posts wait could not be told: %s", failure)
+        log.warning("The warning about waiting posts failed: %s", failure)
 
 
 async def _warning(interaction: Interaction) -> str | None:

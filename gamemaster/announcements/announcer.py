@@ -135,7 +135,7 @@ class Announcer:
             ping = users_newly_waited_for(loaded, state)
             return [note, self._panel_post(loaded, state, self._clock(), ping=ping)]
         except Exception:
-            log.exception("The panel of game %s cannot be told.", loaded.game.id)
+            log.exception("The panel of game %s cannot be written.", loaded.game.id)
             return [note]
 
     def opening(

@@ -211,7 +211,7 @@ class Acting:
             self._announcer.wake()
             raise _told_to_whoever_ordered(game_id, stopped) from stopped
         if stopped:
-            log.error("An order of game %s stopped after it had rolled.", game_id, exc_info=stopped)
+            log.error("An order of game %s failed after its dice were rolled.", game_id, exc_info=stopped)
         return await self._commit(asked, draft, order, messages, stopped, closes_roll=True)
 
     async def _told(
@@ -229,7 +229,7 @@ class Acting:
         except Exception:
             if not draft.rolls:
                 raise
-            log.exception("What has rolled in game %s cannot be told.", loaded.game.id)
+            log.exception("What the dice of game %s led to cannot be put into words.", loaded.game.id)
             messages = self._announcer.in_short(loaded, draft.state)
         if draft.state.winner and not loaded.running.winner:
             messages.append(await self._seed_notice(read, loaded, draft))

@@ -94,9 +94,11 @@ class Saving:
             raise
         except Exception as failure:
             if isinstance(failure, StoreError):
-                log.log(level_of(failure), "What has rolled in game %s could not be saved yet: %s", game_id, failure)
+                log.log(
+                    level_of(failure), "What the dice of game %s led to could not be saved yet: %s", game_id, failure
+                )
             else:
-                log.exception("What has rolled in game %s could not be saved yet.", game_id)
+                log.exception("What the dice of game %s led to could not be saved yet.", game_id)
             self.left_open.set()
             raise NotSavedYet from failure
         except BaseException:

@@ -148,7 +148,7 @@ class Publisher(BackgroundTask):
                 await self._begin(at_once=self._takes_all())
             except StoreError as failure:
                 if not self._cannot_read:
-                    log.log(level_of(failure), "The outbox cannot be read or written; trying again: %s", failure)
+                    log.log(level_of(failure), "The outbox cannot be read or written. Trying again: %s", failure)
                 self._cannot_read = True
             else:
                 if self._cannot_read:
@@ -221,7 +221,7 @@ class Publisher(BackgroundTask):
         async with self._store.write() as write:
             tags = await write.outbox.set_aside_unreadable(self._looked_up_to)
         for tag in tags:
-            log.error("Message %s cannot be read and is set aside; its channel goes on.", tag)
+            log.error("Message %s cannot be read, so it is set aside; its channel goes on.", tag)
             self._stir()
 
     async def _renew_leases(self) -> None:
@@ -240,10 +240,10 @@ class Publisher(BackgroundTask):
             await self._try(message)
         except StoreError as failure:
             # It is looked for by its tag when its lease has run out.
-            log.log(level_of(failure), "What became of message %s could not be written down: %s", message.tag, failure)
+            log.log(level_of(failure), "The outcome of message %s could not be saved: %s", message.tag, failure)
             self._watch(LEASE_SECONDS)
         except Exception:
-            log.exception("What became of message %s could not be written down.", message.tag)
+            log.exception("The outcome of message %s could not be saved.", message.tag)
             self._watch(LEASE_SECONDS)
         self._reported.set()
         self._reported = asyncio.Event()
@@ -252,7 +252,7 @@ class Publisher(BackgroundTask):
         try:
             message_id = await self._delivered(message)
         except ChannelGone as gone:
-            log.warning("Nothing more is posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
+            log.warning("Nothing can be posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
             reason = str(gone)
             await self._write_down(lambda outbox: outbox.park_channel(message.channel_id, reason))
             await self._delivery.tell_organiser(message, reason)
@@ -266,7 +266,7 @@ class Publisher(BackgroundTask):
             await self._after_fault(message, fault)
         else:
             if self._discord_is_away:
-                log.info("Discord takes posts again.")
+                log.info("Discord accepts posts again.")
             self._discord_is_away = False
             self._faults.pop(message.id, None)
             await self._write_down(lambda outbox: outbox.mark_sent(message, self._worker, message_id))
@@ -287,20 +287,20 @@ class Publisher(BackgroundTask):
         """A fault of ours, not of Discord: it may pass, but must not keep a channel silent for long."""
         self._faults[message.id] = self._faults.get(message.id, 0) + 1
         if self._faults[message.id] < MOST_FAULTS:
-            log.error("Message %s failed; it is tried again.", message.tag, exc_info=fault)
+            log.error("Message %s failed. Trying again.", message.tag, exc_info=fault)
             await self._try_again(message, repr(fault), doubtful=True)
         else:
             del self._faults[message.id]
             await self._set_aside(message, repr(fault))
 
     async def _set_aside(self, message: Message, reason: str) -> None:
-        log.error("Message %s cannot be sent and is set aside; the channel goes on: %s", message.tag, reason)
+        log.error("Message %s cannot be sent, so it is set aside; the channel goes on: %s", message.tag, reason)
         await self._write_down(lambda outbox: outbox.park_message(message, self._worker, reason))
 
     async def _try_again(self, message: Message, reason: str, *, doubtful: bool) -> None:
         """Leave a message for later, in seconds that differ, so that not all channels come at the same moment."""
         level = logging.DEBUG if self._discord_is_away else logging.WARNING
-        log.log(level, "Message %s was not delivered (%s); all is tried again until it is.", message.tag, reason)
+        log.log(level, "Message %s was not delivered (%s). Trying all posts again until they are.", message.tag, reason)
         self._discord_is_away = True
         longest = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
         wait = longest - secrets.randbelow(longest // 2 + 1)

@@ -48,7 +48,7 @@ class BackgroundTask(ABC):
             try:
                 await self._run()
             except Exception:
-                log.exception("The %s failed and begins anew.", type(self).__name__.lower())
+                log.exception("The %s failed and is starting again.", type(self).__name__.lower())
             await asyncio.sleep(PAUSE_AFTER_FAULT_SECONDS)
 
     @staticmethod

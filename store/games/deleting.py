@@ -62,7 +62,9 @@ async def _check_no_open_roll(write: WriteTransaction, user_id: int) -> None:
     query = select(games.c.id, games.c.open_roll).where(games.c.open_roll.is_not(None))
     for row in (await write.connection.execute(query)).all():
         if _names(row.open_roll, user_id):
-            raise DeletionRefused(f"An order in game {row.id} is being carried out: start the bot, then try again.")
+            raise DeletionRefused(
+                f"An order in game {row.id} is still being carried out. Start the bot, then try again."
+            )
 
 
 async def _delete_orders_left(write: WriteTransaction, user_id: int) -> None:

@@ -133,7 +133,7 @@ class UnansweredFile:
             yield
         except OSError as error:
             if not self._is_told:
-                log.warning("Who waits for an answer is not told after a crash: %s, %s.", self._path, error)
+                log.warning("After a crash, users who wait for an answer are not told: %s, %s.", self._path, error)
                 self._is_told = True
 
 

@@ -76,7 +76,7 @@ async def test_every_part_has_room_where_much_is_amiss(tmp_path: Path) -> None:
         assert len(told) <= 2000
         assert told.count(" I lack **Send Messages, Embed Links, Attach Files and Read Message History**.") == 4
         assert told.count("… and 2 more.") == 2
-        assert told.count("Nothing is posted in <#") == 4
+        assert told.count("I can't post in <#") == 4
         for part in (
             "0 under way, 6 not begun",
             "under Permissions.",

@@ -97,7 +97,7 @@ async def test_a_disk_that_is_full(small_disk: Path, caplog: pytest.LogCaptureFi
         assert "Soviet Union" in (await anna.command(CHANNEL, "game status")).content
         failure = f"Failure {refused.rpartition(': ')[2]}"[:-1]
         (line,) = [line for line in lines_for_the_host(caplog) if line.startswith(failure)]
-        assert "cannot grow: the disk is full. Make room: a bot that runs goes on by itself." in line
+        assert "cannot grow because the disk is full. Make room; a running bot then goes on by itself." in line
         ballast.unlink()
         await goes_on(anna, bot)
     await check_sound(small_disk / "games.db")
@@ -106,7 +106,7 @@ async def test_a_disk_that_is_full(small_disk: Path, caplog: pytest.LogCaptureFi
 async def test_a_disk_that_is_full_at_the_start(small_disk: Path) -> None:
     database = with_tables(small_disk / "games.db")
     ballast = fill(small_disk)
-    with pytest.raises(DatabaseFull, match=r"cannot grow: the disk is full\. Make room"):
+    with pytest.raises(DatabaseFull, match=r"cannot grow because the disk is full\. Make room"):
         await Store.open(f"sqlite:///{database}")
     ballast.unlink()
     await check_sound(database)

@@ -108,7 +108,7 @@ async def test_a_bot_and_a_stranger_to_the_server_are_no_players(tmp_path: Path)
         world.add_member(machine["id"])
         await begin(ben, anna)
         for name, words in (
-            ("Walter", "Walter is no member of this server"),
+            ("Walter", "Walter isn't a member of this server"),
             (robot, "is a bot"),
             ("Marvin", "is a bot"),
         ):

@@ -111,7 +111,7 @@ async def test_a_game_that_the_host_moved_is_played_where_it_is(
         channel_id = table.world.channel_named(OTHER)["id"]
         url = f"sqlite:///{tmp_path / 'games.db'}"
         assert await in_another_thread("move", "1", channel_id, "--database", url) == 0
-        assert capsys.readouterr().out.startswith(f"Game 1 is in channel {channel_id} now: use /panel there")
+        assert capsys.readouterr().out.startswith(f"Game 1 is now in channel {channel_id}. Use /panel there")
         assert (await anna.command(OTHER, "panel")).content == "Here it is."
         await settled(bot)
         panel = (await anna.messages(OTHER))[-1]

@@ -12,7 +12,7 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, new_thread, settled
 
 RECORD = Path(__file__).parents[1] / "records" / "aa1941_mid_battle.json"
-UNCHANGED = "Nothing has changed."
+UNCHANGED = "Nothing changed."
 
 
 def deny(table: LocalTable, permissions: int, channel: str = CHANNEL) -> None:
@@ -83,7 +83,7 @@ async def test_orders_are_kept_and_the_player_hears_that_the_table_does_not_see_
         note = await anna.followup(ended)
         assert note.ephemeral
         assert note.content.startswith("I can't post in this channel until a server manager allows me Send Messages")
-        assert note.content.endswith("that the table should see wait. Once that is mended, use /panel.")
+        assert note.content.endswith("that the table should see wait. Once that's fixed, use /panel.")
         refused = await anna.command(CHANNEL, "panel")
         assert refused.content.endswith(f"allows me Send Messages here. {UNCHANGED}")
         looked = await cleo.command(CHANNEL, "game status")
