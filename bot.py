@@ -174,7 +174,7 @@ async def _play_alone(settings: Settings, token: str, database_url: str, clock: 
 
 
 async def _until_stopped(bot: TableBot, token: str) -> None:
-    """Be connected until a signal comes, and then still while what is under way comes to its end."""
+    """Stay connected until a signal comes, and then while what is under way finishes."""
     connected = asyncio.create_task(bot.start(token))
     try:
         await asyncio.shield(connected)
@@ -289,7 +289,7 @@ async def run(settings: Settings) -> None:
 
 
 def _end_at_once() -> None:
-    """End as by a kill, which loses nothing, where something will not come to its end: a lock, a disk, a network."""
+    """End as by a kill, which loses nothing, where something will not finish: a lock, a disk, a network."""
     log.warning("Something doesn't finish, so the bot stops without it. No game is lost.")
     logging.shutdown()
     os._exit(0)

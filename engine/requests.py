@@ -84,7 +84,8 @@ def are_counts_by_space(choice: object) -> TypeGuard[dict[SpaceId, dict[UnitId, 
 def find_request(state: GameState, order: Decide) -> tuple[Request, PowerId]:
     """The open request that an answer is for, and who answers.
 
-    Raises StaleDecision where the named request is not open (any more), IllegalAction (`request`, `power`) otherwise.
+    Raises StaleDecision where the named request is not, or no longer, open, IllegalAction (`request`, `power`)
+    otherwise.
     """
     if order.request is not None:
         request = state.request(order.request)

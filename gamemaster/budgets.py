@@ -1,8 +1,8 @@
 """What a member, a game and a server may ask for in a while. Orders and the posts of a game are never counted.
 
 What is worked out for somebody, orders too, is measured by the time that it keeps a core: far more than anybody needs
-to play, and too little to hold up other tables. A budget is a bucket: so much can be had at once, and it fills again
-bit by bit. Kept in memory alone: a bot that has just been started is generous.
+to play, and too little to hold up other tables. A budget is a bucket: it holds so much at once and fills again bit by
+bit. It is kept only in memory, so a bot that has just started is generous.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class RolledInVain(TableRefusal):
 
 
 class NotCarriedOut(TableRefusal):
-    """An order failed before any of its dice fell: nothing has changed, and nothing is owed any more."""
+    """An order failed before any of its dice fell: nothing has changed, and nothing is still owed."""
 
     def __init__(self) -> None:
         self.reference = secrets.token_hex(2)

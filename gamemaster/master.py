@@ -208,7 +208,8 @@ class GameMaster:
             return await read.number_of_waiting_posts(game.id) if user_id in concerned else 0
 
     async def battle_picture(self, loaded: SeatedGame, user_id: int) -> Picture | None:
-        """The picture of the battle that is being fought, for whoever asks; None where a post in the channel has it."""
+        """The picture of the battle that is being fought, for any user who asks; None where a post in the channel has
+        it."""
         async with self.store.read() as read:
             now = await self.loader.seated(read, await read.seated_game(loaded.game.id))
             battle = now.running.battle
@@ -255,7 +256,7 @@ class GameMaster:
         await self.saving.until_saved(loaded.game.id, attempt)
 
     async def waiting_since(self, view: GameView) -> int:
-        """When whoever must act or choose now was asked to, in UTC seconds."""
+        """When those who must act or choose now were asked to, in UTC seconds."""
         async with self.store.read() as read:
             now = await self.loader.seated(read, await read.seated_game(view.game.id))
             turn = await self.loader.open_turn(read, now.game, now.running)
@@ -277,6 +278,6 @@ class GameMaster:
             return await read.draft(game_id, user_id, kind)
 
     async def games_of(self, user_id: int) -> list[OwnGame]:
-        """Unfinished games that a user plays or organises, those that wait for him first."""
+        """Unfinished games that a user plays or organises, those that wait for them first."""
         async with self.store.read() as read:
             return own_games(await read.games_of_user(user_id), await read.parked_channels())

@@ -50,7 +50,7 @@ def _others(loaded: GameView, shown: Subject) -> discord.ui.View:
 
 @reacts_to("charts", right="export")
 async def charts_pressed(interaction: Interaction, press: Press) -> None:
-    """A chart for whoever pressed, in the place of the one that he looks at; never stale."""
+    """Another chart for the user who pressed, in place of the one they look at; never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     subject = next((each for each in SUBJECTS if each == press.argument), None)
     if subject is None:

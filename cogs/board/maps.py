@@ -39,7 +39,7 @@ MAPS_ROW = 4  # of the maps that were joined to the board
 
 
 async def show_map(interaction: Interaction, loaded: GameView, look: BoardChoice, *, instead: bool = False) -> None:
-    """What a user wants to see, for him alone; `instead` of the map whose button he pressed."""
+    """What a user wants to see, shown only to them; `instead` of the map whose button they pressed."""
     interaction.client.master.admit(interaction.user.id, loaded, "picture")
     if instead:
         await defer_in_place(interaction)

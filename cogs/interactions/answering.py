@@ -117,7 +117,7 @@ def note_answered(interaction: Interaction) -> None:
 
 
 def place_teller(interaction: Interaction, what: str) -> PlaceTeller:
-    """Tells whoever waits that so many others come before him; the answer then takes the place of that word."""
+    """Tells a waiting user how many others come first; the answer then replaces that text."""
 
     async def tell(before: int) -> None:
         if not interaction.extras.get(_OWED) and not _may_change(interaction):

@@ -46,7 +46,7 @@ class _DeferWhenSlow:
             await self._asking
 
     def forget(self) -> None:
-        """Nobody waits any more."""
+        """Nobody is waiting."""
         self._timer.cancel()
 
 

@@ -1,4 +1,4 @@
-"""What is counted and timed for whoever watches the bot: how many commands, how fast, how many failed; never whose.
+"""What is counted and timed for those who monitor the bot: how many commands, how fast, how many failed; never whose.
 
 The names of commands, buttons and forms are ours, so there are few of each; nothing that a player typed is kept.
 """

@@ -64,8 +64,8 @@ _REACTIONS: dict[str, DeedHandler] = {}
 def reacts_to(*words: str, right: Deed) -> Callable[[Reaction], Reaction]:
     """Register what happens on buttons, select menus and modals with these deeds.
 
-    right: the deed in the table of roles by which one may do it; nobody else comes as far as the reaction. For which
-    powers a player acts is checked where his order is carried out.
+    right: the deed in the table of roles that allows it; nobody else reaches the reaction. For which powers a player
+    acts is checked where the order is carried out.
     """
 
     def register(reaction: Reaction) -> Reaction:

@@ -1,6 +1,7 @@
-"""What is under way for players, and its end when the bot is stopped: nobody is left with a bot that thinks for ever.
+"""What is under way for players, and how it ends when the bot is stopped: nobody is left with a bot that thinks for
+ever.
 
-From then on no new command begins, what is under way may come to its end for a while, and the rest is answered.
+From then on no new command begins, what is under way has a while to finish, and the rest is answered.
 """
 
 from __future__ import annotations

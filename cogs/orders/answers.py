@@ -170,7 +170,7 @@ async def show_card_if_asked(interaction: Interaction) -> None:
 def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Request:
     """The open question of a player, the one in `space` where several are open; raises NotAllowed.
 
-    Where he has answered all, one that he may still answer otherwise.
+    Where the player has answered all, one whose answer they may still change.
     """
     owed = [request for power in powers for request in requests_of(state, power)]
     owed = owed or [request for request in state.requests if set(powers) & set(request.powers)]

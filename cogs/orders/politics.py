@@ -74,7 +74,8 @@ def _war_confirmed(state: GameState, power: str) -> tuple[WarChance, str]:
 
 
 async def _to_declare(interaction: Interaction, loaded: GameView, power: str) -> GameState:
-    """The board on which the viewer declares war; raises NotAllowed, with when his powers may do so in their turns."""
+    """The board on which the viewer declares war; raises NotAllowed, with when the viewer's powers may do so in their
+    turns."""
     try:
         return loaded.to_order()
     except NotAllowed as no:

@@ -100,7 +100,7 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         data: Any = interaction.data or {}
         command = self.get_command(data.get("name", ""))
         if command is None:
-            return True  # it is answered as one that is not known any more
+            return True  # it is answered as one that is no longer known
         return command.allowed_contexts is not None and bool(command.allowed_contexts.dm_channel)
 
     async def on_error(self, interaction: discord.Interaction[TableBot], error: app_commands.AppCommandError) -> None:
@@ -224,7 +224,7 @@ class TableBot(commands.Bot):
         report_guild(guild, "Has left")
 
     async def on_interaction(self, _interaction: discord.Interaction[Any]) -> None:
-        """Whoever does something may soon want to see something."""
+        """A user who does something may soon want to see something."""
         self.master.workers.wake()
 
     async def wind_up(self, seconds: float) -> None:

@@ -41,7 +41,7 @@ class AboutCommands(commands.Cog):
     @app_commands.command(description="What this bot is, and how to begin")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def about(self, interaction: Interaction) -> None:
-        """For whoever asks alone."""
+        """Shown only to the user who asks."""
         await say(interaction, about_text())
 
     @app_commands.command(description="What keeps the bot from working in this server: for server managers")

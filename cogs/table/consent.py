@@ -42,7 +42,7 @@ def asked_text(asked: Asked, done: str = DONE) -> str:
 
 
 def check_can_play(user: discord.User | discord.Member) -> None:
-    """Raise TableRefusal for a bot, and for whoever is no member of the server."""
+    """Raise TableRefusal for a bot, and for a user who is not a member of the server."""
     name = as_plain_text(user.display_name)
     if user.bot:
         raise TableRefusal(f"{name} is a bot and can't play.")
@@ -51,7 +51,7 @@ def check_can_play(user: discord.User | discord.Member) -> None:
 
 
 async def has_left(interaction: Interaction, user_id: int) -> bool:
-    """Whether a player is no member of the server any more."""
+    """Whether a player has left the server."""
     if interaction.guild is None:
         return False
     try:

@@ -63,7 +63,7 @@ class HostingCommands(commands.Cog):
     @app_commands.describe(power="Which power", player="Who plays it from now on; a member of this server")
     @app_commands.autocomplete(power=autocomplete.powers)
     async def replace(self, interaction: Interaction, power: Name, player: discord.User) -> None:
-        """Replace a player, announced; where somebody's consent is needed, he is asked first."""
+        """Replace a player, announced; where somebody's consent is needed, they are asked first."""
         await defer(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
@@ -76,7 +76,7 @@ class HostingCommands(commands.Cog):
 
     @app_commands.command(description="Answer absent players' open questions with the printed default")
     async def answer(self, interaction: Interaction) -> None:
-        """Let the game go on without whoever is away."""
+        """Let the game go on without players who are away."""
         await defer(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
@@ -90,7 +90,7 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="Correct the position (JSON of the edit action)")
     @app_commands.describe(change='Such as {"ipcs": {"germany": 40}}; docs/actions.md lists all you can change')
     async def edit(self, interaction: Interaction, change: Json) -> None:
-        """The game master's correction, announced; where he plays, the other side agrees first."""
+        """The game master's correction, announced; if the game master plays, the other side agrees first."""
         await defer(interaction, is_order=True)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
@@ -156,7 +156,7 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="End this game for good and publish the seed of its dice")
     @app_commands.describe(confirm="True to end it; nothing can bring it back")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
-        """Abandon the game, with consent where whoever asks plays in it."""
+        """Abandon the game, with consent where the user who asks plays in it."""
         await defer(interaction)
         if not confirm:
             raise TableRefusal("Nothing changed. To end the game, set confirm to True.")

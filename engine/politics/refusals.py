@@ -28,7 +28,8 @@ def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: st
 
 
 def no_attack_on(state: GameState, zone: SpaceId, power: PowerId) -> IllegalAction | None:
-    """Why nobody attacks in a sea zone that holds units of powers not at war with him alone, or None (CMV-74)."""
+    """Why the power cannot attack in a sea zone that holds only units of powers it is not at war with, or None
+    (CMV-74)."""
     owners = dict.fromkeys(piece.power for piece in state.at(zone))
     strangers = [other for other in owners if standing_of(state, other, power, zone) is Standing.STRANGER]
     if not strangers:

@@ -66,7 +66,7 @@ def _go_on(play: Play, step: int) -> None:
 
 
 def _is_over(play: Play, step: int) -> bool:
-    """Whether nobody needs to do anything (any more) in a step that waits; else the state remembers the step."""
+    """Whether nobody needs to do anything (more) in a step that waits; else the state remembers the step."""
     waiting = WAITING[_steps(play.state)[step]]
     reached = None if waiting.acts else step
     if not play.state.requests:

@@ -101,7 +101,7 @@ class Announcer:
     async def _panel(
         self, read: ReadTransaction, loaded: LoadedGame, state: GameState, since: int, *, moved: bool
     ) -> list[NewMessage]:
-        """The panel: below what was posted, and with a ping for whoever newly has to act; else it changes in place.
+        """The panel: below the last posts, with a ping for those who newly have to act; else it changes in place.
 
         It is left alone where it says nothing new: not even an edit may tell that secret orders were given.
         """
@@ -239,9 +239,9 @@ def _rows(loaded: LoadedGame, state: GameState) -> list[list[Button]]:
 
 
 def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
-    """Users who must act or choose now; of those who are asked together all, whoever has answered already.
+    """Users who must act or choose now; of those asked together all, even those who have already answered.
 
-    Whom a standing order answers is pinged like the others: they would learn of it, and he may still answer otherwise.
+    Players for whom a standing order answers are pinged too: others would notice, and they may still change the answer.
     """
     return tuple(dict.fromkeys(loaded.seats[p] for p in acting_for_all(state) if p in loaded.seats))
 

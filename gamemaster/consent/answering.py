@@ -59,7 +59,7 @@ async def _check(case: Case) -> None:
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
-    """The players of the side that is asked, where whoever wants it has a stake on the other one."""
+    """The players of the side that is asked, where the proposer has a stake on the other one."""
     _, window = _window(case)
     sides = {stakes.side_of[power] for power in _asked(window)}
     actor = case.actor.user_id

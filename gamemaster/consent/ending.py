@@ -1,4 +1,4 @@
-"""Ending a game before anybody has won; whoever plays in it cannot do so alone, and so escape from defeat."""
+"""Ending a game before anybody has won. Nobody who plays in it can do so alone to escape defeat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from store import JsonObject
 
 
 def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
-    """Who agrees to an end in one round may have changed his mind in the next."""
+    """A player who agrees to an end in one round may have changed their mind in the next."""
     return f"round {loaded.state.round}" if loaded.state else "lobby"
 
 

@@ -1,4 +1,4 @@
-"""Giving a power to another player. Nobody who plays takes a seat from somebody else on his own word."""
+"""Giving a power to another player. No player takes a seat from another without consent."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def _check(case: Case) -> None:
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
-    """The player and his allies; the opponents too where the organiser is one of these allies himself."""
+    """The player and their allies; the opponents too where the organiser is one of these allies."""
     actor, holder = case.actor.user_id, case.loaded.seats.get(case.body["power"])
     takes_it = case.body["user_id"] == actor
     if case.loaded.game.status != "running" or holder in (None, actor) or case.body["has_left"]:

@@ -230,7 +230,7 @@ def _is_same(proposal: Proposal, case: Case) -> bool:
 
 
 def _who_may(actor: Actor, proposal: Proposal, stakes: Stakes, asked: frozenset[int]) -> str:
-    """The name of one who may consent, with his part; raises NotAllowed for all others."""
+    """The name of a user who may consent, with their role; raises NotAllowed for all others."""
     if actor.user_id in asked:
         return actor.name
     if actor.manages_server and not stakes.has_stake(actor.user_id) and actor.user_id != proposal.proposer_id:

@@ -272,7 +272,7 @@ def _check_lobby(game: Game) -> None:
 
 
 def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:
-    """Raise TableRefusal if a user cannot take these powers besides those he has (GEN-09).
+    """Raise TableRefusal if a user cannot take these powers besides their own (GEN-09).
 
     So at least one player is needed for each side, and one for each power is most (GEN-01).
     """

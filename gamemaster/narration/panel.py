@@ -38,7 +38,7 @@ def panel_text(
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
-    whoever must act now was asked to, in unix seconds.
+    those who must act now were asked to, in unix seconds.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"

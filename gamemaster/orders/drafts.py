@@ -156,7 +156,7 @@ def stored_state(state: GameState, body: str | None = None) -> NewState:
 
 
 def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction) -> None:
-    """Carry out an action of a player for the power that he means, with the answers of his other powers."""
+    """Carry out an action of a player for the power that it means, with the answers of the player's other powers."""
     mine = loaded.powers_of(actor.user_id)
     if action.get("type") == "decide":
         _decide_as_player(draft, mine, action)

@@ -52,8 +52,8 @@ log = logging.getLogger(__name__)
 class OrderResult:
     """What an interaction led to, as far as its user may know.
 
-    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was not carried out
-    to its end, where dice had been rolled before and so what was done until then stands.
+    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was cut short, where
+    dice had been rolled, so that what was done until then stands.
     """
 
     before: GameState
@@ -101,8 +101,8 @@ class Acting:
     ) -> OrderResult:
         """Carry out orders, then press on round after round until the battle ends or somebody else must choose.
 
-        The player's own casualties fall by his standing order, else by the printed default. `request`: the question
-        from which he goes on. Raises as `act` does, and StaleDecision where that question is answered.
+        The player's own casualties fall by their standing order, else by the printed default. `request`: the question
+        from which the player goes on. Raises as `act` does, and StaleDecision where that question is answered.
         """
         return await self._save(game_id, OrderRequest("fight to the end", actor, cause, tuple(actions), request))
 
@@ -187,7 +187,7 @@ class Acting:
             return _shown(loaded, order.actor, fold(loaded.running, events), events)
 
     async def _carry_out(self, game_id: int, roll: OpenRoll) -> OrderResult:
-        """What an open roll leads to, saved; the same whoever does it, and how often it is tried."""
+        """What an open roll leads to, saved; always the same, no matter which process tries it and how often."""
         order = order_of(roll)
         async with self._store.read() as read:
             asked = await self._asked(read, game_id, order)

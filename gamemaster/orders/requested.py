@@ -32,7 +32,7 @@ FOR_ABSENT = "answer for an absent player"
 
 @dataclass(frozen=True)
 class TypedForm:
-    """Lines that a user typed; what is not carried out is kept for him under `deed`."""
+    """Lines that a user typed; those not carried out are kept for them under `deed`."""
 
     deed: str
     lines: tuple[str, ...]
@@ -110,7 +110,7 @@ def _act(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[
 
 
 def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """Orders, then round after round; the player's own casualties by his standing order, else by default."""
+    """Orders, then round after round; the player's own casualties by their standing order, else by default."""
     mine = loaded.powers_of(order.actor.user_id)
     check_on_turn(loaded, draft.state, mine)
     if order.request:
@@ -137,7 +137,7 @@ def _check_asked(state: GameState, request_id: str, mine: Collection[PowerId]) -
 
 
 def _answer_for_absent(order: OrderRequest, _: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """The default for whoever has not answered a question, and those that close with it."""
+    """The default for those who have not answered a question, and those that close with it."""
     request = draft.state.request(order.request)
     if request is None:
         raise StaleDecision("That question has been answered.")

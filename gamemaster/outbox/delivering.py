@@ -170,7 +170,7 @@ class Delivery:
 
 
 class _Loan:
-    """Something that is given back once, whoever comes first."""
+    """Something that is given back only once, by the first who does it."""
 
     def __init__(self, lender: asyncio.Semaphore) -> None:
         self._lender: asyncio.Semaphore | None = lender

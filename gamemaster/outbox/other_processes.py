@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 class Listening(BackgroundTask):
     """One task that hears when another process has written messages, and has the outbox looked at a moment later.
 
-    Whoever writes them sends them at once; a moment is enough for that, so the others find nothing and all of it is
-    looked at but twice a second, however much is written.
+    The process that writes them sends them at once; a moment is enough for that, so the others find nothing and look
+    only twice a second, however much is written.
     """
 
     def __init__(self, store: Store, publisher: Publisher) -> None:

@@ -73,7 +73,7 @@ class Publisher(BackgroundTask):
         self._watch(LEASE_SECONDS)  # What a process that died had claimed comes free when its lease ends.
 
     def wake(self, *, is_new: bool = True) -> None:
-        """Something new is in the outbox, or not: whoever gave an order is there, so what waits is tried at once."""
+        """Something new may be in the outbox; somebody has just given an order, so what waits is tried at once."""
         if is_new or self._discord_is_away:
             self._is_wanted_now = True
             self._stir()
@@ -90,7 +90,7 @@ class Publisher(BackgroundTask):
         self.wake()
 
     async def stop(self) -> None:
-        """Begin nothing more, let what is under way come to its end within two seconds, and give back the rest."""
+        """Begin nothing more, give what is under way two seconds to finish, and give back the rest."""
         await super().stop()
         await self._end_what_is_under_way(LAST_SECONDS)
 
@@ -114,7 +114,7 @@ class Publisher(BackgroundTask):
             sending.cancel()
         if cut:
             await asyncio.wait(cut)
-            with suppress(StoreError):  # Whoever comes next finds it when the lease has run out.
+            with suppress(StoreError):  # The next worker finds it when the lease has run out.
                 async with self._store.write() as write:
                     await write.outbox.give_back(self._worker)
 
@@ -330,7 +330,7 @@ class Publisher(BackgroundTask):
                 self._send_all(following)
 
     async def _following(self, outbox: Outbox) -> tuple[Message, ...] | None:
-        """What can be sent once this task is at its end; None where it was not looked for."""
+        """What can be sent once this task is done; None where nothing was looked for."""
         if not self.is_at_work:
             return None
         this = asyncio.current_task()

@@ -98,10 +98,10 @@ class Pruning(BackgroundTask):
 
 
 def superfluous(whole: Sequence[tuple[int, str]]) -> list[int]:
-    """Which states of a game, by entry number and phase key, need not be stored whole any more.
+    """Which states of a game, by entry number and phase key, no longer need to be stored whole.
 
-    The start stays, with the end of every turn and the phases of the last: so whatever is asked for is folded from at
-    most one turn of the log.
+    The start stays, with the end of every turn and the phases of the last: so any state is rebuilt from at most one
+    turn of the log.
     """
     if not whole:
         return []

@@ -1,4 +1,4 @@
-"""What one task does beside the orders, from the start of the bot to its end."""
+"""What one task does beside the orders, from the start of the bot to its stop."""
 
 from __future__ import annotations
 

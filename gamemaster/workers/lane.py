@@ -30,7 +30,7 @@ class WorkFailed(TableRefusal):
 
 
 class TooManyWishes(TableRefusal):
-    """Somebody asked for more while enough of what he asked for is not done yet."""
+    """A user asked for more while enough of their earlier wishes are not done yet."""
 
     def __init__(self) -> None:
         super().__init__(f"You have {MOST_WAITING} more on the way already. Ask again once they're here.")
@@ -109,7 +109,7 @@ class Lane:
             piece = self._taken()
             if piece is None:
                 self._worker.stop()
-            elif piece.result.set_running_or_notify_cancel():  # else whoever asked has gone
+            elif piece.result.set_running_or_notify_cancel():  # else the user who asked has gone
                 self._do(piece)
             else:
                 self._queue.done()

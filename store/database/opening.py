@@ -197,7 +197,7 @@ class Store:
 
     @asynccontextmanager
     async def read_at_length(self) -> AsyncIterator[ReadTransaction]:
-        """The same for whole logs: few at once, so that whoever asks little finds a connection at once."""
+        """The same for whole logs: few at once, so that small requests find a connection at once."""
         with self._explained():
             async with self._long_readings, self._engines.long_reader.begin() as connection:
                 yield ReadTransaction(connection)

@@ -49,7 +49,7 @@ def _empty_journal(opened: sqlite3.Connection) -> None:
 
 
 def _copied(opened: sqlite3.Connection, file: Path) -> Path:
-    """A copy of what an open connection has; raises sqlite3.Error where that is not whole any more, and OSError."""
+    """A copy of what an open connection has; raises sqlite3.Error where that is no longer whole, and OSError."""
     target = name_of_rescue(_place_beside(file))
     made = beside(target, ".part")
     try:

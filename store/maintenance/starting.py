@@ -92,7 +92,7 @@ def _check_same_file(file: Path, mark: Mark) -> None:
 
 
 def repair(file: Path, mark: Mark | None) -> str:
-    """What a host does to have his games back, with what is lost then."""
+    """What a host does to get the games back, with what is lost then."""
     anew = f"To start afresh, move {_what_reminds(file)} away."
     best = best_copy(file, mark)
     if best is None:

@@ -88,7 +88,7 @@ class UnansweredFile:
             self._write(line, json.dumps(asdict(command)))
 
     def remove(self, interaction_id: int) -> None:
-        """It is answered, or cannot be any more."""
+        """It is answered, or can no longer be."""
         line = self._lines.pop(interaction_id, None)
         if line is not None:
             self._free.append(line)

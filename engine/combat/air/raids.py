@@ -105,7 +105,7 @@ def interceptors_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
 
 
 def is_void(state: GameState, raid: PendingBattle) -> bool:
-    """Whether a raid has no raiders left, or its target is no enemy's any more."""
+    """Whether a raid has no raiders left, or its target no longer belongs to an enemy."""
     return not raiders_at(state, raid.space) or not is_hostile_territory(state, raid.space, state.power)
 
 
@@ -119,9 +119,9 @@ def drop_bombs(play: Play, raid: PendingBattle) -> None:
 
 
 def _meet_guns_and_bomb(play: Play, territory: SpaceId, facilities: Sequence[UnitId]) -> None:
-    """Facilities with guns of their own fire at who bombs them, one gun of the territory at all others (SPC-31).
+    """Facilities with guns of their own fire at those who bomb them, one gun of the territory at all others (SPC-31).
 
-    Where the attacker must say whom he loses, the rest waits for his answer.
+    Where the attacker must say which raiders are lost, the rest waits for that answer.
     """
     table = play.edition.unit
     raiders = raiders_at(play.state, territory)

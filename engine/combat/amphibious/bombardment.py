@@ -30,9 +30,9 @@ from engine.state.words import counted, listed, place
 def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> None:
     """Let ships off the landing that begins support it.
 
-    zones: from where its cargo came. Ships that could support another landing from their zone instead are divided by
-    the attacker as he likes, once for all landings there (SPC-21). Where only so many may fire as units land, he is
-    asked about one zone after the other, as each answer leaves less room.
+    zones: where its cargo came from. Where ships could also support another landing from their zone, the attacker
+    divides them freely, once for all landings there (SPC-21). Where only as many may fire as units land, the attacker
+    is asked about one zone after the other, as each answer leaves less room.
     """
     zones = sorted(zones)
     _silence(play, territory, zones)
@@ -129,7 +129,7 @@ def _room_for_ships(state: GameState, territory: SpaceId) -> int:
 
 
 def _silence(play: Play, territory: SpaceId, zones: list[SpaceId]) -> None:
-    """Ships in zones from which nothing lands any more cannot support the landing."""
+    """Ships in zones from which nothing still lands cannot support the landing."""
     ships = _assigned(play.state, territory)
     for zone in sorted({ship.space for ship in ships} - set(zones)):
         silent = [ship.id for ship in ships if ship.space == zone]

@@ -26,7 +26,7 @@ from engine.state.questions import Choice, Request
 from engine.state.words import counted
 
 ABSENT: Choice = {"default": True}
-"""Stored for an owner who answered nothing of his own: absence is no disagreement (ASY-12)."""
+"""Stored for an owner who did not answer: absence is no disagreement (ASY-12)."""
 
 
 def defender_chooses(play: Play) -> None:

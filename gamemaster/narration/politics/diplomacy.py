@@ -101,7 +101,7 @@ def wars_named(state: GameState, wars: Sequence[WarChance]) -> str:
 
 
 def confirmation(state: GameState, chance: WarChance) -> str:
-    """What the player reads before he declares war: all that it brings."""
+    """What the player reads before declaring war: all that it brings."""
     who, found = power_name(state, state.power), consequences(state, state.power, chance)
     lines = [f"**{who} would declare war on {the_powers(state, chance.on)}.**"]
     lines += [f"• {line}" for line in brings(state, found)]
