@@ -96,7 +96,7 @@ async def use_server(api_url: str) -> None:
         async with aiohttp.ClientSession() as session, session.get(f"{base}/gateway") as answer:
             gateway = (await answer.json())["url"]
     except (aiohttp.ClientError, OSError, KeyError, ValueError) as error:
-        raise CannotStartNow(f"No Discord-compatible server answers at {api_url}: check DISCORD_API_URL.") from error
+        raise CannotStartNow(f"No Discord-compatible server answers at {api_url}. Check DISCORD_API_URL.") from error
     discord.http.Route.BASE = base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
     discord.asset.Asset.BASE = f"{URL(base).origin()}/cdn"
@@ -111,17 +111,21 @@ def keep_start_out_of_collections() -> None:
 def check_setups() -> None:
     """Say which setups cannot be played as their files are wrong; raises CannotStart where none is left."""
     for setup, fault in setup_faults().items():
-        log.error("The setup %s is left out, and its games wait, as a file of it is wrong: %s", setup, fault)
+        log.error(
+            "The setup %s is left out and its games have to wait, because one of its files is wrong: %s", setup, fault
+        )
     if not setup_names():
-        raise CannotStart("No setup can be played, as their files are wrong: put back those that came with the bot.")
+        raise CannotStart(
+            "No setup can be played because their files are wrong. Put back the files that came with the bot."
+        )
 
 
 def check_shards(settings: Settings, database_url: str) -> None:
     """Raise CannotStart where other processes have shards, but could not share the database."""
     if settings.is_one_of_many and not is_shared(database_url):
         raise CannotStart(
-            f"This process has {len(settings.shards)} of {settings.shard_count} shards, and several processes share "
-            "games on PostgreSQL alone: set DATABASE_URL to one, or leave SHARD_IDS out."
+            f"This process has {len(settings.shards)} of {settings.shard_count} shards, but several processes can "
+            "share games only on PostgreSQL. Set DATABASE_URL to one, or leave out SHARD_IDS."
         )
 
 
@@ -147,7 +151,7 @@ async def play(
 
 async def _play_alone(settings: Settings, token: str, database_url: str, clock: Clock, also: Sequence[str]) -> None:
     store = await Store.open(database_url)
-    log.info("The games are kept in %s%s.", store.place, ", which is new and empty" if store.is_new else "")
+    log.info("Games are kept in %s%s.", store.place, ", which is new and empty" if store.is_new else "")
     backing_up = BackingUp(Backups(database_url, settings.backup_every, settings.backup_keep), store)
     try:
         await take_charge(store)
@@ -170,7 +174,7 @@ async def _play_alone(settings: Settings, token: str, database_url: str, clock: 
 
 
 async def _until_stopped(bot: TableBot, token: str) -> None:
-    """Be connected until a signal comes, and then still while what is under way comes to its end."""
+    """Stay connected until a signal comes, and then while what is under way finishes."""
     connected = asyncio.create_task(bot.start(token))
     try:
         await asyncio.shield(connected)
@@ -188,7 +192,7 @@ async def _watched(bot: TableBot, port: int | None) -> AsyncIterator[None]:
         try:
             await stack.enter_async_context(watched(bot, port))
         except OSError as error:
-            raise CannotStartNow(f"Port {port} is taken or may not be used: set WATCH_PORT to another.") from error
+            raise CannotStartNow(f"Port {port} is taken or may not be used. Set WATCH_PORT to another.") from error
         yield
 
 
@@ -199,20 +203,20 @@ async def play_locally(settings: Settings) -> None:
         make_folder(state.parent)
         table = LocalTable(state, shortcuts=[_to_try(demo) for demo in demos().values()])
     except sqlite3.OperationalError as error:
-        raise CannotStart(f"{state} cannot be written ({error}): set LOCAL_STATE.") from error
+        raise CannotStart(f"{state} cannot be written ({error}). Set LOCAL_STATE to another file.") from error
     except sqlite3.DatabaseError as error:
-        raise CannotStart(f"{state} is no file of the local table: move it away, or set LOCAL_STATE.") from error
+        raise CannotStart(f"{state} is not a file of the local table. Move it away, or set LOCAL_STATE.") from error
     except FileNotFoundError as error:
         raise CannotStart(
-            f"There is no folder {state.parent} for the local table: correct LOCAL_STATE, or make the folder first."
+            f"There is no folder {state.parent} for the local table. Correct LOCAL_STATE, or make the folder first."
         ) from error
     except OSError as error:
-        raise CannotStart(f"{state} cannot be written ({error.strerror}): set LOCAL_STATE.") from error
+        raise CannotStart(f"{state} cannot be written ({error.strerror}). Set LOCAL_STATE to another file.") from error
     try:
         await table.start(port=settings.local_port)
     except OSError as error:
-        why = "may not be used by this user" if isinstance(error, PermissionError) else "is taken: stop what uses it"
-        raise CannotStartNow(f"Port {settings.local_port} {why}, or set LOCAL_PORT.") from error
+        why = "may not be used by this user" if isinstance(error, PermissionError) else "is taken"
+        raise CannotStartNow(f"Port {settings.local_port} {why}. Set LOCAL_PORT to another.") from error
     sys.stdout.write(f"The local table is open: {table.base_url}\n")
     sys.stdout.flush()
     try:
@@ -235,24 +239,24 @@ def explained(error: Exception) -> str | None:
     code = error.code if isinstance(error, discord.ConnectionClosed) else None
     if isinstance(error, discord.LoginFailure) or code == TOKEN_INVALID:
         return (
-            f"Discord does not know this token: make a new one at {DEVELOPERS} (your application, Bot, Reset Token) "
-            "and set DISCORD_TOKEN."
+            f"Discord doesn't know this token. Make a new one at {DEVELOPERS} (your application, Bot, Reset Token) and "
+            "set DISCORD_TOKEN."
         )
     if code in WRONG_SHARDS:
-        return "Discord wants this bot in other shards: set SHARD_COUNT and SHARD_IDS, see docs/hosting.md."
+        return "Discord wants this bot to have other shards. Set SHARD_COUNT and SHARD_IDS; see docs/hosting.md."
     if isinstance(error, discord.PrivilegedIntentsRequired):
-        return f"Discord refuses an intent, though this bot needs no privileged one: check it at {DEVELOPERS} (Bot)."
+        return f"Discord refuses an intent, though this bot needs no privileged one. Check it at {DEVELOPERS} (Bot)."
     if isinstance(error, discord.Forbidden):
         return (
-            f"The bot lacks a permission ({error.text}): invite it again with the link in the README "
-            "(scopes bot and applications.commands)."
+            f"The bot lacks a permission ({error.text}). Invite it again with the link in the README (scopes bot and "
+            "applications.commands)."
         )
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename} cannot be read or written by this user ({error.strerror})."
     if isinstance(error, aiohttp.ClientError | OSError | discord.GatewayNotFound):
-        return "Discord cannot be reached: check the network connection and start again; no game is lost."
+        return "Discord cannot be reached. Check the network connection and start again. No game is lost."
     if isinstance(error, discord.DiscordServerError):
-        return "Discord has trouble at the moment: start again in a few minutes; no game is lost."
+        return "Discord is having trouble. Start again in a few minutes. No game is lost."
     return None
 
 
@@ -264,14 +268,14 @@ async def run(settings: Settings) -> None:
         work = asyncio.ensure_future(play(settings, settings.discord_token.get_secret_value(), settings.database_url))
     elif settings.discord_api_url:
         raise CannotStart(
-            f"DISCORD_API_URL is set but DISCORD_TOKEN is not: get a token at {DEVELOPERS}, or unset both."
+            f"DISCORD_API_URL is set but DISCORD_TOKEN is not. Get a token at {DEVELOPERS}, or unset both."
         )
     else:
-        log.info("There is no DISCORD_TOKEN, so the local table opens, with games of its own.")
+        log.info("There is no DISCORD_TOKEN, so the local table opens with its own games.")
         work = asyncio.ensure_future(play_locally(settings))
 
     def stop() -> None:
-        log.info("Stopping: no new command begins, what is under way comes to its end.")
+        log.info("Stopping: no new command begins; what is under way is finished first.")
         in_the_end = threading.Timer(LAST_SECONDS, _end_at_once)
         in_the_end.daemon = True
         in_the_end.start()
@@ -285,8 +289,8 @@ async def run(settings: Settings) -> None:
 
 
 def _end_at_once() -> None:
-    """End as by a kill, which loses nothing, where something will not come to its end: a lock, a disk, a network."""
-    log.warning("Something does not come to its end, so the bot stops without it; no game is lost.")
+    """End as by a kill, which loses nothing, where something will not finish: a lock, a disk, a network."""
+    log.warning("Something doesn't finish, so the bot stops without it. No game is lost.")
     logging.shutdown()
     os._exit(0)
 
@@ -294,15 +298,17 @@ def _end_at_once() -> None:
 def warn_of_settings() -> None:
     """A line in the log for all that is odd about the file of settings; never what a token may be."""
     file, other = settings_file(), Path(".env").resolve()
-    log.info("Settings are read from %s%s.", file, "" if file.is_file() else ", which is not there")
+    log.info("Settings are read from %s%s.", file, "" if file.is_file() else ", which does not exist")
     if other.is_file() and not (file.is_file() and other.samefile(file)):
-        log.warning("%s is not read: move it to %s.", other, file)
+        log.warning("%s is not read. Move it to %s.", other, file)
     if not file.is_file():
         return
     for doubt in doubts():
         log.warning("%s", doubt)
     if os.name == "posix" and file.stat().st_mode & 0o077:
-        log.warning("Other users of this machine can read %s, which may hold the bot's token: chmod 600 it.", file)
+        log.warning(
+            "Other users of this machine can read %s, which may hold the bot's token. Run chmod 600 on it.", file
+        )
 
 
 def begin_log(level: str, form: str = "text") -> None:

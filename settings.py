@@ -43,11 +43,15 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_file_encoding=ENCODING, extra="ignore")
 
-    discord_token: SecretStr | None = Field(None, description="The bot's token; without one the local table opens")
+    discord_token: SecretStr | None = Field(None, description="The bot's token; without one, the local table opens")
     discord_api_url: str | None = Field(None, description="Another Discord-compatible server, such as the local table")
-    database_url: str = Field(DEFAULT_URL, description="Where the games are kept that are played with a token")
-    backup_every: float = Field(24, ge=0, le=8760, description="Hours between two copies of the database; 0 for none")
-    backup_keep: int = Field(7, ge=1, le=1000, description="How many copies are kept, beside the database in backups")
+    database_url: str = Field(DEFAULT_URL, description="Where games played with a token are kept")
+    backup_every: float = Field(
+        24, ge=0, le=8760, description="Hours between two copies of the database; 0 for no copies"
+    )
+    backup_keep: int = Field(
+        7, ge=1, le=1000, description="How many copies to keep, in the folder backups beside the database"
+    )
     local_port: int = Field(8080, ge=0, le=65535, description="Port of the local table")
     local_state: str = Field("var/local-table.sqlite3", min_length=1, description="The local table's channels")
     edit_pause: float = Field(2.0, ge=0, le=60, description="Seconds between two edits of the same message")
@@ -59,7 +63,7 @@ class Settings(BaseSettings):
     watch_port: int | None = Field(None, ge=1, le=65535, description="Port of /healthz and /metrics on this machine")
 
     shard_count: int | None = Field(None, ge=1, le=MOST_SHARDS, description="How many shards the bot has in all")
-    shard_ids: str = Field("", validate_default=True, description="Which of them this process is; all if none is named")
+    shard_ids: str = Field("", validate_default=True, description="Which of them this process has; all if left empty")
 
     @field_validator("watch_port", "shard_count", mode="before")
     @classmethod
@@ -72,7 +76,7 @@ class Settings(BaseSettings):
         # What starts containers takes the quotation marks of a file of settings for a part of the value.
         text = token.get_secret_value().strip().strip("\"'") if token else ""
         if any(not "!" <= character <= "~" for character in text):
-            raise ValueError("a token has no spaces, line breaks or accents: copy it once more, in one piece")
+            raise ValueError("a token has no spaces, line breaks or accents; copy it again, in one piece")
         return SecretStr(text) if text else None
 
     @field_validator("shard_ids")
@@ -82,7 +86,7 @@ class Settings(BaseSettings):
         if text and not SHARDS.fullmatch(text):
             raise ValueError("name shards by their numbers, such as 0,1 or 0-3")
         if text and count is None:
-            raise ValueError("say in SHARD_COUNT how many shards there are in all")
+            raise ValueError("set SHARD_COUNT to the number of shards in all")
         if text and count is not None and not 0 <= max(_numbers(text), default=-1) < count:
             raise ValueError(f"of {count} shards the first is 0 and the last is {count - 1}")
         return text
@@ -119,7 +123,7 @@ def read_settings() -> Settings:
         name, message = str(problem["loc"][0]).upper(), str(problem["msg"]).removeprefix("Value error, ")
         raise WrongSetting(f"The setting {name} is wrong: {message}.") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise WrongSetting(f"{file} cannot be read: it must be a text in UTF-8 that this user may open.") from error
+        raise WrongSetting(f"{file} cannot be read. It must be a UTF-8 text file that this user may open.") from error
 
 
 def doubts() -> Iterator[str]:
@@ -136,8 +140,8 @@ def doubts() -> Iterator[str]:
             key = line.key or ""
             if line.error or line.value is None or not NAME.fullmatch(key):
                 number = line.original.line + line.original.string.partition(written)[0].count("\n")
-                yield f"Line {number} of {file} is no setting: write NAME=value."
+                yield f"Line {number} of {file} is not a setting. Write NAME=value."
             elif key.upper() not in known:
                 like = difflib.get_close_matches(key.upper(), known, n=1)
                 meant = f"; did you mean {like[0]}?" if like else ", so it does nothing."
-                yield f"{file} sets {key}, which the bot does not know{meant}"
+                yield f"{file} sets {key}, which the bot doesn't know{meant}"

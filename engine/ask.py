@@ -1,6 +1,6 @@
 """What those outside ask about a position: the one face of the rules beside `apply`, the state and its words.
 
-Whoever tells, offers or draws imports from here, so that the rules can be rearranged behind it.
+All code that tells, offers or draws imports from here, so that the rules can be rearranged behind it.
 """
 
 from engine.advantages.rolling import check_rolled

@@ -130,7 +130,7 @@ def _check_power_known(state: GameState, order: Order) -> None:
     if order.power is not None and state.edition.power[order.power].bystander:
         speaker = state.edition.power[state.edition.representative(order.power)].name
         raise IllegalAction(
-            "power", f"{state.edition.power[order.power].name} has no turn: {speaker} answers questions to it."
+            "power", f"{state.edition.power[order.power].name} has no turn; {speaker} answers its questions."
         )
 
 

@@ -99,7 +99,7 @@ BEFORE_MOVE: Hook[Callable[[Play, Sequence[Piece]], None]] = Hook()
 """Pieces are about to move on."""
 
 STILL_COUNTED: Hook[Callable[[GameState, Piece], Sequence[UnitId]]] = Hook()
-"""What takes up room on a transport, though it is not aboard any more."""
+"""What takes up room on a transport, though it is no longer aboard."""
 
 AFTER_LANDING: Hook[Callable[[Play, Sequence[Piece], SpaceId], None]] = Hook()
 """Pieces have made a noncombat move to a space."""
@@ -119,7 +119,7 @@ AFTER_BATTLE: Hook[Callable[[Play, Battle, Outcome], None]] = Hook()
 """A battle is over; what was attacked has not been taken yet."""
 
 AFTER_CAPTURE: Hook[Callable[[Play, SpaceId, PowerId | None], None]] = Hook()
-"""A territory was taken in combat from whoever held it."""
+"""A territory was taken in combat from its former holder."""
 
 # The turn
 

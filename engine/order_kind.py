@@ -77,7 +77,9 @@ def in_phases(*phases: PhaseId) -> Callable[[GameState, Order], None]:
     def check(state: GameState, _order: Any) -> None:
         if state.phase not in phases:
             wanted = " or ".join(phase_name(phase) for phase in phases)
-            raise IllegalAction("phase", f"It is the {phase_name(state.phase)} phase; this order belongs to {wanted}.")
+            raise IllegalAction(
+                "phase", f"That order is for the {wanted} phase; it is the {phase_name(state.phase)} phase now."
+            )
         if state.phase == "combat_move" and (left := combat_left_to_ally(state)):
             raise IllegalAction(*left)
 

@@ -82,4 +82,4 @@ def parse_order(value: Order | Mapping[str, Any]) -> Order:
     try:
         return _FORM.validate_python(dict(value))
     except ValidationError as error:
-        raise IllegalAction("form", f"The order is not understood: {problem_in(error, 'type', skip=1)}.") from error
+        raise IllegalAction("form", f"I don't understand that order: {problem_in(error, 'type', skip=1)}.") from error

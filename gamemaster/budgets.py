@@ -1,8 +1,8 @@
 """What a member, a game and a server may ask for in a while. Orders and the posts of a game are never counted.
 
 What is worked out for somebody, orders too, is measured by the time that it keeps a core: far more than anybody needs
-to play, and too little to hold up other tables. A budget is a bucket: so much can be had at once, and it fills again
-bit by bit. Kept in memory alone: a bot that has just been started is generous.
+to play, and too little to hold up other tables. A budget is a bucket: it holds so much at once and fills again bit by
+bit. It is kept only in memory, so a bot that has just started is generous.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class Budget:
-    """So many at once, and so many again after some seconds."""
+    """How many at once, and the seconds after which as many are free again."""
 
     most: int
     seconds: int
@@ -40,47 +40,39 @@ NAMES: Mapping[Wish, str] = {
     "chart": "sets of charts",
     "replay": "replays",
     "post": "public posts",
-    "import": "records to be played",
+    "import": "record imports",
 }
-WHOSE: Mapping[Scope, str] = {"member": "You asked for", "game": "This game had", "server": "This server had"}
+WHOSE: Mapping[Scope, str] = {"member": "You've", "game": "This game has", "server": "This server has"}
 CORE_MILLISECONDS: Mapping[Scope, Budget] = {
     "member": Budget(8_000, 60),
     "game": Budget(15_000, 60),
     "server": Budget(30_000, 60),
 }
 """Of a core, for what is worked out beside the event loop."""
-WHOSE_WORK: Mapping[Scope, str] = {
-    "member": "you asked for",
-    "game": "this game asked for",
-    "server": "this server asked for",
-}
 MOST_OPEN_OF_ORGANISER, MOST_OPEN_OF_SERVER = 20, 200  # games that are not over, in one server
 MOST_BUCKETS = 5_000
 
 
 class OverBudget(TableRefusal):
-    """More was asked for than the budget of somebody holds just now; the text says when there will be more."""
+    """Somebody asked for more than their budget holds; the text says when to try again."""
 
     def __init__(self, wish: Wish, scope: Scope, seconds: int) -> None:
         budget = BUDGETS[wish][scope]
         super().__init__(
-            f"{WHOSE[scope]} {budget.most} {NAMES[wish]} within {_in_words(budget.seconds)}. "
+            f"{WHOSE[scope]} asked for {budget.most} {NAMES[wish]} in {_in_words(budget.seconds)}. "
             f"Try again in {_in_words(seconds)}."
         )
 
 
 class TooMuchWork(TableRefusal):
-    """What somebody asked for has kept a core for as long as it may; the text says when there will be time again."""
+    """Somebody's work has kept a core busy for as long as it may; the text says when to try again."""
 
     def __init__(self, scope: Scope, seconds: int) -> None:
-        super().__init__(
-            f"What {WHOSE_WORK[scope]} within the last minute took so much work that others would have to wait: please "
-            f"go on in {_in_words(seconds)}."
-        )
+        super().__init__(f"{WHOSE[scope]} asked for a lot in the last minute. Try again in {_in_words(seconds)}.")
 
 
 class TooManyGames(TableRefusal):
-    """Somebody organises, or a server has, as many games as can be open at once."""
+    """An organiser or a server has as many unfinished games as it may."""
 
 
 @dataclass
@@ -164,12 +156,10 @@ def check_open_games(of_organiser: int, of_server: int) -> None:
     """Raise TooManyGames where one more game, besides those that are not over, would be too many."""
     if of_organiser >= MOST_OPEN_OF_ORGANISER:
         raise TooManyGames(
-            f"You organise {of_organiser} games here that are not over: bring one to its end with /game end first."
+            f"You have {of_organiser} unfinished games here. End one with /game end before you open another."
         )
     if of_server >= MOST_OPEN_OF_SERVER:
-        raise TooManyGames(
-            f"This server has {of_server} games that are not over: one must come to its end before the next is opened."
-        )
+        raise TooManyGames(f"This server has {of_server} unfinished games. Finish one before you open another.")
 
 
 def _in_words(seconds: int) -> str:

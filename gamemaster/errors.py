@@ -15,21 +15,21 @@ class NoGameHere(TableRefusal):
     """The channel has no game."""
 
     def __init__(self) -> None:
-        super().__init__("There is no game in this channel. Start one with /game create.")
+        super().__init__("There's no game in this channel. Start one with /game create.")
 
 
 class NoSuchGame(TableRefusal):
     """What was pressed names a game that the store does not have."""
 
     def __init__(self) -> None:
-        super().__init__("That game is not known here any more; /game list names yours.")
+        super().__init__("I no longer have that game. See yours with /game list.")
 
 
 class NotBegun(TableRefusal):
     """The game of the channel is still in its lobby."""
 
     def __init__(self) -> None:
-        super().__init__("This game has not begun yet: join with /game join; the organiser begins it with /game start.")
+        super().__init__("This game hasn't begun yet. Join with /game join; the organiser starts it with /game start.")
 
 
 class NotAllowed(TableRefusal):
@@ -55,19 +55,19 @@ class RolledInVain(TableRefusal):
     def __init__(self) -> None:
         self.reference = secrets.token_hex(2)
         super().__init__(
-            "The dice of this order fell, but then something went wrong here: they stay on record and count for "
-            f"nothing, and the board is as it was. Tell the host this number: {self.reference}."
+            "Something went wrong after your dice were rolled. They stay on record but don't count; the board is as it "
+            f"was. Tell the host this number: {self.reference}."
         )
 
 
 class NotCarriedOut(TableRefusal):
-    """An order failed before any of its dice fell: nothing has changed, and nothing is owed any more."""
+    """An order failed before any of its dice fell: nothing has changed, and nothing is still owed."""
 
     def __init__(self) -> None:
         self.reference = secrets.token_hex(2)
         super().__init__(
-            "Something went wrong here, so your order was not carried out; nothing has changed. Tell the host this "
-            f"number: {self.reference}."
+            "Something went wrong, so I couldn't carry out your order. Nothing changed. Tell the host this number: "
+            f"{self.reference}."
         )
 
 
@@ -80,8 +80,8 @@ class NotSavedYet(TableRefusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "Your order is written down, but what its dice led to could not be saved yet. It is carried out by itself "
-            "as soon as that works, with the same dice; nothing needs to be pressed again."
+            "Your order is safe, but I couldn't save its result yet. I'll finish it with the same dice; you don't need "
+            "to press anything."
         )
 
 
@@ -94,8 +94,7 @@ class TooManyOrders(TableRefusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "Many orders of this game arrived at once and are still being carried out; this one was not. "
-            "Please try again in a moment."
+            "This game has many orders waiting, so I couldn't take yours. Nothing changed; try again in a moment."
         )
 
 
@@ -103,4 +102,4 @@ class TooBusy(TableRefusal):
     """Others changed the game again and again while this order was saved."""
 
     def __init__(self) -> None:
-        super().__init__("Others were faster several times in a row; nothing has changed. Please try again.")
+        super().__init__("The game kept changing while I saved your order. Nothing changed; try again.")

@@ -11,7 +11,7 @@ _NO_MENTION = "@\u200b"
 
 
 def as_plain_text(text: str, most: int = LONGEST) -> str:
-    """A name that a user chose, or what he typed, in one line of at most `most` characters before the escapes."""
+    """A name that a user chose or typed, in one line of at most `most` characters before the escapes."""
     return without_markdown(in_one_line(text, most))
 
 

@@ -65,15 +65,15 @@ class Right:
 HOSTS: tuple[Role, ...] = ("organiser", "server_manager")
 RIGHTS: Mapping[Deed, Right] = {
     "give orders": Right(
-        "give orders, answer questions, leave and see standing orders, permit allies the use of one's units and "
-        "territories, choose national advantages: for one's own powers",
+        "give orders, answer questions, leave and see standing orders, let allies use your units and territories, "
+        "choose national advantages: for your own powers",
         ("seat",),
-        refusal="You have no seat in this game; nothing has changed.",
+        refusal="You have no seat in this game. Nothing changed.",
     ),
-    "take a seat": Right("take a free seat, or give up one's own, before the game begins", tuple(HEADS)),
+    "take a seat": Right("take a free seat, or give up your own, before the game begins", tuple(HEADS)),
     "answer a card": Right(
-        "agree to what a card asks, or refuse it: whom it names, or a server manager who has not played; take back "
-        "what one has asked oneself",
+        "agree to what a card asks, or refuse it: those it names, or a server manager who has not played; withdraw "
+        "what you asked yourself",
         ("seat", *HOSTS),
     ),
     "start": Right("start the game", HOSTS),
@@ -81,14 +81,14 @@ RIGHTS: Mapping[Deed, Right] = {
     "answer for an absent player": Right(
         "answer for an absent player, by the printed default, once the table's grace time is over",
         HOSTS,
-        "a player of the side that is asked, where one's own is the other",
+        "a player of the side that is asked, where you play the other",
     ),
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "replace": Right(
         "give a power to another player",
         HOSTS,
-        "whoever is replaced, or another player of his side; where that is one's own side too, any other player",
+        "the player who is replaced, or another player of that side; where that is your own side too, any other player",
         silence=3,
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),

@@ -35,7 +35,7 @@ class TableSettings:
         if self.posts != USUAL.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != USUAL.grace_hours:
-            yield f"Nobody answers for an absent player before {number(self.grace_hours, 'hour')} have passed"
+            yield f"Nobody may answer for an absent player in the first {number(self.grace_hours, 'hour')}"
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -59,5 +59,5 @@ def read_table_settings(posts: str = "", grace_hours: int | None = None) -> Tabl
         raise TableRefusal(f"Posts can be {' or '.join(POSTS)}, not “{as_plain_text(posts)}”.")
     hours = USUAL.grace_hours if grace_hours is None else grace_hours
     if not 0 <= hours <= MOST_HOURS:
-        raise TableRefusal(f"The grace time is 0 to {MOST_HOURS} hours.")
+        raise TableRefusal(f"The grace time can be 0 to {MOST_HOURS} hours.")
     return TableSettings(chosen, hours)

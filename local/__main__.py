@@ -29,8 +29,8 @@ async def _serve(table: LocalTable, port: int) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m local", description="A Discord-compatible server on this machine.")
     parser.add_argument("--port", type=int, default=8080)
-    parser.add_argument("--state", type=Path, help="file that keeps channels and messages over restarts")
-    parser.add_argument("--token", default=DEFAULT_TOKEN, help="the bot token that is accepted")
+    parser.add_argument("--state", type=Path, help="file that keeps channels and messages across restarts")
+    parser.add_argument("--token", default=DEFAULT_TOKEN, help="the bot token to accept")
     chosen = parser.parse_args()
     try:
         asyncio.run(_serve(LocalTable(chosen.state, token=chosen.token), chosen.port))

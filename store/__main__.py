@@ -22,8 +22,8 @@ from store.place import settings_file
 from store.sqlite.privacy import leave_to_owner
 
 SEEN = (
-    "A password in a command can be read by other users of this machine while it runs: leave it out of the URL, and "
-    "write it into ~/.pgpass.\n"
+    "Other users of this machine can read a password in a command while it runs. Leave it out of the URL and put it in "
+    "~/.pgpass.\n"
 )
 
 
@@ -68,7 +68,7 @@ def _url_from_settings() -> str:
     try:
         return _Environment(_env_file=file).database_url
     except UnicodeDecodeError as error:
-        raise DatabaseUnavailable(f"{file} is no text in UTF-8: mend it, or say --database.") from error
+        raise DatabaseUnavailable(f"{file} is not UTF-8 text. Correct it, or use --database.") from error
 
 
 def _number(text: str) -> int:
@@ -87,35 +87,39 @@ def _parser() -> argparse.ArgumentParser:
     copying = commands.add_parser("backup", parents=[anywhere], help="copy the database to a new file")
     copying.add_argument("target", type=Path, help="the file to be written")
 
-    commands.add_parser("check", parents=[anywhere], help="say whether files, logs, dice and positions fit together")
+    commands.add_parser("check", parents=[anywhere], help="check whether files, logs, dice and positions fit together")
 
-    restoring = commands.add_parser("restore", parents=[anywhere], help="put a backup in place, while no bot runs")
+    restoring = commands.add_parser("restore", parents=[anywhere], help="restore a backup, while no bot runs")
     restoring.add_argument("copy", type=Path, help="the backup")
 
-    accepting = commands.add_parser("accept", parents=[anywhere], help="take the file as it is, whatever it lacks")
-    accepting.add_argument(administration.SURE, dest="sure", action="store_true", help="do it, not only say it")
+    accepting = commands.add_parser("accept", parents=[anywhere], help="accept the file as it is, whatever is missing")
+    accepting.add_argument(
+        administration.SURE, dest="sure", action="store_true", help="do it, instead of only saying what would be done"
+    )
 
     taking = commands.add_parser(
         "copy", parents=[anywhere], help="copy everything to another database, while no bot runs"
     )
     taking.add_argument("to", metavar="URL", help="the other database, without games; such as postgresql+asyncpg://...")
 
-    listing = commands.add_parser("games", parents=[anywhere], help="name all games, with nothing secret")
+    listing = commands.add_parser("games", parents=[anywhere], help="list all games, without secrets")
     listing.add_argument("--server", type=_number, metavar="ID", help="of one server only")
 
-    exporting = commands.add_parser("export", parents=[anywhere], help="write the record of a game, secrets and all")
+    exporting = commands.add_parser("export", parents=[anywhere], help="write the record of a game, including secrets")
     exporting.add_argument("game", type=_number, help="the number of the game")
     exporting.add_argument("target", type=Path, help="the file to be written")
 
     moving = commands.add_parser("move", parents=[anywhere], help="put a game into another channel")
     moving.add_argument("game", type=_number, help="the number of the game")
     moving.add_argument("channel", type=_number, help="the id of the channel or thread")
-    moving.add_argument("--server", type=_number, metavar="ID", help="the id of its server, if it is another one")
+    moving.add_argument("--server", type=_number, metavar="ID", help="the id of its server, if that is a different one")
 
     deleting = commands.add_parser("delete", parents=[anywhere], help="delete for good")
-    deleting.add_argument("what", choices=sorted(administration.DELETIONS), help="what the id is of")
+    deleting.add_argument("what", choices=sorted(administration.DELETIONS), help="what the id belongs to")
     deleting.add_argument("id", type=_number, help="the number of the game, or Discord's id of the server or person")
-    deleting.add_argument(administration.SURE, dest="sure", action="store_true", help="do it, not only say it")
+    deleting.add_argument(
+        administration.SURE, dest="sure", action="store_true", help="do it, instead of only saying what would be done"
+    )
     return parser
 
 

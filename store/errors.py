@@ -31,13 +31,13 @@ class DatabaseInUse(StoreError):
 
     def __init__(self, place: str, shard: int | None = None) -> None:
         if shard is None:
-            remedy = "give this one a DATABASE_URL of its own (several share games on PostgreSQL alone)"
-            super().__init__(f"A bot plays with the database {place} already: stop it first, or {remedy}.")
+            remedy = "give this one its own DATABASE_URL (several bots can share games only on PostgreSQL)"
+            super().__init__(f"A bot already uses the database {place}. Stop it first, or {remedy}.")
         else:
             what = "(one without SHARD_COUNT is the first shard, 0)"
             super().__init__(
-                f"A bot plays with the database {place} as shard {shard} already {what}: stop it first, or give this "
-                "one other SHARD_IDS."
+                f"A bot already uses the database {place} as shard {shard} {what}. Stop it first, or give this one "
+                "other SHARD_IDS."
             )
 
 
@@ -122,7 +122,7 @@ class AlreadyDone(StoreError):
     """The interaction was saved before; `entries` is what it led to then."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        super().__init__("This was done already; nothing has changed.")
+        super().__init__("Already done; nothing else changed.")
         self.entries = tuple(entries)
 
 

@@ -50,7 +50,7 @@ def _others(loaded: GameView, shown: Subject) -> discord.ui.View:
 
 @reacts_to("charts", right="export")
 async def charts_pressed(interaction: Interaction, press: Press) -> None:
-    """A chart for whoever pressed, in the place of the one that he looks at; never stale."""
+    """Another chart for the user who pressed, in place of the one they look at; never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     subject = next((each for each in SUBJECTS if each == press.argument), None)
     if subject is None:
@@ -68,11 +68,11 @@ async def charts_pressed(interaction: Interaction, press: Press) -> None:
 class ChartCommands(commands.Cog):
     """The game over its rounds."""
 
-    @app_commands.command(description="Income, unit value, victory cities and luck of the dice over the rounds")
+    @app_commands.command(description="Income, unit value, victory cities and dice luck by round")
     @app_commands.describe(
-        chart="Which chart is shown first; buttons lead to the others",
-        post="Show it to the whole channel, not to you alone",
-        table="Add all numbers as a file for a spreadsheet",
+        chart="Which chart to show first; buttons lead to the others",
+        post="Show it to the whole channel, not just to you",
+        table="Add all the numbers as a spreadsheet file",
     )
     @app_commands.choices(chart=[app_commands.Choice(name=name, value=subject) for subject, name in SUBJECTS.items()])
     async def charts(

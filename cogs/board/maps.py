@@ -39,7 +39,7 @@ MAPS_ROW = 4  # of the maps that were joined to the board
 
 
 async def show_map(interaction: Interaction, loaded: GameView, look: BoardChoice, *, instead: bool = False) -> None:
-    """What a user wants to see, for him alone; `instead` of the map whose button he pressed."""
+    """What a user wants to see, shown only to them; `instead` of the map whose button they pressed."""
     interaction.client.master.admit(interaction.user.id, loaded, "picture")
     if instead:
         await defer_in_place(interaction)
@@ -156,7 +156,7 @@ def _shows_meant(board: GameState, text: str) -> frozenset[str]:
     words, found = words_for_shows(board), set[str]()
     for word in filter(None, (folded(part) for part in parts_of(text))):
         if word not in words:
-            raise TableRefusal(f"{quoted(word)} cannot be shown on a map; there are {listed(words)}.")
+            raise TableRefusal(f"I can't show {quoted(word)} on a map. Choose from {listed(words)}.")
         found |= words[word]
     return frozenset(found)
 
@@ -168,9 +168,9 @@ class MapCommands(commands.Cog):
     @app_commands.describe(
         region="A named part of the board, or the front",
         space="A space",
-        steps="How far around the space",
-        show="What to lay over it, with commas, such as moves, battles, reach",
-        power="Whose enemies' reach, or whose relations; yours if you say nothing",
+        steps="How many spaces around it",
+        show="What to show on it, with commas, such as moves, battles, reach",
+        power="Whose enemies' reach, or whose relations; yours if left empty",
         words="In words instead of a picture",
     )
     @app_commands.autocomplete(space=autocomplete.spaces, show=autocomplete.overlays, power=autocomplete.powers)

@@ -17,17 +17,17 @@ from gamemaster.narration import own_orders_text, turn_help, unmoved_stacks
 from gamemaster.views.view import GameView
 
 HELP = """**How to play here**
-The panel at the bottom of the channel holds the buttons for the next step; each has a command that does the same.
+The panel at the bottom of the channel has the buttons for the next step. Each has a command that does the same.
 • Lobby: `/game create`, `/game join`, `/game start`
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
-• Not in 1941: `/research` · `raid` or `escort` behind an order · `/advantage` · `/politics`, `/declare`
-• Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; to a sea zone loads, to a coast offloads
+• Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
+• Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
 • Asked something: press [Answer] or use `/decide`; `/standing-order` answers while you are away
-• Looking: `/map`, with `show` also battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
-• Looking up: `/my-orders`, `/rules`
+• See the war: `/map`; `show` adds battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
+• Look it up: `/my-orders`, `/rules`
 Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start; \
-once the game is over, `/dice verify` makes every roll anew."""
+once the game is over, `/dice verify` repeats every roll."""
 
 
 ALL_MOVED = "All your units have moved or fought."
@@ -83,7 +83,7 @@ class OwnOrderCommands(commands.Cog):
         standing = await master.channels.standing_panel(loaded)
         if standing is not None and await _is_there(interaction, loaded.game.channel_id, standing):
             place = f"https://discord.com/channels/{loaded.game.guild_id}/{loaded.game.channel_id}/{standing}"
-            await say(interaction, f"The panel is the newest post of the game already: {place}")
+            await say(interaction, f"The panel is already the game's newest post: {place}")
             return
         master.admit(interaction.user.id, loaded, "post")
         number = await master.channels.post_panel(loaded)

@@ -36,7 +36,7 @@ def rounds_meant(text: str, state: GameState) -> tuple[int, int]:
         return last, last
     match = ROUNDS.fullmatch(words)
     if match is None:
-        raise TableRefusal("Name the rounds as `last`, `all`, one number such as `3`, or two such as `1-5`.")
+        raise TableRefusal("Give the rounds as `last`, `all`, one number such as `3`, or two such as `1-5`.")
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -75,8 +75,8 @@ class ReplayCommands(commands.Cog):
     @app_commands.command(description="Rounds of the game as one animated picture")
     @app_commands.describe(
         rounds="last (the round before this one), all, one round such as 3, or several such as 1-5",
-        region="Only this part of the board, with the units by type; front: where the fighting was",
-        post="Show it to the whole channel, not to you alone",
+        region="Only this part of the board, showing units by type; front: where the fighting was",
+        post="Show it to the whole channel, not just to you",
     )
     async def replay(
         self, interaction: Interaction, rounds: Number = "last", region: Name = "", post: bool = False

@@ -70,16 +70,16 @@ async def _take_time(interaction: Interaction, *, public: bool = False) -> None:
 
 
 def place_teller(interaction: Interaction, what: str) -> PlaceTeller:
-    """Tells whoever waits that so many others come before him; the answer then takes the place of that word."""
+    """Tells a waiting user how many others come first; the answer then replaces that text."""
 
     async def tell(before: int) -> None:
         life = life_of(interaction)
         if life.stage is not Stage.ACKNOWLEDGED:
             return
         try:
-            await interaction.edit_original_response(content=f"Your {what}; {before} are before it.")
+            await interaction.edit_original_response(content=f"Your {what}; {before} are ahead of it.")
         except discord.DiscordException as error:
-            log.info("A place in the queue could not be told: %s", error)
+            log.info("A place in the queue could not be shown: %s", error)
         else:
             life.promise(Placeholder.PLACE_IN_QUEUE)
 
@@ -149,7 +149,7 @@ async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Open a form; only a command or a press can be answered by one."""
     life = life_of(interaction)
     if interaction.type is discord.InteractionType.modal_submit or await life.has_first_word():
-        await say(interaction, "That took too long for a form to open; please try again.")
+        await say(interaction, "That took too long to open a form. Try again.")
         return
     form.stop()
     await interaction.response.send_modal(form)
@@ -222,7 +222,7 @@ async def _send(
         if error.code != TOO_LARGE or not files:
             raise
         log.warning("A file was too large for Discord: %s", ", ".join(file.filename for file in files))
-        in_short = f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip()
+        in_short = f"{text[: LIMIT // 2]}\nThat file is too large for Discord.".strip()
         return await _send(interaction, in_short, public=public)
     life.answered()
     return sent

@@ -32,12 +32,12 @@ TROUBLES: Mapping[type[StoreError], str] = {
     DatabaseFull: "the disk of the bot's host is full",
     DatabaseLocked: "its database is busy",
     DatabaseDamaged: "its file is damaged",
-    DatabaseUnavailable: "its database cannot be written or reached",
+    DatabaseUnavailable: "its database can't be reached or written to",
 }
 """What players are told of the host's machine."""
 STORAGE_CHANGED = (
-    "The file in which I keep the games was changed while I run, so I have stopped counting: this has not counted, and "
-    "nothing does until my host has mended it, who has been told. The game waits; please come back later."
+    "Something changed my game file while I was running, so I've paused all games. This didn't count. My host knows; "
+    "come back later."
 )
 MOST_ANSWERS = 5
 UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
@@ -90,26 +90,26 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     if isinstance(error, TableRefusal):
         return str(error), None
     if isinstance(error, app_commands.NoPrivateMessage):
-        return "Games are played in the channels of a server, not in direct messages.", None
+        return "You can't play in direct messages. Use a channel of your server.", None
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "That command is from an older version of this bot; type / to see the present ones.", None
+        return "That command is from an older version of this bot. Type / to see the current ones.", None
     if isinstance(error, app_commands.TransformerError | NotReadable):
-        return "One of the options does not take that: choose from what it offers, and mind its length.", None
+        return "One of the options doesn't take that. Choose one of its suggestions, or write less.", None
     if isinstance(error, InvalidData):
-        log.error("A game waits, as a file of its setup is wrong: %s", error)
-        return "The files of this edition are not in order here, so its games wait; tell the host.", None
+        log.error("A game has to wait because a file of its setup is wrong: %s", error)
+        return "This edition's files are damaged here, so its games have to wait. Tell the host.", None
     failed()
     if isinstance(error, StorageChanged):
         return STORAGE_CHANGED, None
     number = secrets.token_hex(2)
     if isinstance(error, StoreError):  # a trouble of the machine, which a traceback would only hide
         log.error("Failure %s: a game was not saved or read: %s", number, error)
-        why = next((f", as {words}" for kind, words in TROUBLES.items() if isinstance(error, kind)), "")
-        what = f"I could not save or read the game{why}; nothing has changed"
+        why = next((f" because {words}" for kind, words in TROUBLES.items() if isinstance(error, kind)), "")
+        what = f"I couldn't save or read the game{why}. Nothing changed"
     else:
         log.error("Failure %s", number, exc_info=error)
-        what = "Something went wrong here"
-    return f"{what}. Please try again; if it stays so, tell the host this number: {number}.", None
+        what = "Something went wrong"
+    return f"{what}. Try again; if it keeps happening, tell the host this number: {number}.", None
 
 
 def _lines_kept(kept: int) -> str:
@@ -117,7 +117,7 @@ def _lines_kept(kept: int) -> str:
     if not kept:
         return "No line was carried out."
     lines = {1: "Line 1 is", 2: "Lines 1 and 2 are"}.get(kept, f"Lines 1 to {kept} are")
-    return f"{lines} carried out, as dice were rolled; the rest is not."
+    return f"{lines} done, because dice were rolled. The rest isn't."
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:
@@ -143,6 +143,6 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     try:
         await say(interaction, text, view=view)
     except (discord.DiscordException, ValueError):
-        log.exception("An error could not be told.")
+        log.exception("An error could not be shown to its user.")
         with suppress(discord.DiscordException):
             await say(interaction, "That didn't work; check the game with /game status.")

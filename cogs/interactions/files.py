@@ -15,7 +15,7 @@ PATIENCE = aiohttp.ClientTimeout(total=20)
 
 async def content_of(file: discord.Attachment, most: int) -> bytes:
     """What is in a file of at most so many bytes; raises TableRefusal. No more than that is ever taken in."""
-    too_large = f"That file is too large: {most:,} bytes are most."
+    too_large = f"That file is too large. The limit is {most:,} bytes."
     if file.size > most:
         raise TableRefusal(too_large)
     parts = bytearray()
@@ -27,7 +27,7 @@ async def content_of(file: discord.Attachment, most: int) -> bytes:
                 if len(parts) > most:
                     break
     except (aiohttp.ClientError, TimeoutError) as error:
-        raise TableRefusal("That file could not be fetched from Discord; please try again.") from error
+        raise TableRefusal("I couldn't get that file from Discord. Try again.") from error
     if len(parts) > most:
         raise TableRefusal(too_large)
     return bytes(parts)

@@ -160,7 +160,7 @@ class Life:
         try:
             await take_time(self._interaction)
         except discord.HTTPException as error:
-            log.warning("Discord gave no more time for an answer: %s", error.text)
+            log.warning("There was no more time for an answer: %s", error.text)
 
     def _forget_slowness(self) -> None:
         if self._slow is not None:

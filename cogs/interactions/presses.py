@@ -64,8 +64,8 @@ _REACTIONS: dict[str, DeedHandler] = {}
 def reacts_to(*words: str, right: Deed) -> Callable[[Reaction], Reaction]:
     """Register what happens on buttons, select menus and modals with these deeds.
 
-    right: the deed in the table of roles by which one may do it; nobody else comes as far as the reaction. For which
-    powers a player acts is checked where his order is carried out.
+    right: the deed in the table of roles that allows it; nobody else reaches the reaction. For which powers a player
+    acts is checked where the order is carried out.
     """
 
     def register(reaction: Reaction) -> Reaction:
@@ -100,11 +100,11 @@ async def _carry_out_and_answer(interaction: Interaction, press: Press | None) -
 async def _carry_out(interaction: Interaction, press: Press | None) -> None:
     answering = _REACTIONS.get(press.word) if press else None
     if press is None or answering is None:
-        raise TableRefusal("That button is from an older version of this bot; /panel posts the present ones.")
+        raise TableRefusal("That button is from an older version of this bot. Use /panel to get the current ones.")
     life_of(interaction).name(press.word)
     GAME.set(press.game_id or None)
     if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
-        raise TableRefusal(f"A form takes {LONGEST_FIELD:,} characters; nothing has changed.")
+        raise TableRefusal(f"A form field takes up to {LONGEST_FIELD:,} characters. Nothing changed; write less.")
     if press.word not in OF_NO_GAME:
         await check_place(interaction, press.game_id)
         await check_role(interaction, press.game_id, answering.right)
@@ -117,9 +117,9 @@ async def check_place(interaction: Interaction, game_id: int) -> None:
         raise app_commands.NoPrivateMessage
     guild_id, channel_id = await interaction.client.master.games.place(game_id)
     if guild_id != interaction.guild_id:
-        raise TableRefusal("That belongs to a game in another server and works there only.")
+        raise TableRefusal("That button belongs to a game in another server. Use it there.")
     if channel_id != interaction.channel_id:
-        raise TableRefusal(f"That belongs to the game in <#{channel_id}> and works there only.")
+        raise TableRefusal(f"That button belongs to the game in <#{channel_id}>. Use it there.")
 
 
 async def check_role(interaction: Interaction, game_id: int, right: Deed) -> None:

@@ -19,8 +19,8 @@ from store.outbox.unanswered import UnansweredCommand
 LATE = {
     CutOff.COUNTED: "I restarted in the middle of this. It counted; /game status and /my-orders show it.",
     CutOff.ROLLS: "I restarted in the middle of this. It counts; its dice are posted here.",
-    CutOff.DID_NOT_COUNT: "I restarted in the middle of this. It didn't count; please try again.",
-    CutOff.ASKED_IN_VAIN: "I restarted in the middle of this. Please ask again.",
+    CutOff.DID_NOT_COUNT: "I restarted in the middle of this. It didn't count; try again.",
+    CutOff.ASKED_IN_VAIN: "I restarted in the middle of this. Ask again.",
 }
 
 PAUSE_SECONDS = 5.0
@@ -47,7 +47,7 @@ async def tell_late(client: discord.Client, master: GameMaster, left_behind: Seq
         if left:
             await asyncio.sleep(PAUSE_SECONDS)
     if left_behind:
-        log.info("Commands that the last stop had cut off: %s, answered now: %s.", len(left_behind), told)
+        log.info("Commands cut off by the last stop: %s; answered now: %s.", len(left_behind), told)
 
 
 def _log(when: str, command: UnansweredCommand, failure: Exception) -> None:

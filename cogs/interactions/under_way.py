@@ -1,6 +1,7 @@
-"""What is under way for players, and its end when the bot is stopped: nobody is left with a bot that thinks for ever.
+"""What is under way for players, and how it ends when the bot is stopped: nobody is left with a bot that thinks for
+ever.
 
-From then on no new command begins, what is under way may come to its end for a while, and the rest is answered.
+From then on no new command begins, what is under way has a while to finish, and the rest is answered.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class CommandsUnderWay:
             await asyncio.wait([*self._under_way], timeout=left)
         self._is_over = True
         if self._under_way:
-            log.warning("The bot stops with %s commands under way, which are cut off.", len(self._under_way))
+            log.warning("The bot is stopping and cuts off %s commands.", len(self._under_way))
             await asyncio.gather(*(_cut_off(*command) for command in [*self._under_way.items()]))
 
 

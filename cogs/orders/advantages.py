@@ -37,18 +37,20 @@ async def advantage_pressed(interaction: Interaction, press: Press) -> None:
     if press.values or list(uses.values()) == [{}]:
         keys = uses.get(press.values[0]) if press.values else {}
         if keys is None:
-            raise StaleDecision("That is not possible any more; nothing has changed.")
+            raise StaleDecision("That's no longer possible. Nothing changed.")
         await carry_out(interaction, loaded, [{"type": "advantage", "name": name, **keys}])
         return
     advantage = state.edition.advantage.get(name)
     if advantage is None:
         raise StaleDecision("There is no such national advantage in this game.")
     if not uses:
-        raise StaleDecision(f"There is nothing to use {advantage.name} for now.")
+        raise StaleDecision(f"You can't use {advantage.name} for anything now.")
     sentence = load_rulebook().rule(advantage.rule).sentence
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), press.deed, advantage.name, [Entry(use, use) for use in uses])
-    fewer = " With `/advantage` you can name fewer units." if any("units" in keys for keys in uses.values()) else ""
+    fewer = (
+        " To use fewer units, name them with `/advantage`." if any("units" in keys for keys in uses.values()) else ""
+    )
     await say(interaction, f"**{advantage.name}**: {sentence}{fewer}", view=view)
 
 
@@ -100,7 +102,7 @@ class AdvantageCommands(commands.Cog):
         await carry_out(interaction, loaded, [action])
 
     @app_commands.command(
-        name="permit", description="Let another power use your carriers, territories, bases or canals, or not"
+        name="permit", description="Let another power use your carriers, territories, bases or canals, or stop it"
     )
     @app_commands.describe(power="Your power", ally="Whom", what="What", granted="True to let, False to refuse")
     @app_commands.choices(

@@ -50,7 +50,7 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     chosen = press.values[0] if press.values else press.argument
     choice = next((offer.choice for offer in offers if offer.key == chosen), None)
     if choice is None:
-        raise StaleDecision("That choice is not offered any more; /decide shows the question as it is now.")
+        raise StaleDecision("You can no longer choose that. Use /decide to see the question as it is now.")
     await carry_out(interaction, loaded, [decision(request.id, choice)])
     await show_card_if_asked(interaction)
 
@@ -89,7 +89,7 @@ def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str
     check_fresh(state, request_id)
     request = state.request(request_id)
     if request is None:
-        raise StaleDecision("That question is answered.")
+        raise StaleDecision("That question has been answered.")
     mine = [power for power in loaded.powers_of(user_id) if power in request.powers]
     owing = [power for power in mine if power not in request.answers]
     if not mine:
@@ -170,7 +170,7 @@ async def show_card_if_asked(interaction: Interaction) -> None:
 def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Request:
     """The open question of a player, the one in `space` where several are open; raises NotAllowed.
 
-    Where he has answered all, one that he may still answer otherwise.
+    Where the player has answered all, one whose answer they may still change.
     """
     owed = [request for power in powers for request in requests_of(state, power)]
     owed = owed or [request for request in state.requests if set(powers) & set(request.powers)]
@@ -178,7 +178,7 @@ def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Requ
         wanted = find_space(state.edition, space)
         owed = [request for request in owed if request.space == wanted]
     if not owed:
-        raise NotAllowed("No question to you is open.")
+        raise NotAllowed("You have no open questions.")
     return owed[0]
 
 

@@ -71,7 +71,7 @@ async def rocket_pressed(interaction: Interaction, press: Press) -> None:
     view, where = discord.ui.View(timeout=None), place(state, target)
     kind, kinds = _launchers_in_words(state)
     if not origin:
-        question = f"Which {kinds} launch their rockets at {where}?"
+        question = f"Which {kinds} launch rockets at {where}?"
         labels = {ALL: f"All {len(guns)} {kinds}"}
         labels |= {gun.space: f"One {kind} in {place(state, gun.space)}" for gun in guns}
     else:
@@ -103,7 +103,7 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
         return
     ships = state.select(landings(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
-    entries = [Entry("Nobody lands", NOBODY, "The battle goes on with whoever came overland")]
+    entries = [Entry("Nobody lands", NOBODY, "Only the units that came by land fight")]
     labels = _told_apart([_laden(state, ship) for ship in ships])
     entries += [Entry(label, ship.id, f"Lands in {where}") for ship, label in zip(ships, labels, strict=True)]
     await _ask_for_ships(interaction, press, state, "Who lands", f"Who still lands in {where}?", entries)
@@ -135,7 +135,7 @@ async def _ask_for_ships(
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
     select_row(view, press.game_id, key, press.deed, placeholder, entries, max_values=len(entries))
-    await say(interaction, f"{question} The battle begins with your answer.", view=view)
+    await say(interaction, f"{question} The battle begins when you answer.", view=view)
 
 
 def _told_apart(labels: Sequence[str]) -> list[str]:
@@ -177,7 +177,8 @@ def rocket_action(state: GameState, target: str, origins: tuple[str, ...], facil
             where = place(state, space)
             raise IllegalAction(
                 "SPC-51",
-                f"No {_launchers_in_words(state)[0]} in {where} can launch a rocket at {place(state, target)} now.",
+                f"You have no {_launchers_in_words(state)[0]} in {where} that can launch a rocket at "
+                f"{place(state, target)} now.",
             )
         picked += guns[:count]
     return {**action, "pick": picked}
@@ -205,12 +206,12 @@ class BattleCommands(commands.Cog):
     @app_commands.command(description="Fight a battle, bomb a facility, or launch rockets at one")
     @app_commands.describe(
         space="Where",
-        to_the_end="Press on until it ends or somebody else must choose",
-        kind="Combat, raid or rocket, where more than one is possible",
-        land="Who still lands: none, or the sea zones from which transports do",
-        bombard="False: the ships off the landing keep silent",
-        guns="For rockets: where the guns or bases stand; without it all that reach",
-        target="For rockets: what they strike, where several facilities stand",
+        to_the_end="Press on until it ends or somebody else has to choose",
+        kind="Combat, raid or rocket, if more than one is possible",
+        land="Who still lands: none, or the sea zones whose transports land",
+        bombard="False: the ships off the landing hold their fire",
+        guns="For rockets: where the guns or bases are; all in range if left empty",
+        target="For rockets: what they strike, if there are several facilities",
     )
     @app_commands.choices(kind=KINDS)
     @app_commands.autocomplete(
@@ -246,12 +247,12 @@ class BattleCommands(commands.Cog):
         await carry_out(interaction, loaded, [action], to_the_end=to_the_end)
         await show_card_if_asked(interaction)
 
-    @app_commands.command(description="Be ready to concede; your side concedes when all its players are")
+    @app_commands.command(description="Say you're ready to concede; your side concedes when all its players do")
     @app_commands.describe(confirm="True to concede for all your powers")
     async def concede(self, interaction: Interaction, confirm: bool) -> None:
         """Concede for all one's powers (GEN-34)."""
         if not confirm:
-            raise NotAllowed("Nothing has changed: set confirm to True to concede.")
+            raise NotAllowed("Nothing changed. To concede, set confirm to True.")
         loaded = await game_of(interaction, to_order=True)
         actions = [{"type": "concede", "power": power} for power in loaded.powers]
         if not actions:

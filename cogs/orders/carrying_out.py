@@ -1,4 +1,4 @@
-"""Carrying out a player's orders from a command, a button or a modal, and telling him alone what came of it."""
+"""Carrying out a player's orders from a command, a button or a modal, and telling only that player what came of it."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def _outcome(acted: OrderResult, mine: Collection[str]) -> str:
 
 
 def outcome_text(acted: OrderResult, mine: Collection[str]) -> str:
-    """What the player of these powers reads after what he did: his orders so far if he is on turn, else what came of
-    it, and who is asked now. Whether others of those have answered is not said.
+    """What the player of these powers reads after acting: their orders so far if they are on turn, else what came of
+    it, and who is asked now. It does not say whether others of those have answered.
     """
     if acted.repeated:
         return "Already done; nothing else changed."
@@ -94,7 +94,7 @@ def outcome_text(acted: OrderResult, mine: Collection[str]) -> str:
         return f"{told}\n{own_orders_text(state)}"[:LIMIT] if told else own_orders_text(state)
     asked = _asked(state, mine)
     if told and is_on_turn and asked == [state.power]:
-        return cut_at_line(told)  # his question follows
+        return cut_at_line(told)  # the player's question follows
     now = _now(state, asked, mine)
     if told:
         return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
@@ -115,7 +115,7 @@ def _asked(state: GameState, mine: Collection[str]) -> list[str]:
 
 
 def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
-    """Who must do what now: "Now: Germany, combat."; where all that is asked is his, that his answer is next."""
+    """Who must do what now: "Now: Germany, combat."; where only this player is asked, that their answer is next."""
     names = " and ".join(state.edition.power[power].called for power in asked)
     if asked:
         return f"Next: your answer for {names}." if set(asked) <= set(mine) else f"Now: {names} must answer first."
@@ -123,7 +123,7 @@ def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
 
 
 def next_buttons(game_id: int, acted: OrderResult) -> discord.ui.View | None:
-    """What the player may do next, right below the answer to what he has just done."""
+    """What the player may do next, right below the answer to what they have just done."""
     state = acted.state
     if state.winner or state.requests:
         return None
@@ -178,7 +178,7 @@ def _what_it_was(state: GameState, made_for: str) -> str:
     parts = made_for.split(".")
     power = state.edition.power.get(parts[1]) if len(parts) > 1 else None
     if power is None:
-        return "That button is of an earlier moment."
+        return "That button is from an earlier moment."
     if len(parts) == 3:
         return f"That was for {whose(power.called)} {phase_name(parts[2])} in round {parts[0]}."
-    return f"That question of {whose(power.called)} turn in round {parts[0]} is answered."
+    return f"That question from {whose(power.called)} turn in round {parts[0]} has been answered."

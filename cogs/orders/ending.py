@@ -61,8 +61,8 @@ def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str
     """What looks like a slip, where the rules let the phase end."""
     if not is_legal(state, end):
         return ()
-    so = "check that you gave them another way" if state.undo else "nothing is ordered"
-    typed = (f"The orders you typed last were refused: {so}.",) if refused else ()
+    so = "check that you've given them some other way" if state.undo else "you have no orders"
+    typed = (f"I refused the orders you typed last: {so}.",) if refused else ()
     return (*typed, *end_phase_warnings(state))
 
 
@@ -92,7 +92,7 @@ def _order_of(state: GameState, no: Unfinished) -> int | None:
 class EndCommands(commands.Cog):
     """The end of a phase."""
 
-    @app_commands.command(name="end-phase", description="End the present phase of your turn")
+    @app_commands.command(name="end-phase", description="End this phase of your turn")
     async def end_phase(self, interaction: Interaction) -> None:
         """End the phase."""
         await end_phase(interaction, await game_of(interaction, to_order=True), sure=False)

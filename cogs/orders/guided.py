@@ -33,7 +33,7 @@ from gamemaster.views.view import GameView
 
 MOST_ENTRIES = 25
 LONGEST_VALUE = 100
-CHANGED = "Your units have changed since then; press Move again."
+CHANGED = "Your units have changed since. Press Move again."
 Units = Mapping[str, int]
 
 
@@ -56,7 +56,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         if twice := _chosen_twice(state, press.values):
             able = await work_out(interaction, loaded, movable_from, state, start)
             text, view = _units(loaded, state, start, able)
-            await change(interaction, f"You chose {twice}, but only one of them can be meant. {text}", view)
+            await change(interaction, f"You chose {twice}. Choose only one of them. {text}", view)
             return
         if not chosen or any(unit not in state.edition.unit for unit in chosen):
             raise StaleDecision(CHANGED)
@@ -96,7 +96,7 @@ def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> t
     """Places with own units that can move, the dearest of those that have not moved yet first."""
     if not able:
         peace = peace_to_do(state) if state.phase == "combat_move" else ""
-        raise IllegalAction("units", peace or "None of your units can move any more in this phase.")
+        raise IllegalAction("units", peace or "None of your units can still move in this phase.")
     value = {
         space: value_to_move(state, (piece for piece in state.at(space) if piece.unit in units))
         for space, units in able.items()
@@ -108,7 +108,7 @@ def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> t
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), "guide", "From where?", entries)
     button_row(view, loaded.game.id, phase_key(state), "move", "Type orders")
-    others = "; other places can be typed" if len(entries) > MOST_ENTRIES else ""
+    others = ", or type another place" if len(entries) > MOST_ENTRIES else ""
     return f"Choose where the units are{others}.", view
 
 
@@ -126,7 +126,7 @@ def _units(
     most = min(len(counts), len(entries))
     key = phase_key(state)
     select_row(view, loaded.game.id, key, f"guide.{start}", "Which units?", entries, min_values=1, max_values=most)
-    return f"{first_upper(place(state, start))}: choose the units of one order, one line for each kind.", view
+    return f"{first_upper(place(state, start))}: choose the units for one order, one line for each kind.", view
 
 
 def _amounts(most: int, lines: int) -> list[int]:
@@ -199,17 +199,17 @@ def _spots(
         for n in _amounts(fits, each)
     ]
     if not entries:
-        raise IllegalAction("units", "There is nothing left that can be placed.")
+        raise IllegalAction("units", "You have nothing left to place.")
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), "spot", "What, and where?", entries)
     button_row(view, loaded.game.id, phase_key(state), "place", "Type placements")
-    return _within(entries, "Choose what is placed where; the rest comes after."), view
+    return _within(entries, "Choose what to place where; you can place the rest next."), view
 
 
 def _within(entries: list[Entry], text: str) -> str:
     """The text, and that a menu does not hold all."""
     left = len(entries) - MOST_ENTRIES
-    return text if left <= 0 else f"{text} {number(left, 'more place')} can be typed."
+    return text if left <= 0 else f"{text} You can type {number(left, 'more place')}."
 
 
 def _write(state: GameState, units: Units) -> str:

@@ -78,7 +78,7 @@ async def land_pressed(interaction: Interaction, press: Press) -> None:
     start, unit, end, owner = (*press.argument.split("."), "", "", "", "")[:4]
     ends = [number for number in map(read_number, (start, end)) if number is not None and number < len(spaces)]
     if len(ends) < 2:
-        raise StaleDecision("That aircraft has landed; /my-orders shows what has not.")
+        raise StaleDecision("That aircraft has landed. See what hasn't with /my-orders.")
     move = LandingMove(unit, owner or state.power, spaces[ends[0]], spaces[ends[1]])
     await carry_out(interaction, loaded, [move.order(state)])
     await _offer_next(interaction)

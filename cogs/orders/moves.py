@@ -136,7 +136,7 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
     index, _, given = press.argument.partition(".")
     number, orders = read_number(index), read_number(given)
     if number is None or orders != len(state.undo) or number >= len(state.undo):
-        raise StaleDecision("Your orders have changed since: /my-orders shows them.")
+        raise StaleDecision("Your orders have changed since. See them with /my-orders.")
     await defer(interaction, is_order=True)
     together = await work_out(interaction, loaded, undone_together, state, number)
     await carry_out(interaction, loaded, _undoing(together))
@@ -154,7 +154,7 @@ async def _offer_to_undo(interaction: Interaction, loaded: GameView, orders: Seq
     numbers = listed(str(number + 1) for number in sorted(orders))
     view = discord.ui.View(timeout=None)
     button_row(view, loaded.game.id, phase_key(state), f"undo.{orders[0]}.{len(state.undo)}", f"Undo {numbers}")
-    text = f"Without order {first} {'orders' if len(others) > 1 else 'order'} {listed(others)} cannot stand."
+    text = f"{'Orders' if len(others) > 1 else 'Order'} {listed(others)} can't stand without order {first}."
     await say(interaction, text, view=view)
 
 
@@ -171,13 +171,13 @@ class MoveCommands(commands.Cog):
         from_="Where they are",
         units="Such as 2 infantry, 1 tank; or all infantry; or all",
         to="Where they go",
-        via="Spaces between, with commas",
+        via="Spaces on the way, with commas",
         raid="Bomb a facility there, such as an industrial complex, instead of fighting",
-        target="What is bombed, where several facilities stand",
+        target="What to bomb, if there are several facilities",
         escort="Protect a raid there against fighters instead of fighting",
         drop="Drop infantry there from its air base",
-        owner="Whose units, where you lead those of an ally",
-        ship_of="Whose carrier or transport they board, where several have room",
+        owner="Whose units, if you lead an ally's",
+        ship_of="Whose carrier or transport they board, if several have room",
     )
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(
@@ -244,7 +244,7 @@ class MoveCommands(commands.Cog):
         await carry_out(interaction, loaded, orders)
 
     @app_commands.command(description="Attack or ignore submarines and transports in a sea zone")
-    @app_commands.describe(zone="Sea zone", what="Attack or ignore", units="Only these of your units there")
+    @app_commands.describe(zone="Sea zone", what="Attack or ignore", units="Only these units of yours there")
     @app_commands.choices(
         what=[app_commands.Choice(name="attack", value="attack"), app_commands.Choice(name="ignore", value="ignore")]
     )
@@ -264,7 +264,7 @@ class MoveCommands(commands.Cog):
             action["units"] = read_units(edition, units)
         await carry_out(interaction, loaded, [action])
 
-    @app_commands.command(description="Promise that a carrier will be in a sea zone for aircraft to land on")
+    @app_commands.command(description="Promise a carrier to a sea zone for aircraft to land on")
     @app_commands.describe(
         carrier="Where the carrier is now, or “new” for one bought this turn", zone="Where it will be"
     )
@@ -277,8 +277,8 @@ class MoveCommands(commands.Cog):
         action = {"type": "promise", "carrier": piece, "space": find_space(state.edition, zone)}
         await carry_out(interaction, loaded, [action])
 
-    @app_commands.command(description="Take back an order of this phase")
-    @app_commands.describe(order="Which one; without it the last")
+    @app_commands.command(description="Undo an order of this phase")
+    @app_commands.describe(order="Which one; the last if left empty")
     @app_commands.autocomplete(order=order_suggestions.undoable)
     async def undo(self, interaction: Interaction, order: Number = "") -> None:
         """Undo the last order, or one that nothing depends on."""
@@ -288,7 +288,7 @@ class MoveCommands(commands.Cog):
         if order:
             number = read_number(order)
             if not number:
-                raise IllegalAction("form", "Name the order by its number in your list, from 1.")
+                raise IllegalAction("form", "Give the order's number in your list, from 1.")
             action["order"] = number - 1
             is_there = number <= len(state.undo)
             together = await work_out(interaction, loaded, undone_together, state, number - 1) if is_there else ()

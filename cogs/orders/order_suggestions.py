@@ -54,7 +54,8 @@ FEW_TO_MOVE, FEW_TO_BUY = 6, 3
 async def _offered(
     interaction: Interaction, typed: str, offers: Callable[[GameState, Interaction], Iterable[tuple[str, str]]]
 ) -> Choices:
-    """What fits on the board with one's own orders; nothing for whoever is not on turn, or has asked for too much."""
+    """What fits on the board with the user's own orders; nothing for a user who is not on turn, or has asked for too
+    much."""
     try:
         loaded = await game_of(interaction)
         state = loaded.own_orders()

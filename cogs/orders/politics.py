@@ -27,7 +27,7 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.views.view import GameView
 from gamemaster.workers import TooManyWishes, WorkFailed
 
-WHICH_WAR = "Which war? Nothing is declared before you have read what it brings."
+WHICH_WAR = "Which war? You'll read what it brings before you declare it."
 
 
 @reacts_to("declare", right="give orders")
@@ -74,7 +74,8 @@ def _war_confirmed(state: GameState, power: str) -> tuple[WarChance, str]:
 
 
 async def _to_declare(interaction: Interaction, loaded: GameView, power: str) -> GameState:
-    """The board on which the viewer declares war; raises NotAllowed, with when his powers may do so in their turns."""
+    """The board on which the viewer declares war; raises NotAllowed, with when the viewer's powers may do so in their
+    turns."""
     try:
         return loaded.to_order()
     except NotAllowed as no:
@@ -111,8 +112,8 @@ async def _pictured(interaction: Interaction, loaded: GameView) -> list[discord.
 class PoliticsCommands(commands.Cog):
     """Wars, in games in which they are declared."""
 
-    @app_commands.command(description="Who is at war with whom, what war may be declared, and what it brings")
-    @app_commands.describe(of="A power whose wars are told with all that they bring; your own if you say nothing")
+    @app_commands.command(description="Who is at war with whom, which wars may be declared, and what they bring")
+    @app_commands.describe(of="Whose wars to show in full; your own if left empty")
     @app_commands.autocomplete(of=autocomplete.powers)
     async def politics(self, interaction: Interaction, of: Name = "") -> None:
         """Show the relations of all powers; they are known to everybody."""
@@ -125,8 +126,8 @@ class PoliticsCommands(commands.Cog):
         for picture in pictures[1:]:  # Side by side they would be too small for a phone.
             await say(interaction, files=[picture])
 
-    @app_commands.command(description="Declare war, once you have read what it brings")
-    @app_commands.describe(on="The power on which you declare war")
+    @app_commands.command(description="Declare war, after you've read what it brings")
+    @app_commands.describe(on="The power to declare war on")
     @app_commands.autocomplete(on=order_suggestions.foes)
     async def declare(self, interaction: Interaction, on: Name) -> None:
         """Show what a war brings, with the button that declares it."""

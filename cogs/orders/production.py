@@ -91,7 +91,7 @@ def purchase_actions(state: GameState, text: str, repairs: str = "") -> list[dic
     orders = orders_by_payer(state, text)
     if repairs and len(orders) > 1:
         example = f"“{orders[0].partition(':')[0]}: 1 infantry; repair 2 …”"
-        raise IllegalAction("form", f"Write repairs behind the units of the treasury that pays for them: {example}.")
+        raise IllegalAction("form", f"Write repairs after the units of the treasury that pays for them: {example}.")
     return [purchase_action(state, order, repairs) for order in orders]
 
 
@@ -157,7 +157,7 @@ def _which_one(state: GameState, space: str, damaged: Mapping[str, int]) -> str:
     names = {state.edition.unit[facility].name: points for facility, points in damaged.items()}
     there = listed(f"the {name} ({points})" for name, points in names.items())
     where = state.edition.board.name(space)
-    return f"{where} has damage to {there}: say which is repaired, such as “1 {next(iter(names))} in {where}”."
+    return f"{where} has damage to {there}. Say which to repair, such as “1 {next(iter(names))} in {where}”."
 
 
 def write_order(state: GameState) -> str:
@@ -255,9 +255,9 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
 class ProductionCommands(commands.Cog):
     """What is bought at the start of a turn and placed at its end."""
 
-    @app_commands.command(description="Order units; replaces your order so far")
+    @app_commands.command(description="Order units; this replaces your order so far")
     @app_commands.describe(
-        units="Such as 3 infantry, 1 tank; or nothing; a treasury before a colon where you have several",
+        units="Such as 3 infantry, 1 tank; or nothing; with several treasuries, write one and a colon first",
         repairs="Damage to repair, such as 2 Germany; or all",
     )
     @app_commands.autocomplete(units=order_suggestions.purchases, repairs=order_suggestions.repairs)

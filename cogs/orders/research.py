@@ -77,7 +77,7 @@ def research_action(goal: str, dice: int, payers: str | dict[AccountId, int] = "
 def kept_dice(state: GameState) -> str:
     """What is rolled besides the dice that are bought now, as a sentence."""
     kept = state.research_tokens.get(state.power, 0)
-    return f" You roll {kept} kept from earlier turns as well." if kept else ""
+    return f" You also roll {kept} kept from earlier turns." if kept else ""
 
 
 def dice_sheet(loaded: GameView, goal: str) -> tuple[str, discord.ui.View]:
@@ -101,10 +101,10 @@ def _goal_in_words(state: GameState, goal: str) -> str:
     if chart is not None:
         missing = [each for each in missing_technologies(state, state.power) if each.chart == chart]
         names = ", ".join(f"{each.number} {each.name}" for each in missing)
-        return f"**Chart {goal}**: {names}. Any 6 is a breakthrough, and a die on the chart finds one of these."
+        return f"**Chart {goal}**: {names}. Any 6 is a breakthrough, and another die picks one of these."
     check_technology_known(state, goal)
     each = state.edition.technology[goal]
-    return f"**{each.name}**: {what_it_does(state, goal)} Any die that shows {each.number} finds it."
+    return f"**{each.name}**: {what_it_does(state, goal)} Any die that shows {each.number} develops it."
 
 
 class ResearchCommands(commands.Cog):
@@ -114,7 +114,7 @@ class ResearchCommands(commands.Cog):
     @app_commands.describe(
         technology="What to develop, or the number of a chart",
         dice="How many dice to pay for",
-        payer="Which of several treasuries pays, or shares, such as 10 UK Europe, 5 UK Pacific",
+        payer="Which treasury pays, or shares, such as 10 UK Europe, 5 UK Pacific",
     )
     @app_commands.autocomplete(technology=order_suggestions.technologies, payer=order_suggestions.payers)
     async def research(

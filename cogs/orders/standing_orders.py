@@ -35,12 +35,12 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "retreat": {
         "press": "always press on",
-        "default": "press on while ahead, else retreat where that can be done",
-        "retreat": "retreat as soon as that can be done",
+        "default": "press on while ahead, else retreat if possible",
+        "retreat": "retreat as soon as possible",
     },
     "reactions": {
-        "default": "as the default says: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
-        "all": "all that can intercept and scramble rise; kamikazes have an order of their own",
+        "default": "default: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
+        "all": "all that can intercept and scramble do; kamikazes have an order of their own",
     },
     "stranded": {"default": "aircraft land where the printed default puts them"},
 }
@@ -62,7 +62,7 @@ async def _leave(interaction: Interaction, power: str, domain: str, how: app_com
     order = None if how.value == ASK else (how.value,)
     await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, domain, order)
     name = loaded.board.edition.power[chosen].name
-    await say(interaction, f"{name}: {how.name}." if order else f"{name} is asked.")
+    await say(interaction, f"{name}: {how.name}." if order else f"{name} will be asked.")
 
 
 async def _leave_plan(interaction: Interaction, power: str, domain: str, text: str) -> None:
@@ -73,7 +73,7 @@ async def _leave_plan(interaction: Interaction, power: str, domain: str, text: s
     plan = read_plan(edition, text, of_ships=OF_SHIPS[domain]) or None
     await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, domain, plan)
     name = edition.power[chosen].name
-    await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} is asked.")
+    await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} will be asked.")
 
 
 class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
@@ -104,9 +104,9 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         loaded = await game_of(interaction)
         chosen = find_power(loaded.board.edition, power)
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, where.value, None)
-        await say(interaction, "Withdrawn: you will be asked.")
+        await say(interaction, "Withdrawn. You'll be asked.")
 
-    @app_commands.command(description="Leave questions of national advantages to their default answers")
+    @app_commands.command(description="Leave national advantage questions to their default answers")
     @app_commands.describe(power="Your power", ask="Ask me again from now on")
     @app_commands.autocomplete(power=autocomplete.own_powers)
     async def advantages(self, interaction: Interaction, power: Name, ask: bool = False) -> None:
@@ -117,7 +117,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, ADVANTAGES, order)
         name = loaded.board.edition.power[chosen].name
         told = "is asked again" if ask else "is no longer asked: each question gets its default"
-        await say(interaction, f"{name} {told} where its national advantages could be used on another's turn.")
+        await say(interaction, f"{name} {told} when its national advantages could be used on another's turn.")
 
     @app_commands.command(description="Say when your submarines submerge")
     @app_commands.describe(power="Your power", when="When they do")
@@ -128,14 +128,14 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         await _leave(interaction, power, "submerge", when)
 
     @app_commands.command(description="Say whether your attacks press on or retreat")
-    @app_commands.describe(power="Your power", how="What is done after each round")
+    @app_commands.describe(power="Your power", how="What to do after each round")
     @app_commands.choices(how=choices_of("retreat"))
     @app_commands.autocomplete(power=autocomplete.own_powers)
     async def retreat(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
         """Press on, as the default says, retreat after the first round, or ask."""
         await _leave(interaction, power, "retreat", how)
 
-    @app_commands.command(description="Say who rises against raids and attacks at sea, by interception or scramble")
+    @app_commands.command(description="Say who intercepts raids or scrambles against attacks at sea")
     @app_commands.describe(power="Your power", how="What your aircraft do")
     @app_commands.choices(how=choices_of("reactions"))
     @app_commands.autocomplete(power=autocomplete.own_powers)
@@ -143,14 +143,14 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         """As the default says, all, or ask."""
         await _leave(interaction, power, "reactions", how)
 
-    @app_commands.command(description="Say how many aircraft scramble at most into which sea zones")
-    @app_commands.describe(power="Your power", limits="Such as 2 in sz6, 1; into zones not meant none; empty: ask me")
+    @app_commands.command(description="Say how many aircraft may scramble into which sea zones")
+    @app_commands.describe(power="Your power", limits="Such as 2 in sz6, 1; none into other zones; empty: ask me")
     @app_commands.autocomplete(power=autocomplete.own_powers)
     async def scramble(self, interaction: Interaction, power: Name, limits: Units = "") -> None:
         """The best defenders rise first; of raids one is asked unless an order for reactions was left."""
         await _leave_plan(interaction, power, "scramble", limits)
 
-    @app_commands.command(description="Say which ships your kamikazes strike, line by line while tokens last")
+    @app_commands.command(description="Say which ships your kamikazes strike, in order, while tokens last")
     @app_commands.describe(
         power="Your power", strikes="Such as 2 at aircraft carrier in sz6, 1 at battleship; empty: ask me"
     )
@@ -159,8 +159,8 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         """So many strikes on each such ship."""
         await _leave_plan(interaction, power, "kamikaze", strikes)
 
-    @app_commands.command(description="Say whether you are asked where aircraft land that lost their carrier")
-    @app_commands.describe(power="Your power", how="Whether you are asked")
+    @app_commands.command(description="Say whether to ask you where aircraft land that lost their carrier")
+    @app_commands.describe(power="Your power", how="Whether to ask you")
     @app_commands.choices(how=choices_of("stranded"))
     @app_commands.autocomplete(power=autocomplete.own_powers)
     async def stranded(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
@@ -180,7 +180,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
             for power, domains in orders.items()
             for domain, order in domains.items()
         ]
-        await say(interaction, "\n".join(rows) or "You have left no standing orders; you are asked each time.")
+        await say(interaction, "\n".join(rows) or "You have no standing orders. You'll be asked each time.")
 
 
 def _in_words(edition: Edition, domain: str, order: Sequence[str]) -> str:

@@ -100,7 +100,7 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         data: Any = interaction.data or {}
         command = self.get_command(data.get("name", ""))
         if command is None:
-            return True  # it is answered as one that is not known any more
+            return True  # it is answered as one that is no longer known
         return command.allowed_contexts is not None and bool(command.allowed_contexts.dm_channel)
 
     async def on_error(self, interaction: discord.Interaction[TableBot], error: app_commands.AppCommandError) -> None:
@@ -191,12 +191,14 @@ class TableBot(commands.Bot):
         try:
             await self.master.warm_up()
         except Exception:
-            log.exception("The first pictures will take longer, as they could not be prepared.")
+            log.exception("Pictures could not be prepared, so the first ones will take longer.")
 
     async def on_disconnect(self) -> None:
         """Tell the host, once until it is mended: discord.py says so after each attempt."""
         if self.is_connected_to_discord and not self.is_closed():
-            log.warning("The connection to Discord is lost; it is sought again every few seconds. No game is lost.")
+            log.warning(
+                "The connection to Discord is lost. The bot tries to reconnect every few seconds. No game is lost."
+            )
         self.is_connected_to_discord = False
 
     async def on_connect(self) -> None:
@@ -209,7 +211,7 @@ class TableBot(commands.Bot):
 
     def _is_back(self) -> None:
         if not self.is_connected_to_discord:
-            log.info("Discord is connected again.")
+            log.info("The connection to Discord is back.")
             self.master.publisher.reconnected()
         self.is_connected_to_discord = True
 
@@ -219,10 +221,10 @@ class TableBot(commands.Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tell the host."""
-        report_guild(guild, "Is no member any more of")
+        report_guild(guild, "Has left")
 
     async def on_interaction(self, _interaction: discord.Interaction[Any]) -> None:
-        """Whoever does something may soon want to see something."""
+        """A user who does something may soon want to see something."""
         self.master.workers.wake()
 
     async def wind_up(self, seconds: float) -> None:

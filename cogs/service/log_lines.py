@@ -1,4 +1,4 @@
-"""Lines of the log, for people or for tools, which nobody can forge by what he calls his server."""
+"""Lines of the log, for people or for tools, which nobody can forge by the name of a server."""
 
 from __future__ import annotations
 

@@ -51,29 +51,29 @@ def obstacle(interaction: Interaction) -> str | None:
     """Why the bot cannot post here, and who can mend it; None where it can."""
     if interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is None:
         return (
-            "I cannot post in this server because I am no member of it: a server manager has to invite me with the "
-            "scopes bot and applications.commands."
+            "I can't post in this server because I'm not a member. A server manager has to invite me with the scopes "
+            "bot and applications.commands."
         )
     missing = missing_permissions(interaction)
     if INDISPENSABLE.intersection(missing):
-        return f"I cannot post in this channel until a server manager allows me {listed(missing)} here."
+        return f"I can't post in this channel until a server manager allows me {listed(missing)} here."
     channel = interaction.channel
     if isinstance(channel, discord.Thread) and channel.locked and not interaction.app_permissions.manage_threads:
-        return "I cannot post in this thread until a moderator unlocks it."
+        return "I can't post in this thread until a moderator unlocks it."
     return None
 
 
 def check_can_post(interaction: Interaction) -> None:
     """Raise TableRefusal where nothing could be posted that is about to be."""
     if (why := obstacle(interaction)) is not None:
-        raise TableRefusal(f"{why} Nothing has changed.")
+        raise TableRefusal(f"{why} Nothing changed.")
 
 
 async def check_can_announce(interaction: Interaction) -> None:
     """Raise TableRefusal where the table would not hear at once of what must not be done without its knowledge."""
     check_can_post(interaction)
     if (why := await interaction.client.master.channels.refusal_in(interaction.channel_id or 0)) is not None:
-        raise TableRefusal(f"{why} Nothing has changed: use /panel first, so that the table hears of it.")
+        raise TableRefusal(f"{why} Nothing changed. Use /panel first, so that the table hears of it.")
 
 
 def shortcomings(interaction: Interaction) -> str | None:
@@ -82,8 +82,8 @@ def shortcomings(interaction: Interaction) -> str | None:
     if not missing:
         return None
     return (
-        f"The game can be played here, but a server manager should allow me {listed(missing)} too, or pictures may be "
-        "missing, and posts after an outage."
+        f"You can play here, but a server manager should also allow me {listed(missing)}. Otherwise pictures, and "
+        "posts after an outage, may be missing."
     )
 
 
@@ -93,14 +93,14 @@ def note_parked(interaction: Interaction, *, is_parked: bool) -> None:
 
 
 async def warn_if_posts_wait(interaction: Interaction) -> None:
-    """After an interaction: tell whoever plays or organises the game here that the table does not see what happens."""
+    """After an interaction: tell those who play or organise the game here that the table does not see what happens."""
     if interaction.guild_id is None or interaction.command_failed or interaction.response.type not in ANSWERED:
         return
     try:
         if (warning := await _warning(interaction)) is not None:
             await say(interaction, warning)
     except (StoreError, discord.HTTPException) as failure:  # what was wanted is done and answered
-        log.warning("Whether posts wait could not be told: %s", failure)
+        log.warning("The warning about waiting posts failed: %s", failure)
 
 
 async def _warning(interaction: Interaction) -> str | None:
@@ -111,4 +111,4 @@ async def _warning(interaction: Interaction) -> str | None:
     if not posts:
         return None
     unseen = f"{number(posts, 'post')} that the table should see {'wait' if posts > 1 else 'waits'}"
-    return f"{why} The game is safe; {unseen}. Once that is mended, use /panel."
+    return f"{why} The game is safe; {unseen}. Once that's fixed, use /panel."

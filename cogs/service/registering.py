@@ -39,8 +39,8 @@ async def register_commands(tree: app_commands.CommandTree[Any], application_id:
         raise
     except (discord.HTTPException, app_commands.AppCommandError, aiohttp.ClientError, OSError, TimeoutError) as error:
         log.warning(
-            "The commands could not be registered with Discord, so those from before stay until the next start (%s). "
-            "If it stays so, invite the bot again with the link in the README.",
+            "The commands could not be registered with Discord, so the old ones stay until the next start (%s). If "
+            "this keeps happening, invite the bot again with the link in the README.",
             " ".join(str(error).split()) or "no answer",
         )
         return

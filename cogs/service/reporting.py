@@ -31,7 +31,7 @@ async def report_ready(bot: discord.Client, master: GameMaster) -> None:
     log.info("%s under way, %s not begun.", number(running, "game"), lobbies or "none")
     for parked in await master.host_reports.parked_channels():
         log.warning(
-            "Nothing is posted in channel %s: %s. Once that is mended, use /panel there, or /game move elsewhere.",
+            "Nothing can be posted in channel %s: %s. Once that's fixed, use /panel there, or /game move elsewhere.",
             parked.channel_id,
             parked.reason,
         )

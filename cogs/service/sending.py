@@ -84,7 +84,7 @@ class DiscordSender:
                     if message.author.id == me and message.content.endswith(tag):
                         return message.id
             except discord.Forbidden:  # it may not read here, which is no reason not to write
-                log.warning("Message %s may be posted twice: the bot may not read in its channel.", tag)
+                log.warning("Message %s may be posted twice, because the bot may not read its channel.", tag)
             return None
 
         return await _delivered(search())
@@ -102,7 +102,7 @@ class DiscordSender:
                 direct = await self._bot.create_dm(discord.Object(user_id))
                 await direct.send(text)
             except discord.Forbidden as closed:
-                log.warning("User %s takes no direct messages: %s", user_id, closed.text)
+                log.warning("User %s doesn't take direct messages: %s", user_id, closed.text)
 
         try:
             await _delivered(send())

@@ -26,14 +26,12 @@ def about_text() -> str:
     """What a newcomer needs to know, with the next thing to do."""
     editions = listed(load_setup(name).title.removeprefix("Axis & Allies").strip(": ") for name in setup_names())
     return (
-        f"**Communiqué {ENGINE_VERSION}** is a game master for Axis & Allies at a distance: {editions}.\n"
-        "It knows the rules, rolls dice that anybody can check, and posts the map after each phase.\n"
-        "• Begin: `/game create` in a channel or thread of its own, then take seats by the buttons.\n"
-        "• Play: by the buttons of the panel; `/panel` brings it back, `/game list` shows which games wait for you.\n"
-        "• Doubts: each refusal names its rule, `/rules search` finds it; `/dice verify` checks the dice of a game "
-        "that is over.\n"
-        "• Kept about you: your Discord number, your seats, orders, drafts and what you leave as standing orders. "
-        "The host of this bot can delete it; no messages are read."
+        f"**Communiqué {ENGINE_VERSION}** runs games of Axis & Allies on Discord: {editions}.\nI know the rules, roll "
+        "dice that anybody can check, and post the map after each phase.\n• Begin: use `/game create` in a channel or "
+        "thread of its own, then take seats with the buttons.\n• Play: use the panel's buttons. `/panel` brings it "
+        "back; `/game list` shows which games wait for you.\n• In doubt: each refusal names its rule, and `/rules "
+        "search` finds it. `/dice verify` checks the dice of a finished game.\n• Kept about you: your Discord number, "
+        "your seats, orders, drafts and standing orders. My host can delete them. I don't read messages."
     )
 
 
@@ -43,10 +41,10 @@ class AboutCommands(commands.Cog):
     @app_commands.command(description="What this bot is, and how to begin")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def about(self, interaction: Interaction) -> None:
-        """For whoever asks alone."""
+        """Shown only to the user who asks."""
         await say(interaction, about_text())
 
-    @app_commands.command(description="What keeps the bot from its work in this server: for server managers")
+    @app_commands.command(description="What keeps the bot from working in this server: for server managers")
     @app_commands.default_permissions(manage_guild=True)
     async def diagnose(self, interaction: Interaction) -> None:
         """Permissions, channels, delays, version."""
@@ -80,19 +78,19 @@ def _permission_lines(interaction: Interaction, games: Iterable[Game]) -> Iterat
             lines.append(f"In <#{place.id}> ({name}) I lack **{listed(missing)}**.")
     if lines:
         yield from _first(lines)
-        yield "Allow it me in the settings of the channel, under Permissions."
+        yield "Allow it in the channel's settings, under Permissions."
     else:
-        yield "**Permissions**: nothing is missing, here and where games are played."
+        yield "**Permissions**: nothing is missing, here or where games are played."
 
 
 def _parked_lines(parked: Sequence[ParkedChannel]) -> Iterator[str]:
     lines = [
-        f"Nothing is posted in <#{each.channel_id}> since <t:{each.parked_at}:R>: {_cut(each.reason, LONGEST_REASON)}."
+        f"I can't post in <#{each.channel_id}> since <t:{each.parked_at}:R>: {_cut(each.reason, LONGEST_REASON)}."
         for each in parked
     ]
     yield from _first(lines)
     if lines:
-        yield "Once that is mended use `/panel` there, or `/game move` in another channel. The games are safe."
+        yield "Once that's fixed, use `/panel` there, or `/game move` in another channel. The games are safe."
 
 
 def _waiting_lines(figures: ServerFigures) -> Iterator[str]:
@@ -100,9 +98,9 @@ def _waiting_lines(figures: ServerFigures) -> Iterator[str]:
         since = f"the oldest for {number(figures.oldest_seconds, 'second')}"
         yield f"**Posts**: {number(figures.waiting, 'post')} on the way to Discord, {since}."
     else:
-        yield "**Posts**: none waits."
+        yield "**Posts**: none are waiting."
     if figures.set_aside:
-        yield f"{number(figures.set_aside, 'post')} could never be sent; the host finds the reason in the log."
+        yield f"{number(figures.set_aside, 'post')} could never be sent. The host can find the reason in the log."
 
 
 def _state_of(bot: TableBot) -> str:

@@ -15,7 +15,7 @@ from gamemaster.consent import Answer, Asked, proposal_of
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
 
-DONE = "Done; the table has been told."
+DONE = "Done. I've told the table."
 
 
 @reacts_to("agree", "refuse", "withdraw", right="answer a card")
@@ -36,22 +36,22 @@ def asked_text(asked: Asked, done: str = DONE) -> str:
     names = listed((f"<@{user}>" for user in asked.users), "or")
     posted = "" if asked.since is None else f" posted <t:{asked.since}:R>"
     return (
-        f"Nothing has changed yet: {names} can agree, on the card{posted} in this channel. One of them is enough, or a "
-        "server manager who has not played here; the game goes on meanwhile."
+        f"Nothing changed yet. {names} can agree, on the card{posted} in this channel. One of them is enough, or a "
+        "server manager who hasn't played here. The game goes on meanwhile."
     )
 
 
 def check_can_play(user: discord.User | discord.Member) -> None:
-    """Raise TableRefusal for a bot, and for whoever is no member of the server."""
+    """Raise TableRefusal for a bot, and for a user who is not a member of the server."""
     name = as_plain_text(user.display_name)
     if user.bot:
-        raise TableRefusal(f"{name} is a bot and cannot play.")
+        raise TableRefusal(f"{name} is a bot and can't play.")
     if not isinstance(user, discord.Member):
-        raise TableRefusal(f"{name} is no member of this server and cannot play here.")
+        raise TableRefusal(f"{name} isn't a member of this server and can't play here.")
 
 
 async def has_left(interaction: Interaction, user_id: int) -> bool:
-    """Whether a player is no member of the server any more."""
+    """Whether a player has left the server."""
     if interaction.guild is None:
         return False
     try:

@@ -19,14 +19,14 @@ GAMES = [app_commands.Choice(name=demo.title, value=demo.id) for demo in demos()
 class DemoCommands(commands.Cog):
     """One press from an empty table to a war."""
 
-    @app_commands.command(description="A game to try: you play the Allies, somebody else the Axis")
+    @app_commands.command(description="Try a game: you play the Allies, somebody else the Axis")
     @app_commands.describe(game="Which game", opponent="Who plays the Axis")
     @app_commands.choices(game=GAMES)
     async def demo(self, interaction: Interaction, game: app_commands.Choice[str], opponent: discord.User) -> None:
         """Create, seat and start in one."""
         check_can_play(opponent)
         if opponent.id == interaction.user.id:
-            raise TableRefusal("Choose somebody else to play the Axis; at the local table you can act as both.")
+            raise TableRefusal("Choose somebody else to play the Axis. At the local table you can act as both.")
         check_can_post(interaction)
         await defer(interaction)
         place = interaction.guild_id or 0, interaction.channel_id or 0

@@ -12,7 +12,7 @@ from cogs.service.client import Interaction, TableBot, game_of
 class DiceCommands(commands.GroupCog, group_name="dice", group_description="Check the dice"):
     """Dice that anybody can check."""
 
-    @app_commands.command(description="Make every roll of a game that is over anew from its seed")
+    @app_commands.command(description="Repeat every roll of a finished game from its seed")
     async def verify(self, interaction: Interaction) -> None:
         """Say whether all rolls are genuine, with the numbers that were posted."""
         await defer(interaction)

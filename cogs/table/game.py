@@ -41,13 +41,13 @@ class GameCommands(
         advantages="National advantages: none, chosen by the players, or rolled",
         individual_winner="Whether one power of the winning side is named its winner",
         objectives="Whether powers earn IPCs by national objectives",
-        research="Whether powers may research technologies, where the table decides",
+        research="Whether powers may research technologies, if the table decides",
         air_battles="Whether escorts and interceptors fight before bombing raids",
         straits="Whether ships pass between the Mediterranean and the Black Sea",
-        as_published="The rules as given here, or the points in which the published game differs",
+        as_published="The rules as given here, or as in the published game where it differs",
         disputed_casualties="Who decides when joint defenders disagree",
         posts="How much is posted: a report of each phase, or one a turn",
-        grace="Hours before anybody may answer for an absent player; 24 if you say nothing",
+        grace="Hours before anybody may answer for an absent player; 24 if left empty",
         name="A name for the game",
     )
     @app_commands.autocomplete(
@@ -131,10 +131,10 @@ class GameCommands(
         loaded = await game_of(interaction)
         edition = load_setup(loaded.game.setup)
         if players > (most := len(edition.turn_order)):
-            raise TableRefusal(f"{edition.title} has {most} powers to play, so {most} players at most.")
+            raise TableRefusal(f"{edition.title} has {most} powers to play, so at most {most} players.")
         groups = suggested_seats(edition, loaded.seats, players)
         rows = "\n".join("• " + ", ".join(edition.power[p].name for p in group) for group in groups)
-        nothing = f"The edition suggests no seats for {players} players any more; any split within one side is allowed."
+        nothing = f"The edition suggests no more seats for {players} players. You may split each side as you like."
         is_full = all(power in loaded.seats for power in edition.turn_order)
         await say(interaction, rows or ("All seats are taken." if is_full else nothing))
 
@@ -178,12 +178,12 @@ def page_of_games(games: Sequence[OwnGame], page: int) -> str:
         return "You have no unfinished game. Start one with /game create."
     pages = split_lines("\n".join(_game_line(own) for own in games), LIMIT - ROOM_FOR_PAGES)
     if page > len(pages):
-        return f"Your games fill {counted(len(pages), 'page')}: look at an earlier one with /game list."
+        return f"Your games fill {counted(len(pages), 'page')}. See an earlier one with /game list."
     if len(pages) == 1:
         return pages[0]
     waiting = sum(bool(own.waits_for) for own in games)
     note = f"{len(games)} games, {waiting or 'none'} of which {'wait' if waiting > 1 else 'waits'} for you"
-    following = f"; go on with /game list page:{page + 1}" if page < len(pages) else ""
+    following = f". Next: /game list page:{page + 1}" if page < len(pages) else ""
     return f"{pages[page - 1]}\n-# Page {page} of {len(pages)}: {note}{following}."
 
 
@@ -193,7 +193,7 @@ def _game_line(own: OwnGame) -> str:
     goes_on = "not begun" if own.game.status == "lobby" else "under way"
     name = as_plain_text(own.game.name)
     line = f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
-    return f"{line}. I cannot post there: {own.hindrance}." if own.hindrance else line
+    return f"{line}. I can't post there: {own.hindrance}." if own.hindrance else line
 
 
 def _names_of(own: OwnGame) -> list[str]:

@@ -31,7 +31,9 @@ from gamemaster.seats import SeatedGame
 class HostingCommands(commands.Cog):
     """Subcommands of /game. What changes a game from outside is announced with the name."""
 
-    @app_commands.command(description="The game record as a file, without secrets; the dice as another at the end")
+    @app_commands.command(
+        description="The game record as a file, without secrets; the dice in another once the game is over"
+    )
     async def export(self, interaction: Interaction) -> None:
         """A record that replays on another machine; with all dice once the game is over."""
         await defer(interaction)
@@ -44,7 +46,7 @@ class HostingCommands(commands.Cog):
         check = ", and the dice with their seed, to be checked with `docs/verify_dice.py`" if dice else ""
         await say(interaction, f"{text}{check}.", files=files)
 
-    @app_commands.command(name="import", description="Play a game record into a new game")
+    @app_commands.command(name="import", description="Load a game record into a new game")
     @app_commands.describe(record="The .json file that /game export gave")
     async def import_(self, interaction: Interaction, record: discord.Attachment) -> None:
         """Only into a game that has not begun; marked as imported."""
@@ -55,13 +57,13 @@ class HostingCommands(commands.Cog):
         records = interaction.client.master.records
         fetch = partial(content_of, record, MOST_BYTES)
         await records.import_record(loaded, actor_of(interaction), fetch, cause_of(interaction))
-        await say(interaction, "The record has been played into this game.")
+        await say(interaction, "I've loaded the record into this game.")
 
     @app_commands.command(description="Give a power to another player")
-    @app_commands.describe(power="Which power", player="Who plays it from now on, a member of this server")
+    @app_commands.describe(power="Which power", player="Who plays it from now on; a member of this server")
     @app_commands.autocomplete(power=autocomplete.powers)
     async def replace(self, interaction: Interaction, power: Name, player: discord.User) -> None:
-        """Replace a player, announced; where somebody's consent is needed, he is asked first."""
+        """Replace a player, announced; where somebody's consent is needed, they are asked first."""
         await defer(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
@@ -72,31 +74,31 @@ class HostingCommands(commands.Cog):
         body = {"power": wanted, "user_id": player.id, "has_left": gone}
         await _wish(interaction, loaded, "replace", body)
 
-    @app_commands.command(description="Answer open questions of absent players by the printed default")
+    @app_commands.command(description="Answer absent players' open questions with the printed default")
     async def answer(self, interaction: Interaction) -> None:
-        """Let the game go on without whoever is away."""
+        """Let the game go on without players who are away."""
         await defer(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
         requests = [each for each in loaded.board.requests if waiting_for(each)]
         if not requests:
-            raise TableRefusal("No question is open.")
+            raise TableRefusal("There are no open questions.")
         of_others = [each for each in requests if not set(waiting_for(each)) <= set(loaded.powers)]
         body = {"request": (of_others or requests)[0].id}
-        await _wish(interaction, loaded, "answer", body, "Answered by default; the table has been told.")
+        await _wish(interaction, loaded, "answer", body, "Answered by default. I've told the table.")
 
     @app_commands.command(description="Correct the position (JSON of the edit action)")
-    @app_commands.describe(change='Such as {"ipcs": {"germany": 40}}; docs/actions.md tells all that can be changed')
+    @app_commands.describe(change='Such as {"ipcs": {"germany": 40}}; docs/actions.md lists all you can change')
     async def edit(self, interaction: Interaction, change: Json) -> None:
-        """The game master's correction, announced; where he plays, the other side agrees first."""
+        """The game master's correction, announced; if the game master plays, the other side agrees first."""
         await defer(interaction, is_order=True)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
         try:
             correction = read_json(change)
         except UnreadableJson as error:
-            raise TableRefusal(f"The change is no JSON object: {error}") from error
-        await _wish(interaction, loaded, "edit", {"change": correction}, "Corrected; the table has been told.")
+            raise TableRefusal(f"The change isn't a JSON object: {error}") from error
+        await _wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
 
     @app_commands.command(description="Put the game back to the end of an earlier phase")
     @app_commands.describe(to="The phase to go back to")
@@ -107,7 +109,7 @@ class HostingCommands(commands.Cog):
         loaded = await game_of(interaction)
         seq = read_number(to)
         if seq is None:
-            raise TableRefusal("Choose one of the phases that are offered.")
+            raise TableRefusal("Choose one of the suggested phases.")
         await _wish(interaction, loaded, "rollback", {"to": seq})
 
     @rollback.autocomplete("to")
@@ -121,14 +123,16 @@ class HostingCommands(commands.Cog):
         edition = load_setup(loaded.game.setup)
         return autocomplete.offered([(end_of_phase(edition, key), str(seq)) for seq, key in earlier], typed)
 
-    @app_commands.command(description="Bring a game of this server into this channel, as where its own was deleted")
+    @app_commands.command(
+        description="Move one of this server's games into this channel, such as when its own was deleted"
+    )
     @app_commands.describe(game="Which game")
     async def move(self, interaction: Interaction, game: Number) -> None:
         """Move a game here; all who play are pinged, and the former channel is told where there is one."""
         check_can_post(interaction)
         number = read_number(game)
         if number is None:
-            raise TableRefusal("Choose one of the games that are offered.")
+            raise TableRefusal("Choose one of the suggested games.")
         master, guild = interaction.client.master, interaction.guild
         left = next(
             (each for each in await master.channel_change.offered(_here(interaction)) if each.id == number), None
@@ -152,12 +156,12 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="End this game for good and publish the seed of its dice")
     @app_commands.describe(confirm="True to end it; nothing can bring it back")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
-        """Abandon the game, with consent where whoever asks plays in it."""
+        """Abandon the game, with consent where the user who asks plays in it."""
         await defer(interaction)
         if not confirm:
-            raise TableRefusal("Nothing has changed: set confirm to True to end the game.")
+            raise TableRefusal("Nothing changed. To end the game, set confirm to True.")
         loaded = await game_of(interaction)
-        await _wish(interaction, loaded, "end", {}, "The game has been ended.")
+        await _wish(interaction, loaded, "end", {}, "I've ended the game.")
 
 
 def _here(interaction: Interaction) -> Place:

@@ -61,12 +61,12 @@ def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
 
 def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     if len(loaded.seats) < len(edition.turn_order):
-        return "Take a seat; one player may hold several of one side, and `/game seats` suggests which."
+        return "Take a seat. You may hold several of one side; `/game seats` suggests which."
     undecided = plan_of(loaded.game).undecided(edition)
     if undecided:
         names = ", ".join(edition.power[power].name for power in undecided)
-        return f"All seats are taken. National advantages are still to be chosen for {names}."
-    return f"All seats are taken: <@{loaded.game.organiser_id}> can start."
+        return f"All seats are taken. Choose the national advantages of {names} next."
+    return f"All seats are taken. <@{loaded.game.organiser_id}> can start."
 
 
 def lobby_view(loaded: SeatedGame) -> discord.ui.View:
@@ -146,12 +146,12 @@ async def show_advantage_sheet(interaction: Interaction, loaded: SeatedGame) -> 
 def _to_choose_for(loaded: SeatedGame, user_id: int) -> tuple[str, ...]:
     """The powers of a user, who chooses their advantages; raises TableRefusal where nothing is to be chosen."""
     if loaded.game.status != "lobby":
-        raise TableRefusal("The game has begun; /game status names the national advantages.")
+        raise TableRefusal("The game has begun. See the national advantages with /game status.")
     if not plan_of(loaded.game).by_players:
-        raise TableRefusal("In this game no national advantages are chosen.")
+        raise TableRefusal("This game doesn't let players choose national advantages.")
     mine = loaded.powers_of(user_id)
     if not mine:
-        raise NotAllowed("Take a seat first; then choose the advantages of your powers.")
+        raise NotAllowed("Take a seat first, then choose your powers' advantages.")
     return mine
 
 
@@ -170,7 +170,7 @@ def advantage_sheet(loaded: SeatedGame, user_id: int, power: str) -> tuple[str, 
     names = " and ".join(each.name for each, _ in table if each.id in mine)
     lines = [f"**{edition.power[power].name}**: {f'you have chosen {names}' if names else f'choose {plan.each}'}."]
     lines += [f"• **{each.name}**: {sentence}" for each, sentence in table]
-    lines.append("You may choose anew until the game begins.")
+    lines.append("You can change your choice until the game begins.")
     view = discord.ui.View(timeout=None)
     entries = [Entry(each.name, each.id, sentence, each.id in mine) for each, sentence in table]
     title = f"Choose {plan.each} for {edition.power[power].name}"

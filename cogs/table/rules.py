@@ -26,7 +26,7 @@ def rule_named(rule_id: str) -> Rule:
         return load_rulebook().rule(rule_id)
     except UnknownRule as unknown:
         near = ", ".join(unknown.nearest)
-        raise TableRefusal(f"There is no rule with this id{f'; did you mean {near}' if near else ''}.") from unknown
+        raise TableRefusal(f"There is no rule with that id{f'; did you mean {near}' if near else ''}.") from unknown
 
 
 def rule_text(rule: Rule, setup: str | None) -> str:
@@ -99,7 +99,9 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
         """The best five rules."""
         setup = await _setup_here(interaction)
         found = await _search(text, setup, 5)
-        await say(interaction, "\n\n".join(rule_text(rule, setup) for rule in found) or "No rule has these words.")
+        await say(
+            interaction, "\n\n".join(rule_text(rule, setup) for rule in found) or "No rule has those words. Try fewer."
+        )
 
     @app_commands.command(description="How a rule differs between the editions")
     @app_commands.describe(rule="The id, such as SPC-67, or words")
@@ -110,7 +112,7 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
         await say(interaction, f"{rule_text(found, None)}\n{rows}")
 
     @app_commands.command(description="The national advantages that powers can have")
-    @app_commands.describe(power="One power in full; without it the names of all")
+    @app_commands.describe(power="One power in full; the names of all if left empty")
     async def advantages(self, interaction: Interaction, power: Name = "") -> None:
         """The tables of national advantages, in an edition that has them."""
         edition = await _edition_with_advantages(interaction)

@@ -32,14 +32,14 @@ def owed_rolls(state: GameState) -> int:
 def check_rolled(state: GameState) -> None:
     """Raise IllegalAction (OPT-11) while the advantages are still to be rolled for."""
     if owed_rolls(state):
-        raise IllegalAction("OPT-11", "The national advantages are rolled for first, before the first turn.")
+        raise IllegalAction("OPT-11", "National advantages are rolled first, before the first turn.")
 
 
 def roll_advantages(play: Play, _order: RollAdvantages) -> None:
     """Roll for all powers in turn order; raises IllegalAction where nothing is to be rolled for."""
     count = owed_rolls(play.state)
     if not count:
-        raise IllegalAction("OPT-11", "No national advantages are to be rolled for.")
+        raise IllegalAction("OPT-11", "There are no national advantages to roll.")
     dice = {power: _roll(play, power, count) for power in play.edition.turn_order}
     play.emit(AdvantagesRolled(dice, {power: _drawn(play, power, faces) for power, faces in dice.items()}))
 

@@ -23,18 +23,18 @@ def use(play: Play, order: UseAdvantage) -> None:
     advantage = state.edition.advantage.get(order.name)
     if advantage is None:
         known = ", ".join(state.edition.advantage) or "none"
-        raise IllegalAction("OPT-07", f"There is no national advantage {quoted(order.name)} here; there is {known}.")
+        raise IllegalAction("OPT-07", f"There is no national advantage {quoted(order.name)} here. Choose from {known}.")
     owner = state.edition.power[advantage.power].name
     if advantage.power != play.power or order.name not in state.advantages.get(play.power, ()):
-        raise IllegalAction("OPT-13", f"{advantage.name} is an advantage of {owner}, and only if the table gave it.")
+        raise IllegalAction("OPT-13", f"{advantage.name} belongs to {owner}, and only if the table gave it.")
     if order.name in state.used_advantages:
-        raise IllegalAction(advantage.rule, f"{advantage.name} has been used; it works once a game.")
+        raise IllegalAction(advantage.rule, f"{advantage.name} works once a game and has been used.")
     if order.name not in USES:
-        raise IllegalAction(advantage.rule, f"{advantage.name} works by itself; nothing needs to be ordered.")
+        raise IllegalAction(advantage.rule, f"{advantage.name} works by itself. You don't need to order it.")
     wanted = USES[order.name].phases
     if state.phase not in wanted:
         names = " or ".join(phase.replace("_", " ") for phase in wanted)
-        raise IllegalAction("phase", f"{advantage.name} is used in the {names} phase.")
+        raise IllegalAction("phase", f"Use {advantage.name} in the {names} phase.")
     USES[order.name].rule(play, order)
 
 

@@ -68,7 +68,7 @@ def _followed(report: BattleReport, event: Event, item: Item | None) -> BattleRe
 
 
 def _stands_as_before(before: GameState, state: GameState) -> bool:
-    """Whether nobody was hit, lost, or left; who fires or is asked stays where he is."""
+    """Whether nobody was hit, lost, or left; those who fire or are asked stay where they are."""
     then, now = before.battle, state.battle
     if then is None or now is None:
         return then is now and before.pieces is state.pieces

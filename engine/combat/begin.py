@@ -126,13 +126,13 @@ def _check_form(state: GameState, order: FightBattle) -> None:
     if order.space not in state.edition.board.neighbours:
         raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
     if order.pick and order.kind != "rocket":
-        raise IllegalAction("form", "Only launchers of rockets are picked; a battle is fought by all that came.")
+        raise IllegalAction("form", "You can pick only rocket launchers; everything that came fights the battle.")
     if order.facility is not None and order.kind != "rocket":
-        raise IllegalAction("form", "Only rockets are told what to strike; raiders were when they were ordered.")
+        raise IllegalAction("form", "Only rockets get a target now; raiders got theirs when you ordered them.")
     if order.bombard is not None and order.kind in ("raid", "rocket"):
-        raise IllegalAction("form", "Ships support landings; name them in the order for the combat.")
+        raise IllegalAction("form", "Ships support landings. Name them in the order for the combat.")
     if order.land is not None and order.kind in ("raid", "rocket"):
-        raise IllegalAction("form", "Nobody lands in a raid; name the ships that land in the order for the combat.")
+        raise IllegalAction("form", "Nobody lands in a raid. Name the ships that land in the order for the combat.")
 
 
 def _chosen(state: GameState, order: FightBattle) -> PendingBattle:
@@ -143,19 +143,21 @@ def _chosen(state: GameState, order: FightBattle) -> PendingBattle:
     here = [p for p in state.pending if p.space == order.space and order.kind in (None, p.kind)]
     if not here:
         what = "raid" if order.kind == "raid" else "battle"
-        raise IllegalAction("space", f"No {what} is due in {place(state, order.space)}; {_due_in_words(state)}.")
+        raise IllegalAction(
+            "space", f"There is no {what} to fight in {place(state, order.space)}; {_due_in_words(state)}."
+        )
     pending = min(here, key=lambda p: (turn_of(state, p), p.kind == "raid"))
     pending = sea_part_of(state, pending) or pending
     first = min(turn_of(state, p) for p in state.pending)
     if turn_of(state, pending) > first:
         sooner = [place(state, p.space) for p in state.pending if turn_of(state, p) == first]
-        raise IllegalAction("CMB-01", f"Other battles come first: {listed(sooner)}.")
+        raise IllegalAction("CMB-01", f"Fight the other battles first: {listed(sooner)}.")
     return pending
 
 
 def _due_in_words(state: GameState) -> str:
     due = [place(state, p.space) for p in state.pending]
-    return f"due: {listed(due)}" if due else "none is left this turn"
+    return f"still to fight: {listed(due)}" if due else "nothing is left this turn"
 
 
 def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, ...]) -> tuple[Piece, ...]:

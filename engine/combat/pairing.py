@@ -52,10 +52,10 @@ _Partner = tuple[PowerId, UnitId]
 
 @dataclass
 class _Places:
-    """Places beside partners, and who has them.
+    """Places beside partners, and which units have them.
 
-    Once somebody has a partner, he keeps one, though not always the same: so serving the greatest gains first makes
-    the sum of all gains the greatest.
+    A unit that has a partner keeps one, though not always the same, so serving the greatest gains first makes the sum
+    of all gains the greatest.
     """
 
     free: dict[_Partner, int] = field(default_factory=dict)

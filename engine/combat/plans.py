@@ -53,7 +53,7 @@ def check_scramble_plan(state: GameState, plan: Sequence[str]) -> None:
     """Raise IllegalAction (`form`, `space`, SPC-81) if a plan cannot be kept on this board."""
     lines = _checked(state, plan)
     if lines and not any(unit.can("scrambles") for unit in state.edition.units):
-        raise IllegalAction("SPC-81", "No aircraft scramble in this edition.")
+        raise IllegalAction("SPC-81", "Aircraft do not scramble in this edition.")
     if any(line.unit for line in lines):
         raise IllegalAction("form", "Say how many aircraft may scramble into which sea zone, without naming units.")
 
@@ -72,12 +72,12 @@ def check_kamikaze_plan(state: GameState, plan: Sequence[str]) -> None:
 def _checked(state: GameState, plan: Sequence[str]) -> list[PlanLine]:
     lines = plan_lines(plan)
     if len(lines) > MOST_LINES:
-        raise IllegalAction("form", f"A plan has {MOST_LINES} lines at most.")
+        raise IllegalAction("form", f"A plan has at most {MOST_LINES} lines.")
     for line in lines:
         if line.zone != ANYWHERE and line.zone not in state.edition.board.sea_zone:
             raise IllegalAction("space", f"There is no sea zone {quoted(line.zone)} on this board.")
     if len({(line.zone, line.unit) for line in lines}) != len(lines):
-        raise IllegalAction("form", "Each sea zone stands once in a plan, with the same ships.")
+        raise IllegalAction("form", "Name each sea zone only once in a plan, with the same ships.")
     return lines
 
 

@@ -161,7 +161,7 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
         return
     ways = ways_out(play.state)
     if ways is None:
-        raise IllegalAction("CMB-38", "There is no space to retreat to.")
+        raise IllegalAction("CMB-38", "There is nowhere to retreat to.")
     to = choice["retreat"]
     _check(play.state, ways, to, choice.get("who"))
     _go(play, ways, to)
@@ -170,27 +170,27 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
 def _divers(play: Play, request: Request, counts: object) -> list[Piece]:
     """The submarines that submerge with this answer; raises IllegalAction."""
     if counts and not attacker_submerges_after_fire(play):
-        raise IllegalAction("SPC-73", "Submarines do not submerge at this moment of the battle.")
+        raise IllegalAction("SPC-73", "Submarines cannot submerge at this point of the battle.")
     able = able_to_submerge(play, "attacker")
     if counts and "submerge" not in request.options:
-        raise IllegalAction("SPC-74", "None of your submarines can submerge here; an enemy destroyer prevents it.")
+        raise IllegalAction("SPC-74", "Your submarines cannot submerge here: an enemy destroyer prevents it.")
     return chosen_submarines(play.state, able, counts, request.space, "submerge")
 
 
 def _check(state: GameState, ways: WaysOut, to: SpaceId | None, who: object) -> None:
     able = [domain for domain, pieces in _domains(state, ways) if pieces]
     if who is not None and (not isinstance(who, list) or sorted(who) != sorted(able)):
-        raise IllegalAction("CMB-43", f"All that can leave this battle retreat together: {listed(able)}.")
+        raise IllegalAction("CMB-43", f"Everything that can leave this battle retreats together: {listed(able)}.")
     if to in ways.spaces:
         return
     if not ways.ground:
         raise IllegalAction(
-            "CMB-42", "Only aircraft retreat here: they stay over the battle and land in the noncombat move."
+            "CMB-42", "Only aircraft can retreat here. They stay over the battle and land in the noncombat move."
         )
     names = listed((place(state, space) for space in ways.spaces if space), "or")
     if to is None:
-        raise IllegalAction("CMB-37", f"Land and sea units retreat with the aircraft: to {names}.")
-    raise IllegalAction("CMB-38", f"The retreat must go to where an attacker came from: {names}.")
+        raise IllegalAction("CMB-37", f"Land and sea units retreat together with the aircraft. Name a space: {names}.")
+    raise IllegalAction("CMB-38", f"Retreat to where an attacker came from: {names}.")
 
 
 def _go(play: Play, ways: WaysOut, to: SpaceId | None) -> None:

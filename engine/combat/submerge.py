@@ -133,7 +133,8 @@ def chosen_submarines(
         if len(mine) < count:
             unit_type = state.edition.unit[unit]
             raise IllegalAction(
-                "units", f"You order {unit_type.counted(count)} in {place(state, space)}, but {len(mine)} can {what}."
+                "units",
+                f"You ordered {unit_type.counted(count)} in {place(state, space)}, but only {len(mine)} can {what}.",
             )
         chosen += sorted(mine, key=lambda piece: (piece.id in marked, piece.number))[:count]
     return chosen

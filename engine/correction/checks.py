@@ -34,7 +34,9 @@ def check_edit(state: GameState, order: Edit) -> None:
         _check_space(state, space, change)
     for space, ships in order.cargo.items():
         if not board.is_sea(space):
-            raise IllegalAction("space", f"Cargo lies aboard ships: {quoted(space)} is no sea zone of this board.")
+            raise IllegalAction(
+                "space", f"Cargo lies aboard ships, but {quoted(space)} is not a sea zone of this board."
+            )
         for cargo in ships:
             _check_aboard(corrected, cargo, space)
             for units in cargo.units.values():
@@ -76,7 +78,7 @@ def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
     if board.is_sea(space) and (change.owner or change.facilities or change.damage):
         raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
     if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
-        raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter or own it.")
+        raise IllegalAction("BRD-12", f"{place(state, space)} is neutral; nobody may enter or own it.")
     _check_powers(state, [change.owner] if change.owner else [])
     _check_powers(state, list(change.units or {}))
     for units in (change.units or {}).values():
@@ -98,7 +100,7 @@ def _check_take_damage(state: GameState, power: PowerId, counts: Mapping[UnitId,
         if line.hits < 2:
             raise IllegalAction("units", f"{first_upper(with_article(line.name))} takes one hit: it is never damaged.")
     if any(counts.values()) and state.edition.parameters.combat.damaged_ships != "need_a_base":
-        raise IllegalAction("UNI-57", "Ships are repaired after each battle in this edition, so none stays damaged.")
+        raise IllegalAction("UNI-57", "Ships are repaired after each battle in this edition, so no ship stays damaged.")
 
 
 def _check_aboard(state: GameState, cargo: EditedCargo, space: SpaceId) -> None:
@@ -147,7 +149,7 @@ def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:
         where = place(state, state.requests[0].space)
         raise IllegalAction(
             "request",
-            f"A question about {where} is open: set the turn as well, which calls it off, or wait for the answer.",
+            f"A question about {where} is open. Set the turn as well, which cancels it, or wait for the answer.",
         )
 
 
@@ -181,7 +183,7 @@ def _check_kamikaze_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
         if count > most.get(power, 0):
             _check_powers(state, [power])
             name = state.edition.power[power].name
-            raise IllegalAction("SPC-90", f"{name} has {number(most.get(power, 0), 'kamikaze token')} at most.")
+            raise IllegalAction("SPC-90", f"{name} has at most {number(most.get(power, 0), 'kamikaze token')}.")
 
 
 def _check_roused_neutrals(state: GameState, roused: Mapping[SpaceId, Side | None]) -> None:
@@ -224,4 +226,4 @@ def _check_damage(state: GameState, change: EditedSpace, space: SpaceId) -> None
             raise IllegalAction("units", f"There is no {quoted(facility)} in {place(state, space)} to be damaged.")
         most = damage_limit(state, space, facility)
         if points > most:
-            raise IllegalAction("SPC-35", f"A facility in {place(state, space)} takes {most} damage at most.")
+            raise IllegalAction("SPC-35", f"A facility in {place(state, space)} takes at most {most} damage.")

@@ -25,7 +25,7 @@ def check_limits(state: GameState, order: Edit) -> None:
     for space, ships in order.cargo.items():
         if len(ships) > MOST_OF_A_UNIT:
             raise IllegalAction(
-                "units", f"Cargo in {place(state, space)} can lie aboard {MOST_OF_A_UNIT} ships at most."
+                "units", f"Cargo in {place(state, space)} can lie aboard at most {MOST_OF_A_UNIT} ships."
             )
         for cargo in ships:
             _check_counts(state, cargo.units, f"aboard a ship in {place(state, space)}")
@@ -34,7 +34,7 @@ def check_limits(state: GameState, order: Edit) -> None:
     for name, ipcs in order.ipcs.items():
         if ipcs > MOST_IPCS:
             whose = state.edition.power[name].name if name in state.edition.power else name
-            raise IllegalAction("form", f"{whose} can have {MOST_IPCS} IPCs at most.")
+            raise IllegalAction("form", f"{whose} can have at most {MOST_IPCS} IPCs.")
     if order.turn and order.turn.round and order.turn.round > LAST_ROUND:
         raise IllegalAction("form", f"The round can be 1 to {LAST_ROUND}.")
 
@@ -45,7 +45,7 @@ def _check_counts(state: GameState, forces: Forces, where: str) -> None:
             if count > MOST_OF_A_UNIT:
                 whose = state.edition.power[power].adjective
                 most = state.edition.unit[unit].counted(MOST_OF_A_UNIT).replace(" ", f" {whose} ", 1)
-                raise IllegalAction("units", f"There can be {most} at most {where}.")
+                raise IllegalAction("units", f"There can be at most {most} {where}.")
 
 
 def _check_pieces(state: GameState, order: Edit) -> None:
@@ -57,7 +57,7 @@ def _check_pieces(state: GameState, order: Edit) -> None:
     if stay + placed + loaded > MOST_PIECES:
         raise IllegalAction(
             "units",
-            f"There would be {stay + placed + loaded} units on the board; {MOST_PIECES} are most.",
+            f"There would be {stay + placed + loaded} units on the board; the limit is {MOST_PIECES}.",
         )
 
 

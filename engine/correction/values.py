@@ -77,7 +77,7 @@ def wars(state: GameState, order: Edit) -> tuple[tuple[str, str], ...] | None:
 
 
 def declarations(state: GameState, wars: tuple[tuple[str, str], ...] | None) -> tuple[Declaration, ...] | None:
-    """The declarations without those of wars that the edit ends: nobody has a ground by them any more (POL-05)."""
+    """The declarations without those of wars that the edit ends: they no longer give anybody a ground (POL-05)."""
     if wars is None:
         return None
     left = set(map(frozenset, wars))

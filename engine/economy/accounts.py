@@ -50,16 +50,16 @@ def account_that_pays(state: GameState, named: AccountId | None, several: str, l
     """
     own, able = state.edition.accounts_of(state.power), open_accounts(state, state.power)
     if named is not None and named not in [account.id for account in own]:
-        raise IllegalAction("GEN-12", "A power buys from its own treasury only." + _choice(own))
+        raise IllegalAction("GEN-12", "You can buy only from your own treasury." + _choice(own))
     meant = [account for account in own if account.id == named] or able
     if len(meant) > 1:
-        how = f"a purchase names it first, as in “{able[0].name}: 1 infantry”"
+        how = f"name it first, as in “{able[0].name}: 1 infantry”"
         raise IllegalAction(several, f"Say from which treasury you pay: {_named(able)}; {how}.")
     if not meant or is_capital_lost(state, meant[0]):
         closed = (meant or own)[0]
         where = state.edition.board.name(closed.capital)
         others = f"; {_named(able)} can" if able else ""
-        raise IllegalAction(lost, f"{closed.name} pays for nothing while {where} is in enemy hands{others}.")
+        raise IllegalAction(lost, f"{closed.name} cannot pay for anything while {where} is in enemy hands{others}.")
     return meant[0]
 
 

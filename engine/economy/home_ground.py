@@ -73,7 +73,7 @@ def check_at_home(state: GameState, units: Mapping[UnitId, int], space: SpaceId)
     if grant is not None and sum(units.values()) > room:
         raise IllegalAction(
             "POL-70",
-            f"{where} has room for {room} more: no more than {grant.most} {name} units stand there after placing.",
+            f"{where} has room for {room} more: at most {grant.most} {name} units may stand there after placing.",
         )
 
 

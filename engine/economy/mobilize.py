@@ -56,7 +56,7 @@ def mobilize(play: Play, order: Mobilize) -> None:
     if order.space not in play.board.neighbours:
         raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
     if is_closed(state, order.space):
-        raise IllegalAction("BRD-12", f"{place(state, order.space)} is neutral: nobody may enter it.")
+        raise IllegalAction("BRD-12", f"{place(state, order.space)} is neutral; nobody may enter it.")
     units = {unit: count for unit, count in order.units.items() if count}
     check_units_known(state, units)
     _check_bought(state, units)
@@ -81,7 +81,9 @@ def _build(play: Play, facility: UnitId, space: SpaceId) -> None:
 def _check_alone(state: GameState, facility: UnitId, count: int, space: SpaceId) -> None:
     if count > 1:
         name = state.edition.unit[facility].name
-        raise IllegalAction("UNI-36", f"A territory holds only one {name}; you place {count} in {place(state, space)}.")
+        raise IllegalAction(
+            "UNI-36", f"A territory holds only one {name}, but you ordered {count} in {place(state, space)}."
+        )
 
 
 def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> None:
@@ -105,11 +107,13 @@ def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> No
 def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
     waiting = waiting_units(state, state.power)
     if not units:
-        raise IllegalAction("units", "The order names no units.")
+        raise IllegalAction("units", "Name at least one unit.")
     for unit, count in units.items():
         if count > waiting.get(unit, 0):
             have = counted(state, waiting) or "nothing"
-            raise IllegalAction("units", f"You order {counted(state, {unit: count})}; still to be placed: {have}.")
+            raise IllegalAction(
+                "units", f"You ordered {counted(state, {unit: count})}, but you have {have} left to place."
+            )
 
 
 def _bought_for(state: GameState, territory: SpaceId) -> Mapping[UnitId, int]:
@@ -130,21 +134,21 @@ def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory:
     account = state.edition.account_of(territory, state.power)
     if is_capital_lost(state, account):
         where = state.edition.board.name(account.capital)
-        raise IllegalAction("CMB-62", f"{account.name} places nothing while {where} is in enemy hands.")
+        raise IllegalAction("CMB-62", f"{account.name} cannot place anything while {where} is in enemy hands.")
     if not _has_bought(state, units, territory):
         have = counted(state, _bought_for(state, territory)) or "nothing"
-        told = f"{place(state, territory)} takes only what {account.name} bought; still to be placed of that: {have}."
+        told = f"{place(state, territory)} takes only what {account.name} bought; of that, you have {have} left."
         raise IllegalAction("MOB-26", f"{told}{_where_they_go(state, units)}")
 
 
 def _where_they_go(state: GameState, units: Mapping[UnitId, int]) -> str:
-    """ " What UK Europe bought is placed from Quebec or United Kingdom.", where one account has bought these units."""
+    """ " Quebec or United Kingdom can place what UK Europe bought.", where one account has bought these units."""
     for account in state.edition.accounts_of(state.power):
         own = (c for c in usable_complexes(state, state.power) if state.edition.account_of(c, state.power) == account)
         makers = [complex_at for complex_at in own if _has_bought(state, units, complex_at)]
         if makers:
             where = listed((place(state, complex_at) for complex_at in makers), "or")
-            return f" What {account.name} bought is placed from {where}."
+            return f" {where} can place what {account.name} bought."
     return ""
 
 
@@ -195,10 +199,10 @@ def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceI
         kind = state.edition.unit[unit]
         carried = at_sea and kind.can("lands_on_carrier")
         if kind.domain == "sea" and not at_sea:
-            raise IllegalAction("MOB-05", f"A new {kind.name} is placed in a sea zone beside the complex.")
+            raise IllegalAction("MOB-05", f"Place a new {kind.name} in a sea zone beside the complex.")
         if kind.domain != "sea" and at_sea and not carried:
             rule = "MOB-04" if kind.domain == "land" else "MOB-03"
-            raise IllegalAction(rule, f"A new {kind.name} is placed in the territory of the complex, not at sea.")
+            raise IllegalAction(rule, f"Place a new {kind.name} in the territory of the complex, not at sea.")
     room = capacity(state, complex_at)
     total = sum(units.values())
     if total > room:
@@ -297,7 +301,7 @@ def check_all_placed(state: GameState) -> None:
             where = listed(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "elsewhere"], "or")
             fitting = _that_fit(state, unit, (complex_at for _, complex_at in options))
             raise IllegalAction(
-                "MOB-25", f"{counted(state, {unit: fitting})} can still be placed in {where}, so they must be."
+                "MOB-25", f"You can still place {counted(state, {unit: fitting})} in {where}, so you must."
             )
 
 
@@ -323,7 +327,7 @@ def check_promised_carriers(state: GameState) -> None:
 
 def _carrier_is_awaited(state: GameState, piece: Piece) -> IllegalAction:
     waiting, where = first_upper(with_article(state.type_of(piece).name)), place(state, piece.space)
-    return IllegalAction("MOB-11", f"{waiting} waits over {where} for the new carrier: place the carrier there.")
+    return IllegalAction("MOB-11", f"{waiting} waits over {where} for the new carrier. Place the carrier there.")
 
 
 def return_leftovers(play: Play) -> None:

@@ -127,13 +127,13 @@ def _check_upgrades(state: GameState, units: Mapping[UnitId, int]) -> None:
     for unit, count in units.items():
         if count and (most := most_of(state, unit)) is not None and count > most:
             line = state.edition.unit[unit]
-            raise IllegalAction("PUR-11", f"You order {line.counted(count)}; {_upgradable(state, unit)}.")
+            raise IllegalAction("PUR-11", f"You ordered {line.counted(count)}, but {_upgradable(state, unit)}.")
 
 
 def _upgradable(state: GameState, unit: UnitId) -> str:
     """Where an upgrade could be placed, or what it takes."""
     if where := listed(place(state, site) for site in sites(state, unit)):
-        return f"only what stands in {where} can be upgraded"
+        return f"you can upgrade only in {where}"
     line = facility_line(state, unit)
     was = state.edition.unit[line.upgrade.of].name if line.upgrade else ""
     return f"you hold no {was} in a territory of your own from the start that is worth {line.site.min_value}"
@@ -182,7 +182,7 @@ def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[Un
         raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
     if repairs and (rural := rural_of(state, state.power)):
         name = state.edition.power[state.power].name
-        raise IllegalAction("PUR-23", f"{name} repairs nothing; it buys only {rural_wares(state, rural)}.")
+        raise IllegalAction("PUR-23", f"{name} cannot repair anything; it buys only {rural_wares(state, rural)}.")
     for space, points in repairs.items():
         if space not in state.owners:
             raise IllegalAction("space", f"There is no territory {quoted(space)} on this board.")

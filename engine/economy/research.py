@@ -47,7 +47,7 @@ def research(play: Play, order: Research) -> None:
     price = research_price(state)
     kept = state.research_tokens.get(play.power, 0)
     if not order.dice and not kept:
-        raise IllegalAction("RES-03", "Buy at least 1 research die, or end the phase to do without research.")
+        raise IllegalAction("RES-03", "Buy at least 1 research die, or end the phase to skip research.")
     shares = _shares(state, order, price)
     if isinstance(goal, int):
         _roll_on_chart(play, goal, order.dice, shares)
@@ -161,25 +161,25 @@ def _chart_meant(state: GameState, order: Research) -> int:
     names = listed((str(chart) for chart in charts), "or")
     if not charts:
         name = state.edition.power[state.power].name
-        raise IllegalAction("RES-09", f"{name} has developed all technologies already.")
+        raise IllegalAction("RES-09", f"{name} has already developed all technologies.")
     if order.technology is not None or order.chart is None:
-        raise IllegalAction("RES-04", f"Name the chart on which a breakthrough counts: {names}.")
+        raise IllegalAction("RES-04", f"Name the chart to roll for: {names}.")
     if order.chart not in charts:
         has_all = any(each.chart == order.chart for each in state.edition.technologies)
         why = "you have everything on it" if has_all else "there is no such chart"
-        raise IllegalAction("RES-09", f"Chart {order.chart} cannot be named: {why}. Name chart {names}.")
+        raise IllegalAction("RES-09", f"You cannot roll for chart {order.chart}: {why}. Name chart {names}.")
     return order.chart
 
 
 def _wanted(state: GameState, order: Research) -> Technology:
     """The technology that an order names (RES-04)."""
     if order.technology is None or order.chart is not None:
-        raise IllegalAction("RES-04", "Name one technology to roll for; nothing is chosen after the dice here.")
+        raise IllegalAction("RES-04", "Name one technology to roll for. You cannot choose after the dice here.")
     check_technology_known(state, order.technology)
     technology = state.edition.technology[order.technology]
     if state.has_technology(state.power, technology.id):
         name = state.edition.power[state.power].name
-        raise IllegalAction("RES-12", f"{name} has developed {technology.name} already, for the whole game.")
+        raise IllegalAction("RES-12", f"{name} has already developed {technology.name}, for the whole game.")
     return technology
 
 

@@ -74,7 +74,7 @@ def _named(state: GameState, request: Request, choice: Choice) -> dict[UnitId, i
     if cost > most:
         verb = "costs" if sum(units.values()) == 1 else "cost"
         raise IllegalAction(
-            "POL-43", f"{counted(state, units)} {verb} {ipcs(cost)}; you place units for {most} at most."
+            "POL-43", f"{counted(state, units)} {verb} {ipcs(cost)}; you may place units for at most {most}."
         )
     return {unit: count for unit, count in units.items() if count}
 

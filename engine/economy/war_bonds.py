@@ -30,7 +30,7 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     chosen = request.default if isinstance(choice, str) else choice
     if set(chosen) != {"account"} or chosen["account"] not in request.options["accounts"]:
         names = listed(request.options["accounts"], "or")
-        raise IllegalAction("form", f"Name the treasury that the war bonds are paid into: {names}.")
+        raise IllegalAction("form", f"Name the treasury that gets the war bonds: {names}.")
     play.emit(RequestClosed(request.id, chosen))
     play.emit(BondsDirected(power, chosen["account"]))
 

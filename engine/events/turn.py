@@ -107,7 +107,7 @@ class HoldBegan:
 
 @dataclass(frozen=True)
 class HoldEnded:
-    """A side does not meet a condition of victory any more, and nothing counts of the time that it did (GEN-31)."""
+    """A side no longer meets a condition of victory, and the time that it did counts for nothing (GEN-31)."""
 
     side: Side
     condition: int

@@ -31,7 +31,7 @@ def serving(
     """The facilities of a territory that work for a power in its turn: its own, and those of allies (UNI-44).
 
     What changed hands in this turn serves from the next one on (CMB-51). has_left: whether they were used already, so
-    that no ally can withdraw its leave any more.
+    that no ally can still withdraw its leave.
     """
     if territory not in state.facilities:
         return ()

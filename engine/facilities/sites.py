@@ -20,11 +20,11 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
     name = state.edition.unit[facility].name
     where = place(state, space)
     if not state.edition.board.is_land(space):
-        raise IllegalAction("MOB-18", f"A new {name} is placed in a territory, not at sea.")
+        raise IllegalAction("MOB-18", f"Place a new {name} in a territory, not at sea.")
     if state.owners[space] != state.power:
-        raise IllegalAction("MOB-18", f"You do not control {where}, so no {name} of yours can be placed there.")
+        raise IllegalAction("MOB-18", f"You do not control {where}, so you cannot place {with_article(name)} there.")
     if state.owner_at_turn_start(space) != state.power:  # taken over from a ward, too (POL-41)
-        raise IllegalAction("MOB-18", f"{where} was taken this turn; a new {name} can be placed there next turn.")
+        raise IllegalAction("MOB-18", f"{where} was taken this turn. You can place a new {name} there next turn.")
     if upgrade := facility_line(state, facility).upgrade:
         _check_upgraded(state, upgrade, space)
     elif (other := same_kind_in(state, facility, space)) is not None:
@@ -32,7 +32,7 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
         one = "one" if other == facility else f"one {facility_line(state, facility).kind}"
         raise IllegalAction(
             "UNI-36" if state.edition.unit[facility].produces else "UNI-37",
-            f"{where} has {there} already, and a territory holds only {one}.",
+            f"{where} already has {there}, and a territory holds only {one}.",
         )
     _check_ground(state, facility, space)
 
@@ -61,13 +61,13 @@ def _check_ground(state: GameState, facility: UnitId, space: SpaceId) -> None:
             "MOB-19", f"{where} is worth {ipcs(territory.ipc)}; a new {name} needs a territory worth {site.min_value}."
         )
     if territory.island and not site.on_islands:
-        raise IllegalAction("MOB-20", f"{where} is an island; a new {name} cannot be placed there.")
+        raise IllegalAction("MOB-20", f"{where} is an island, so you cannot place a new {name} there.")
     if site.own_emblem and territory.emblem != state.power:
         raise IllegalAction(
             "MOB-21", f"{where} was not yours at the start of the war; a new {name} needs a territory that was."
         )
     if site.by_the_sea and not state.edition.board.zones_of(space):
-        raise IllegalAction("MOB-22", f"{where} touches no sea zone; a new {name} cannot be placed there.")
+        raise IllegalAction("MOB-22", f"{where} touches no sea zone, so you cannot place a new {name} there.")
 
 
 def sites(state: GameState, facility: UnitId) -> list[SpaceId]:

@@ -46,7 +46,7 @@ def raid_target(state: GameState, territory: SpaceId, units: Iterable[UnitType])
         there = listed(with_article(name) for name in names)
         raise IllegalAction(
             "SPC-30",
-            f"{place(state, territory)} has {there}: say which of them is raided, such as {names[0]}.",
+            f"{place(state, territory)} has {there}. Say which of them you raid, such as {names[0]}.",
         )
     return found[0] if found else raidable(state)[0]
 

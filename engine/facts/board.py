@@ -60,7 +60,7 @@ class SeaZone(DataModel):
 class Canal(DataModel):
     """A canal or strait between two sea zones (BRD-29..36). A closed one bars ships all game (BRD-31, OPT-05).
 
-    submarines_pass: whoever controls it, submarines take no notice of it (BRD-33).
+    submarines_pass: submarines pass no matter who controls it (BRD-33).
     """
 
     name: str

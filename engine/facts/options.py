@@ -77,7 +77,7 @@ def _read_roll(text: str, owners: Owners) -> str:
     roll = _ROLL.fullmatch(text)
     most = min(Counter(owners.values()).values())
     if not roll or not 1 <= int(roll[1]) <= most:
-        raise IllegalAction("form", f"Roll for 1 to {most} national advantages for each power, such as “roll 2”.")
+        raise IllegalAction("form", f"Roll 1 to {most} national advantages for each power, such as “roll 2”.")
     return f"roll {int(roll[1])}"
 
 
@@ -89,6 +89,6 @@ def _find(text: Any, owners: Owners, power: str | None = None) -> str:
         raise IllegalAction("form", f"There is no national advantage {quoted(text)}.{hint}")
     if power not in (None, owners[name]):
         raise IllegalAction(
-            "form", f"{quoted(name)} is no national advantage of {quoted(power)} but of {quoted(owners[name])}."
+            "form", f"{quoted(name)} is not a national advantage of {quoted(power)} but of {quoted(owners[name])}."
         )
     return name

@@ -266,12 +266,12 @@ def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice
     names = listed((place(state, space) for space in places), "or")
     for space, counts in choice.items():
         if space not in places:
-            raise IllegalAction("SPC-79", f"They can land only within 1 space: {names}.")
+            raise IllegalAction("SPC-79", f"They can land only within 1 space, in {names}.")
         if sum(counts.values()) > places[space]:
             raise IllegalAction("UNI-49", f"There is room for {places[space]} aircraft in {place(state, space)}.")
     landed, best = (sum(sum(counts.values()) for counts in landing.values()) for landing in (choice, dull))
     if landed < best:
-        raise IllegalAction("NCM-20", f"{best} aircraft can be saved, and your order lands {landed}: {names}.")
+        raise IllegalAction("NCM-20", f"You can save {best} aircraft, but your order lands {landed}: {names}.")
     play.emit(RequestClosed(request.id, choice))
     _land(play, owner, request.space, choice)
 

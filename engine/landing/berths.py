@@ -222,7 +222,7 @@ def _without(decks: tuple[_Open, ...], number: int, fewer: int) -> tuple[_Open, 
 
 
 class _Matching:
-    """Aircraft of several kinds find room on decks of several kinds; whoever has found some keeps it."""
+    """Aircraft of several kinds find room on decks of several kinds; those that have found some keep it."""
 
     def __init__(self, meets: Sequence[frozenset[Kind]], room: Sequence[int], kinds: int) -> None:
         self.guests: list[Guests] = [Counter() for _ in room]
@@ -262,7 +262,7 @@ class _Matching:
                 others = [other for other in self.guests[number] if other not in asked]
                 asked.update(others)
                 waiting.extend((other, number) for other in others)
-        self._full |= came.keys()  # whoever comes later finds no room there either
+        self._full |= came.keys()  # those that come later find no room there either
         return []
 
 

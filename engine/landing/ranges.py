@@ -87,7 +87,7 @@ def zones_within(state: GameState, ship: Piece, power: PowerId, left: int) -> Zo
 
 
 def _stays(state: GameState, ship: Piece) -> bool:
-    """Whether an own ship does not move any more in this turn."""
+    """Whether an own ship does not move again this turn."""
     if state.phase == "combat_move":
         return ship.moved is not None or will_fight(state, ship)
     return ship.fought or ship.moved == "combat_move"

@@ -48,12 +48,12 @@ def _check_not_cargo(state: GameState, piece: Piece) -> None:
     if was_taken_along(state, piece):
         unit = state.type_of(piece)
         where = place(state, piece.space)
-        raise IllegalAction("CMV-50", f"The carrier took the {unit.name} along to {where}: it had to take off before.")
+        raise IllegalAction("CMV-50", f"The carrier took the {unit.name} along to {where}. It had to take off first.")
     if is_trapped(state, piece):
         name, ship = state.type_of(piece).name, state.type_of(state.pieces[piece.aboard or ""]).name
         where = place(state, piece.space)
         raise IllegalAction(
-            "UNI-54", f"The {ship} in {where} is damaged: the {name} aboard takes off only when it is repaired."
+            "UNI-54", f"The {ship} in {where} is damaged: the {name} aboard can take off only when it is repaired."
         )
 
 
@@ -88,14 +88,14 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
     else:
         fights = bool(defenders_at(state, end, piece.power)) or _meets_scramble(state, piece, end)
     if end in state.owners and not fights and not _is_friendly(state, end, piece.power):
-        raise no_attack(state, end, piece.power, "aircraft fly there in the noncombat move")
+        raise no_attack(state, end, piece.power, "move there in the noncombat move")
     if end not in state.owners and not fights and (refused := no_attack_on(state, end, piece.power)):
         raise refused
     if not fights and not leaves_hostile_zone(state, piece, path[0]):
         raise IllegalAction(
             "CMV-01",
-            f"There is no enemy in {place(state, end)} for the {state.type_of(piece).name} to fight: aircraft fly "
-            "there in the noncombat move.",
+            f"The {state.type_of(piece).name} finds no enemy to fight in {place(state, end)}. Move it there in the "
+            "noncombat move.",
         )
 
 

@@ -47,5 +47,5 @@ def _check_can_board(state: GameState, piece: Piece) -> None:
         name = state.type_of(piece).name
         raise IllegalAction(
             "MOB-08",
-            f"{first_upper(with_article(name))} does not board a carrier, and nothing else moves in this phase.",
+            f"{first_upper(with_article(name))} cannot board a carrier, and nothing else moves in this phase.",
         )

@@ -17,7 +17,9 @@ from engine.state.words import place
 def check_names_carrier(state: GameState, pieces: Sequence[Piece], end: SpaceId) -> None:
     """Raise IllegalAction unless the units of an order that names a ship are aircraft that land at sea now."""
     if not state.edition.board.is_sea(end) or any(state.type_of(piece).domain != "air" for piece in pieces):
-        raise IllegalAction("form", "Only units that board or leave a ship, and aircraft that land on one, name it.")
+        raise IllegalAction(
+            "form", "Name a ship only for units that board or leave it, or for aircraft that land on it."
+        )
     if state.phase != "noncombat_move":
         raise IllegalAction("NCM-16", "Aircraft choose their carrier when they land, in the noncombat move.")
 

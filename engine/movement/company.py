@@ -108,13 +108,13 @@ def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
     if state.phase != "combat_move":
         raise IllegalAction("RES-30", "Bombers carry infantry into combat only.")
     if piece.used or piece.moved or piece.aboard:
-        raise IllegalAction("RES-30", f"The {name} has moved; paratroopers and their bombers set out together.")
+        raise IllegalAction("RES-30", f"The {name} has already moved; paratroopers and their bombers set out together.")
     if between := hostile_between(state, path):
         where = place(state, between[0])
         if is_hostile_territory(state, between[0], state.power):
-            raise IllegalAction("RES-31", f"{where} is hostile: the bomber would drop its infantry there.")
+            raise IllegalAction("RES-31", f"{where} is hostile, so the bomber would drop its infantry there.")
         raise IllegalAction(
-            "RES-31", f"{where} was taken by a blitz this turn: the bomber does not carry its infantry on over it."
+            "RES-31", f"{where} was taken by a blitz this turn, so the bomber cannot carry its infantry over it."
         )
     end = path[-1]
     if not state.edition.board.is_land(end) or not is_hostile_territory(state, end, state.power):
@@ -125,7 +125,7 @@ def check_has_not_dropped(state: GameState, bomber: Piece) -> None:
     """Raise IllegalAction if a bomber dropped infantry in this combat move, which is over for it then (RES-31)."""
     if state.phase == "combat_move" and bomber.id in _that_dropped(state, bomber.space):
         where = place(state, bomber.space)
-        raise IllegalAction("RES-31", f"The bomber drops infantry in {where}: its combat move ends there.")
+        raise IllegalAction("RES-31", f"The bomber drops infantry in {where}, so its combat move ends there.")
 
 
 @of_space
@@ -142,7 +142,7 @@ def check_pairs(state: GameState, pieces: Sequence[Piece], path: Sequence[SpaceI
     if company == "by_air":
         aircraft = [piece for piece in pieces if state.type_of(piece).domain == "air"]
         if len(pieces) > 2 * len(aircraft):
-            raise IllegalAction("RES-30", "Each bomber carries one infantry; you name more infantry than bombers.")
+            raise IllegalAction("RES-30", "Each bomber carries one infantry, but you named more infantry than bombers.")
     elif company != "from_base" and (riders := [piece for piece in pieces if _rides(state, piece, path, company)]):
         tanks = [piece for piece in pieces if is_tank(state.type_of(piece))]
         free = _free_tanks(state, riders, path)
@@ -177,14 +177,14 @@ def _too_few_tanks(
     if unit.can("moves_beside_tank"):
         return IllegalAction(
             "RES-46",
-            f"Infantry goes {number(len(path) - 1, 'space')} only beside a tank, one beside each; you name {count} "
+            f"Infantry goes {number(len(path) - 1, 'space')} only beside a tank, one beside each; you named {count} "
             f"infantry and {beside} to go together.",
         )
     if count <= tanks + free:
         return IllegalAction(
             "CMV-28", f"{first_upper(unit.name)} blitzes only beside a tank that has come all its way with it."
         )
-    named = f"you name {unit.counted(count)}{f' and {beside}' if tanks else ''}"
+    named = f"you named {unit.counted(count)}{f' and {beside}' if tanks else ''}"
     gone = f"{number(free, 'tank')} {'has' if free == 1 else 'have'} gone this way without one, and {named}"
     return IllegalAction(
         "UNI-25",

@@ -50,7 +50,7 @@ def engage(play: Play, order: Engage) -> None:
         what = "surface warships" if warships else "enemy ships"
         raise IllegalAction(
             "CMV-16" if warships else "CMV-20",
-            f"{pieces_in_words(state, enemies)} in {where} cannot be ignored: {what} must be fought.",
+            f"{pieces_in_words(state, enemies)} in {where} cannot be ignored: you must fight {what}.",
         )
     pieces = own
     if order.units or order.pick:
@@ -75,7 +75,7 @@ def check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> Non
     if not able:
         where = place(state, zone)
         rule, alone, send = unarmed_in_words(state, pieces)
-        raise IllegalAction(rule, f"{alone} alone cannot attack in {where}; send {send}.")
+        raise IllegalAction(rule, f"{alone} alone cannot attack in {where}. Send {send}.")
 
 
 def _check_has_prey(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
@@ -83,7 +83,8 @@ def _check_has_prey(state: GameState, pieces: Sequence[Piece], zone: SpaceId) ->
     if not has_prey(state, zone, pieces):
         where = place(state, zone)
         raise IllegalAction(
-            "CMV-12", f"Aircraft attack submarines only beside a destroyer of yours that attacks in {where} too."
+            "CMV-12",
+            f"Aircraft attack submarines only beside one of your destroyers. Send one to attack in {where} too.",
         )
 
 

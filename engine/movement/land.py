@@ -49,7 +49,9 @@ def check_not_of_neutral(state: GameState, piece: Piece) -> None:
         return
     unit, where = state.type_of(piece), place(state, piece.space)
     if unit.domain == "land" and not piece.used:
-        raise IllegalAction("POL-53", f"The {unit.name} is of the army of {where}, which belongs to nobody: it stays.")
+        raise IllegalAction(
+            "POL-53", f"The {unit.name} belongs to the army of {where}, which nobody holds, so it stays."
+        )
 
 
 def check_not_held_back(state: GameState, piece: Piece) -> None:
@@ -60,7 +62,9 @@ def check_not_held_back(state: GameState, piece: Piece) -> None:
     unit = state.type_of(piece)
     where = place(state, piece.space)
     if state.phase == "noncombat_move" and piece.space in state.owners and was_won_this_turn(state, piece.space):
-        raise IllegalAction("POL-57", f"{where} was won over this turn: what is there stays until your next turn.")
+        raise IllegalAction(
+            "POL-57", f"{where} was won over this turn, so everything there stays until your next turn."
+        )
     if state.phase == "combat_move" and unit.can("noncombat_only"):
         raise IllegalAction("UNI-27", f"{unit.plural.capitalize()} move in the noncombat move only.")
 
@@ -99,12 +103,12 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...], com
     """The way may lead through friendly territory (CMV-05), and a blitz may end there (CMV-09)."""
     blitzed = blitzed_territories(state, piece, path)
     if not is_attackable(state, path[-1], piece.power) and not (blitzed and _is_friendly(state, piece, path[-1])):
-        raise no_attack(state, path[-1], piece.power, "units go there in the noncombat move")
+        raise no_attack(state, path[-1], piece.power, "move there in the noncombat move")
     for territory in path[1:-1]:
         is_hostile = is_hostile_territory(state, territory, piece.power)
         may_pass = is_attackable if is_hostile else is_friendly_territory
         if not may_pass(state, territory, piece.power):
-            raise no_attack(state, territory, piece.power, "units go there in the noncombat move")
+            raise no_attack(state, territory, piece.power, "move there in the noncombat move")
     _check_movement_left(state, piece, path, company)
     for territory in blitzed:
         _check_blitz(state, piece, path, territory, company)
@@ -151,12 +155,13 @@ def _no_blitz(state: GameState, unit: UnitType, territory: SpaceId) -> IllegalAc
     if unit.can("blitzes_beside_tank"):
         return IllegalAction(
             "UNI-25",
-            f"{taken}: until the noncombat move {unit.plural} goes on through it only beside a tank that goes the same "
-            "way, one beside each.",
+            f"{taken}: until the noncombat move {unit.plural} can go on through it only beside a tank that goes the "
+            "same way, one beside each.",
         )
     return IllegalAction(
         "CMV-24",
-        f"{taken}, and all combat moves are made at the same time: others pass through it in the noncombat move only.",
+        f"{taken}, and all combat moves happen at the same time, so other units can pass through it only in the "
+        "noncombat move.",
     )
 
 

@@ -54,7 +54,7 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
         if owner := _refuses_its_carriers(state, piece):
             return IllegalAction("NCM-22", f"{owner} does not let your aircraft land on its carriers in {where}.")
         return IllegalAction(
-            rule, f"The {unit.name} in {where} would have no landing place left: no carrier has room for it there."
+            rule, f"The {unit.name} in {where} would have no landing place left: no carrier there has room for it."
         )
     if at_sea and not left and has_moved:
         return IllegalAction(
@@ -66,7 +66,7 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
     if not (unit.can("lands_on_carrier") or reaches_land(state, piece)):
         why = "no territory where it can land is that near" if left else "it cannot land there"
     else:
-        why = "no landing place can be shown for it together with your other aircraft"
+        why = "I find no landing place for it together with your other aircraft"
     return IllegalAction("CMV-39", f"The {unit.name} would be in {where} with {range_then} left, and {why}.")
 
 

@@ -63,7 +63,7 @@ def move(play: Play, order: Move) -> None:
     units = units_meant(state, order)
     company = company_of(state, units, order.path)
     if order.drop and company != "from_base":
-        raise IllegalAction("RES-34", "Only paratroopers drop, in the combat move, and where they could not walk.")
+        raise IllegalAction("RES-34", "Only paratroopers can drop, in the combat move, where they could not walk.")
     first_refusal: IllegalAction | None = None
     for path in _paths(state, order, units, company):
         refused = _refused_along(play, order, path, company)
@@ -72,7 +72,7 @@ def move(play: Play, order: Move) -> None:
         first_refusal = first_refusal or refused
         if is_out_of_reach(state, units, owner_meant(state, order), path):
             break
-    raise first_refusal or IllegalAction("space", "There is no way to go there.")
+    raise first_refusal or IllegalAction("space", "There is no way to get there.")
 
 
 def _paths(state: GameState, order: Move, units: list[UnitType], company: Company) -> Iterator[Path]:
@@ -132,7 +132,7 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
 
     def check(piece: Piece) -> None:
         if order.raid and company == "by_air":
-            raise IllegalAction("RES-32", "A bomber that carries infantry makes no bombing raid.")
+            raise IllegalAction("RES-32", "A bomber that carries infantry cannot make a bombing raid.")
         if order.raid:
             check_raider(state, piece, order.raid)
         if order.escort:
@@ -197,7 +197,7 @@ def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "
     elif all(where):
         check_land_move(state, piece, path, company)
     elif not any(where):
-        raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea: move the transport.")
+        raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea. Move the transport.")
     elif len(path) > 2:
         raise IllegalAction("CMV-56", _takes_whole_move(state, unit.name, path))
     elif where[0]:
@@ -212,10 +212,10 @@ def _takes_whole_move(state: GameState, name: str, path: Path) -> str:
     """Why land units do not go this way in one order, and what they can do instead."""
     start, end = place(state, path[0]), place(state, path[-1])
     if state.edition.board.is_sea(path[0]):
-        coast = f"{first_upper(end)} is no coast of {start}: move the transport to its coast first"
-        return f"{coast}; leaving it is the whole move of the {name}."
-    then = "" if state.edition.board.is_sea(path[-1]) else ", and goes ashore by another order"
-    return f"Boarding is the whole move of the {name}: it boards in a sea zone next to {start}{then}."
+        coast = f"{first_upper(start)} does not touch {end}. Move the transport to its coast first"
+        return f"{coast}; going ashore is the {name}'s whole move."
+    then = "" if state.edition.board.is_sea(path[-1]) else ", and goes ashore with another order"
+    return f"Boarding is the {name}'s whole move. It boards in a sea zone next to {start}{then}."
 
 
 def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> None:
@@ -224,7 +224,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     land = [piece for piece in pieces if play.state.type_of(piece).domain == "land"]
     crosses_coast = board.is_land(path[0]) != board.is_land(path[-1])
     if land and crosses_coast and len(land) < len(pieces):
-        raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
+        raise IllegalAction("units", "Give units that board or leave a transport a separate order.")
     if order.attack and board.is_sea(path[-1]):
         check_armed(play.state, pieces, path[-1])
     names_carrier = (order.transport or order.transport_owner) is not None and not (land and crosses_coast)

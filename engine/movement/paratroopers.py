@@ -52,20 +52,24 @@ def check_paratrooper(state: GameState, piece: Piece, path: Path) -> None:
     """Raise IllegalAction if infantry cannot drop at the end of this path, which is open to aircraft (RES-34)."""
     unit, start, end = state.type_of(piece), path[0], path[-1]
     if piece.used or piece.moved or piece.aboard:
-        raise IllegalAction("RES-34", f"The {unit.name} has moved: paratroopers drop from where they began the turn.")
+        raise IllegalAction(
+            "RES-34", f"The {unit.name} has already moved; paratroopers drop from where they began the turn."
+        )
     check_not_held_back(state, piece)
     drop = _drop_from(state, start, piece.power)
     if drop is None:
         raise IllegalAction(
-            "RES-34", f"No air base in {place(state, start)} works for you: no {unit.name} drops from there."
+            "RES-34", f"No air base in {place(state, start)} works for you, so no {unit.name} can drop from there."
         )
     if len(path) - 1 > drop.range:
         far = f"{place(state, end)} is {len(path) - 1} away"
         raise IllegalAction("RES-34", f"Paratroopers drop within {number(drop.range, 'space')}; {far}.")
     if not is_attackable(state, end, piece.power):
-        raise no_attack(state, end, piece.power, "paratroopers only drop into battle")
+        raise no_attack(state, end, piece.power, "paratroopers drop only into battle")
     if state.owners[end] is None:
-        raise IllegalAction("RES-34", f"{place(state, end)} belongs to nobody: paratroopers drop where an enemy rules.")
+        raise IllegalAction(
+            "RES-34", f"{place(state, end)} belongs to nobody; paratroopers drop only into enemy territory."
+        )
     check_skies(state, piece, path)
 
 
@@ -76,13 +80,14 @@ def check_dropped(state: GameState, pieces: Sequence[Piece], path: Path) -> None
     if elsewhere := next((piece.space for piece in before if piece.space != end), None):
         raise IllegalAction(
             "RES-39",
-            f"The air base in {place(state, start)} drops infantry in {place(state, elsewhere)}: all of it goes there.",
+            f"The air base in {place(state, start)} already drops infantry in {place(state, elsewhere)}; all of it "
+            "must go there.",
         )
     drop = _drop_from(state, start, pieces[0].power)
     if drop and len(before) + len(pieces) > drop.units:
         done = f", and {len(before)} {'has' if len(before) == 1 else 'have'} set out" if before else ""
         raise IllegalAction(
-            "RES-34", f"The air base in {place(state, start)} drops {drop.units} infantry in a turn{done}."
+            "RES-34", f"The air base in {place(state, start)} drops at most {drop.units} infantry in a turn{done}."
         )
 
 

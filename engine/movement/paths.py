@@ -79,7 +79,7 @@ def check_open(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Non
     """
     for space in path[1:]:
         if is_closed(state, space):
-            raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter it or fly over it.")
+            raise IllegalAction("BRD-12", f"{place(state, space)} is neutral; nobody may enter it or fly over it.")
     if barred := no_way(state, path, power):
         raise barred
 
@@ -96,7 +96,7 @@ def paths_for(
     """
     board = state.edition.board
     if len(path) == 2 and path[0] == path[1]:
-        raise IllegalAction("space", f"The way from {place(state, path[0])} must lead to another space.")
+        raise IllegalAction("space", f"Name another space to go to from {place(state, path[0])}.")
     for here, there in pairwise(path):
         if len(path) > 2 and not board.are_adjacent(here, there):
             raise IllegalAction("BRD-01", f"{place(state, here)} and {place(state, there)} do not touch.")
@@ -110,7 +110,7 @@ def paths_for(
     if not found and around:
         yield from paths_for(state, path, units)
     elif not found:
-        raise IllegalAction("space", f"No way leads from {place(state, path[0])} to {place(state, path[1])}.")
+        raise IllegalAction("space", f"There is no way from {place(state, path[0])} to {place(state, path[1])}.")
 
 
 def flights(

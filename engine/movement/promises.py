@@ -40,11 +40,13 @@ def promise(play: Play, order: Promise) -> None:
     """Promise that a carrier will be in a zone for an aircraft; raises IllegalAction."""
     state = play.state
     if state.phase != "combat_move" and not play.parameters.air.carrier_promises_bind:
-        raise IllegalAction("phase", "It is the conduct combat phase; carriers are promised in the combat move.")
+        raise IllegalAction(
+            "phase", "It is the conduct combat phase; you can promise carriers only in the combat move."
+        )
     check_spaces(state, (order.space,))
     where = place(state, order.space)
     if not play.board.is_sea(order.space):
-        raise IllegalAction("space", f"{where} is no sea zone; a carrier cannot be there.")
+        raise IllegalAction("space", f"{where} is not a sea zone, so a carrier cannot be there.")
     if order.carrier == "new":
         _check_new(state, order.space)
     else:
@@ -62,18 +64,16 @@ def promise(play: Play, order: Promise) -> None:
 def _check_room(state: GameState, order: Promise) -> None:
     known = [carrier for carrier, zone in state.turn.promises if carrier != "new" or zone == order.space]
     if len(state.turn.promises) >= MOST_PROMISED and order.carrier not in known:
-        raise IllegalAction(
-            "CMV-46", f"You have promised {MOST_PROMISED} carriers this turn, and that is all that can be kept."
-        )
+        raise IllegalAction("CMV-46", f"You have promised {MOST_PROMISED} carriers this turn. That is the limit.")
 
 
 def _check_new(state: GameState, zone: SpaceId) -> None:
     """A carrier bought this turn may be promised beside an own complex (CMV-42)."""
     if not state.edition.parameters.air.landing_on_new_carriers:
-        raise IllegalAction("CMV-42", "A carrier bought this turn is no landing place in this edition.")
+        raise IllegalAction("CMV-42", "Aircraft cannot land on a carrier bought this turn in this edition.")
     yards = [t for t in usable_complexes(state, state.power) if zone in state.edition.board.zones_of(t)]
     if not any(new_carriers_of(state, state.edition.account_of(yard, state.power)) for yard in yards):
-        raise IllegalAction("CMV-42", f"No carrier bought this turn can be placed in {place(state, zone)}.")
+        raise IllegalAction("CMV-42", f"You cannot place a carrier bought this turn in {place(state, zone)}.")
 
 
 def _check_possible(state: GameState, order: Promise) -> None:
@@ -94,9 +94,7 @@ def check_still_kept(before: GameState, after: GameState, moved: Sequence[Piece]
     for carrier, zone in _binding(after, ships):
         if _can_be_in(before, carrier, zone) and not _can_be_in(after, carrier, zone):
             where = place(after, zone)
-            raise IllegalAction(
-                "CMV-46", f"The carrier was promised to be in {where} and could not get there any more."
-            )
+            raise IllegalAction("CMV-46", f"You promised that carrier to {where}, and it could no longer get there.")
 
 
 def check_promises(state: GameState) -> None:
@@ -105,8 +103,8 @@ def check_promises(state: GameState) -> None:
         if state.pieces[carrier].space != zone and _can_be_in(state, carrier, zone):
             raise IllegalAction(
                 "CMV-46",
-                f"The carrier in {place(state, state.pieces[carrier].space)} was promised to be in "
-                f"{place(state, zone)}, so it must go there.",
+                f"You promised the carrier in {place(state, state.pieces[carrier].space)} to {place(state, zone)}, so "
+                "it must go there.",
             )
 
 

@@ -128,7 +128,7 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
         if refused := no_attack_on(state, path[-1], piece.power):
             raise refused
         where = place(state, path[-1])
-        raise IllegalAction("CMV-01", f"Nothing is to be fought in {where}: ships go there in the noncombat move.")
+        raise IllegalAction("CMV-01", f"There is nothing to fight in {where}. Move ships there in the noncombat move.")
     _check_movement_left(state, piece, path)
     _check_no_stop(state, piece, path)
 
@@ -224,10 +224,12 @@ def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) 
         if not _may_enter(state, piece, zone):
             raise IllegalAction(
                 "NCM-23",
-                f"{first_upper(place(state, zone))} is hostile: the {unit.name} cannot enter it in this phase.",
+                f"{first_upper(place(state, zone))} is hostile, so the {unit.name} cannot enter it in this phase.",
             )
     _check_no_stop(state, piece, path)
     may_end_there = state.edition.parameters.sea.submarines_end_in_hostile_zones
     if submarine and not may_end_there and is_hostile_zone(state, path[-1], piece.power):
         where = first_upper(place(state, path[-1]))
-        raise IllegalAction("NCM-24", f"{where} is hostile: the {unit.name} may pass it in this phase, but not stay.")
+        raise IllegalAction(
+            "NCM-24", f"{where} is hostile, so the {unit.name} may pass through it in this phase, but not stay."
+        )

@@ -29,13 +29,13 @@ def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
     if not _has_just_turned_hostile(state, zone):
         _check_zone_is_calm(state, zone, piece)
     if piece.used or piece.moved:
-        raise IllegalAction("CMV-56", f"The {name} has moved already; boarding a transport takes its whole move.")
+        raise IllegalAction("CMV-56", f"The {name} has already moved; boarding a transport takes its whole move.")
 
 
 def _check_zone_is_calm(state: GameState, zone: SpaceId, piece: Piece) -> None:
     if is_hostile_zone(state, zone, piece.power):
         raise IllegalAction(
-            "CMV-19", f"{first_upper(place(state, zone))} is hostile: nobody can board or leave a transport there."
+            "CMV-19", f"{first_upper(place(state, zone))} is hostile, so nobody can board or leave a transport there."
         )
 
 
@@ -52,14 +52,14 @@ def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
     if ship.used and _has_just_turned_hostile(state, ship.space):
         _check_zone_is_calm(state, ship.space, piece)
     if ship.offloaded:
-        raise IllegalAction("CMV-60", f"{_named(state, ship)} has offloaded this turn and cannot load again.")
+        raise IllegalAction("CMV-60", f"{_named(state, ship)} has already offloaded this turn and cannot load again.")
     _check_not_used_up(state, ship)
     if commands(state, ship):
         return
     owner = state.edition.power[ship.power].called
     if state.phase == "combat_move":
         raise IllegalAction(
-            "CMV-67", f"Units aboard {whose(owner)} transport land on a later turn: board it in the noncombat move."
+            "CMV-67", f"Units aboard {whose(owner)} transport land on a later turn. Board it in the noncombat move."
         )
     if not gives_leave(state, ship.power, piece.power, "transports"):
         raise IllegalAction("ASY-28", f"{first_upper(owner)} does not let you use its transports.")
@@ -83,7 +83,7 @@ def assign_to_ships(
     ]
     ships.sort(key=lambda ship: (ship.power != power, -len(state.cargo(ship.id)), ship.number))
     if not ships:
-        raise IllegalAction("units", f"There is no transport of yours in {place(state, zone)} to board.")
+        raise IllegalAction("units", f"You have no transport in {place(state, zone)} to board.")
     refusals = []
     able = []
     for ship in ships:
@@ -154,7 +154,7 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
         if not is_attackable(state, territory, piece.power):
             raise no_attack(state, territory, piece.power, "offload there in the noncombat move")
         if piece.assault:
-            raise IllegalAction("units", f"The {state.type_of(piece).name} is to land in {where} already.")
+            raise IllegalAction("units", f"The {state.type_of(piece).name} is already going to land in {where}.")
         return
     if not is_friendly_territory(state, territory, piece.power) and not wins_over(state, piece, territory):
         raise no_entry(state, territory, piece.power, "an assault must be declared in the combat move")
@@ -172,7 +172,7 @@ def _check_may_assault(state: GameState, piece: Piece) -> None:
     """SPC-16."""
     unit = state.type_of(piece)
     if unit.can("noncombat_only"):
-        raise IllegalAction("SPC-16", f"{unit.plural.capitalize()} cannot be landed in an assault; they stay aboard.")
+        raise IllegalAction("SPC-16", f"{unit.plural.capitalize()} cannot land in an assault; they stay aboard.")
 
 
 def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -> None:
@@ -180,8 +180,8 @@ def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -
     if ship.offloaded and ship.offloaded != territory:
         raise IllegalAction(
             "CMV-60",
-            f"{_named(state, ship)} offloads into {place(state, ship.offloaded)} this turn; it serves one territory "
-            "only.",
+            f"{_named(state, ship)} offloads into {place(state, ship.offloaded)} this turn; it serves only one "
+            "territory.",
         )
     if ship.retreated:
         raise IllegalAction("CMB-44", f"{_named(state, ship)} retreated and cannot offload this turn.")
@@ -189,7 +189,7 @@ def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -
     if state.phase == "noncombat_move" and ship.assault:
         raise IllegalAction("CMV-60", f"{_named(state, ship)} has landed units in {place(state, ship.assault)}.")
     if ship.fought and any(cargo.loaded == "noncombat_move" for cargo in state.cargo(ship.id)):
-        raise IllegalAction("NCM-28", f"{_named(state, ship)} fought and has loaded since; it cannot offload as well.")
+        raise IllegalAction("NCM-28", f"{_named(state, ship)} has fought and loaded since; it cannot offload as well.")
 
 
 def _named(state: GameState, ship: Piece) -> str:
@@ -205,6 +205,6 @@ def _check_not_used_up(state: GameState, ship: Piece) -> None:
         return
     acts_after_battle = state.edition.parameters.sea.transports_after_battle == "load_or_offload"
     if ship.fought and (ship.retreated or not acts_after_battle):
-        raise IllegalAction("NCM-28", f"{_named(state, ship)} fought this turn and can do nothing more.")
+        raise IllegalAction("NCM-28", f"{_named(state, ship)} fought this turn and cannot do anything more.")
     if was_used_in_combat_move(state, ship) and not ship.fought:
-        raise IllegalAction("NCM-27", f"{_named(state, ship)} was used in the combat move and can do nothing more.")
+        raise IllegalAction("NCM-27", f"{_named(state, ship)} was used in the combat move and cannot do anything more.")

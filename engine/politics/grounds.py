@@ -158,7 +158,7 @@ def _when(
         coming = [each for each in good if _is_to_come(state, each)]
         return "on turn", _times_of(state, coming) if coming else f"{_at('combat_move', False)} in its next turn"
     if has_moved:
-        return "after undo", "before any move: undo the orders of this phase first"
+        return "after undo", "before any move; undo the orders of this phase first"
     return "now", "now"
 
 

@@ -52,7 +52,7 @@ def check_may_cross(state: GameState, power: PowerId, space: SpaceId) -> None:
             names = state.edition.power
             raise IllegalAction(
                 limit.rule,
-                f"{names[power].adjective} units do not enter or cross {place(state, space)} before "
+                f"{names[power].adjective} units cannot enter or cross {place(state, space)} before "
                 f"{names[power].name} is at war with {foes_of(state, limit)}.",
             )
 
@@ -77,8 +77,8 @@ def check_may_end(state: GameState, ship: Piece, zone: SpaceId) -> None:
     power = state.edition.power[ship.power]
     raise IllegalAction(
         limit.rule,
-        f"{power.adjective} ships do not end a move in {place(state, zone)} before {power.name} "
-        f"is at war with {foes_of(state, limit)}: {_why_shut(state, limit)}.",
+        f"{power.adjective} ships cannot end a move in {place(state, zone)} before {power.name} is at war with "
+        f"{foes_of(state, limit)}: {_why_shut(state, limit)}.",
     )
 
 

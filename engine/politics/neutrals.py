@@ -12,8 +12,8 @@ from engine.state.known import of_ground, of_space
 def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Whether the power may attack a territory: an enemy's, or a neutral one that is not friendly (POL-48, POL-49).
 
-    Nobody attacks where units of a power stand with which he is not at war (POL-09, CMV-75). What leans to no side on
-    the board, such as Mongolia, is a strict neutral (POL-63).
+    Nobody attacks where units of a power stand that the attacker is not at war with (POL-09, CMV-75). What leans to no
+    side on the board, such as Mongolia, is a strict neutral (POL-63).
     """
     rules = state.edition.parameters.politics.neutrals
     match standing_of_territory(state, territory, power):

@@ -22,19 +22,20 @@ def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: st
         return IllegalAction("CMV-01", f"{place(state, territory)} is friendly: {in_peace}.")
     if standing is Standing.ENEMY and (strangers := strangers_in(state, territory, power)):
         names = listed(state.edition.power[other].called for other in strangers)
-        told = f"{place(state, territory)} holds units of {names}, and you are not at war with that power."
+        told = f"{place(state, territory)} holds units of {names}, and you are not at war with them."
         return only_at_war(state, power, strangers, "POL-09", told)
     return _not_entered(state, territory, power, standing)
 
 
 def no_attack_on(state: GameState, zone: SpaceId, power: PowerId) -> IllegalAction | None:
-    """Why nobody attacks in a sea zone that holds units of powers not at war with him alone, or None (CMV-74)."""
+    """Why the power cannot attack in a sea zone that holds only units of powers it is not at war with, or None
+    (CMV-74)."""
     owners = dict.fromkeys(piece.power for piece in state.at(zone))
     strangers = [other for other in owners if standing_of(state, other, power, zone) is Standing.STRANGER]
     if not strangers:
         return None
     names = listed(state.edition.power[other].called for other in strangers)
-    told = f"{first_upper(place(state, zone))} holds units of {names}, and you are not at war with that power."
+    told = f"{first_upper(place(state, zone))} holds units of {names}, and you are not at war with them."
     return only_at_war(state, power, strangers, "CMV-74", told)
 
 
@@ -64,7 +65,7 @@ def no_way(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Illegal
     between = next((space for space in path[first:-1] if space in ground), None)
     if between is None:
         return None
-    return IllegalAction("POL-50", f"{place(state, between)} is neutral: no way leads through it or over it.")
+    return IllegalAction("POL-50", f"{place(state, between)} is neutral; you cannot go through it or fly over it.")
 
 
 def no_flight(state: GameState, path: Sequence[SpaceId], power: PowerId) -> IllegalAction | None:
@@ -109,18 +110,18 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
         case Standing.FRIENDLY_NEUTRAL if _takes_sides(state):
             return _friendly_neutral_not_entered(state, territory, power)
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if is_attackable(state, territory, power):
-            return IllegalAction("NCM-09", f"{where} is neutral: units enter it only to attack, in the combat move.")
+            return IllegalAction("NCM-09", f"{where} is neutral; units enter it only to attack, in the combat move.")
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if _only_for_the_warring(state, standing):
             return IllegalAction(
                 "POL-49",
                 f"{where} is neutral: only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
             )
         case Standing.FRIENDLY_NEUTRAL | Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL | Standing.CLOSED:
-            return IllegalAction("BRD-12", f"{where} is neutral: nobody may enter it.")
+            return IllegalAction("BRD-12", f"{where} is neutral; nobody may enter it.")
         case Standing.NOBODYS:
-            return IllegalAction("BRD-12", f"{where} belongs to nobody, and nobody may enter it.")
+            return IllegalAction("BRD-12", f"{where} belongs to nobody; nobody may enter it.")
         case Standing.OWN | Standing.ALLY | Standing.ENEMY:
-            return IllegalAction("CMV-01", f"{where} is not entered in this phase.")
+            return IllegalAction("CMV-01", f"You cannot enter {where} in this phase.")
         case _:
             assert_never(standing)
 
@@ -157,5 +158,5 @@ def _friendly_neutral_not_entered(state: GameState, territory: SpaceId, power: P
             f"{where} is neutral: only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
         )
     if state.phase == "combat_move":
-        return IllegalAction("POL-57", f"{where} leans to your side: land units enter it in the noncombat move.")
+        return IllegalAction("POL-57", f"{where} leans to your side. Move land units there in the noncombat move.")
     return IllegalAction("NCM-11", f"{where} is still neutral: infantry or tanks must enter it first.")

@@ -211,4 +211,4 @@ def _no_leave(state: GameState, canal: Canal, power: PowerId) -> tuple[str, str]
     if not unwilling:
         return None
     names = " and ".join(state.edition.power[holder].called for holder in unwilling)
-    return "BRD-39", f"{_shut(canal)} to you: it takes the leave of {names}, with which you are not at war."
+    return "BRD-39", f"{_shut(canal)} to you: {names}, with which you are not at war, must give you leave."

@@ -48,7 +48,7 @@ def _none_can_go(state: GameState, order: Mapping[str, Any], there: Counts) -> I
     if len(reasons) == 1 and isinstance(only := next(iter(reasons.values())), IllegalAction):
         return only
     ends = f"from {place(state, order['path'][0])} to {place(state, order['path'][-1])}"
-    return IllegalAction("units", f"None of your units can go {ends} in one order now.")
+    return IllegalAction("units", f"None of your units can move {ends} in one order now.")
 
 
 def units_at(state: GameState, space: str, owner: str | None = None) -> Counts:

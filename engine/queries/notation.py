@@ -51,7 +51,7 @@ def in_one_go(text: str) -> str:
     """A text with single spaces, short enough to be one order; raises IllegalAction (`form`)."""
     line = " ".join(text.split())
     if len(line) > LONGEST_LINE:
-        raise IllegalAction("form", f"That is longer than {LONGEST_LINE} characters: give it as several orders.")
+        raise IllegalAction("form", f"That is longer than {LONGEST_LINE} characters. Split it into several orders.")
     return line
 
 
@@ -67,7 +67,7 @@ def read_units(edition: Edition, text: str, *, may_be_all: bool = False) -> Coun
 
 def _checked(units: Counts, *, may_be_all: bool) -> Counts:
     if ALL in units.values() and not may_be_all:
-        raise IllegalAction("form", "“All” is understood where units move or are placed; write the number here.")
+        raise IllegalAction("form", "You can write “all” only to move or place units. Write the number here.")
     return units
 
 
@@ -77,7 +77,7 @@ def _complain_about_rest(edition: Edition, rest: str) -> None:
         find_unit(edition, word[0])
     if unit := _unit_without_number(edition, rest):
         raise IllegalAction("form", f"How many {unit.plural}? Write the number too, such as “{unit.counted(2)}”.")
-    raise IllegalAction("form", f"{quoted(rest)} is not understood; write units as “3 infantry, 1 tank”.")
+    raise IllegalAction("form", f"I don't understand {quoted(rest)}. Write units as “3 infantry, 1 tank”.")
 
 
 def _unit_without_number(edition: Edition, text: str) -> UnitType | None:

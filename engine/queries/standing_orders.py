@@ -48,16 +48,16 @@ def check_orders(state: GameState, orders: Orders) -> None:
             raise IllegalAction("form", f"There is an order of loss for {listed(DOMAINS)}, not for {quoted(domain)}.")
         for unit in units:
             if unit not in state.edition.unit or state.edition.unit[unit].hits == 0:
-                raise IllegalAction("units", f"{quoted(unit)} is no unit that can be lost in this edition.")
+                raise IllegalAction("units", f"{quoted(unit)} is not a unit that can be lost in this edition.")
         if len(set(units)) != len(units):
-            raise IllegalAction("units", "Each unit stands once in an order of loss.")
+            raise IllegalAction("units", "Name each unit only once in an order of loss.")
 
 
 def _check_advantages(state: GameState, order: Sequence[str]) -> None:
     if not state.edition.advantages:
         raise IllegalAction("OPT-07", "There are no national advantages in this game.")
     if tuple(order) not in ((), AS_PRINTED):
-        raise IllegalAction("form", "Questions of national advantages are left to their printed answers, or asked.")
+        raise IllegalAction("form", "Leave national advantages to their printed answers, or have the questions asked.")
 
 
 def _check_policy(domain: str, policy: Sequence[str]) -> None:

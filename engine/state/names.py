@@ -274,7 +274,7 @@ def _the_one(
         return meant[0]
     if meant:
         some = [name(each) for each in meant[:MOST_NAMED]] + (["others"] if len(meant) > MOST_NAMED else [])
-        raise IllegalAction(rule, f"{quoted(text)} fits {listed(some)}: write which one.")
+        raise IllegalAction(rule, f"{quoted(text)} fits {listed(some)}. Say which one.")
     near = [name(each) for each in names.nearest(text) or otherwise]
     raise IllegalAction(rule, f"There is no {kind} {quoted(text)}.{_did_you_mean(near)}")
 

@@ -18,7 +18,7 @@ class Request:
     """A question that must be answered before the game goes on.
 
     `power` answers, or, in a joint defence, each of `powers` (CMB-23); `answers` holds what some of them said so far.
-    `options` says what can be chosen, `default` is a legal choice for whoever is away.
+    `options` says what can be chosen, `default` is a legal choice for players who are away.
     """
 
     id: RequestId

@@ -33,7 +33,7 @@ def check_units_known(state: GameState, units: Mapping[UnitId, int]) -> None:
         if unit in state.edition.unit:
             continue
         if names := [with_article(state.edition.unit[each].name) for each in called(state.edition, unit)]:
-            raise IllegalAction("units", f"{quoted(unit)} can be {listed(names, 'or')}: say which of them.")
+            raise IllegalAction("units", f"{quoted(unit)} can be {listed(names, 'or')}. Say which one.")
         raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
 
 
@@ -83,7 +83,7 @@ def choices(
         if wanted > 0:
             rows.append((_able(state, others, wanted, check, kinds), wanted))
     if not rows and not picked:
-        raise IllegalAction("units", "The order names no units.")
+        raise IllegalAction("units", "Name at least one unit.")
     for piece in picked:
         check(piece)
     tried: set[frozenset[tuple[Kind, int]]] = set()
@@ -101,7 +101,7 @@ def choices(
 def _picked(pool: Sequence[Piece], pick: Sequence[PieceId]) -> list[Piece]:
     here = {piece.id: piece for piece in pool} if pick else {}
     if missing := [i for i in pick if i not in here]:
-        raise IllegalAction("units", f"{quoted(missing[0])} is not there to obey this order.")
+        raise IllegalAction("units", f"{quoted(missing[0])} is not there for this order.")
     return [here[i] for i in dict.fromkeys(pick)]
 
 
@@ -116,7 +116,7 @@ def _too_few(state: GameState, where: SpaceId, unit: UnitId, wanted: int, pool: 
     ordered = state.edition.unit[unit].counted(wanted)
     verb = "is" if len(pool) == 1 else "are"
     there = f"{have} {verb} there for this order"
-    return IllegalAction("units", f"You order {ordered} in {place(state, where)}, but {there}.")
+    return IllegalAction("units", f"You ordered {ordered} in {place(state, where)}, but {there}.")
 
 
 def _able(

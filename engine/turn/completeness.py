@@ -21,7 +21,7 @@ def check_battles_fought(state: GameState) -> None:
     """Raise IllegalAction while battles are due."""
     if state.pending:
         due = listed(place(state, battle.space) for battle in state.pending)
-        raise IllegalAction("phase", f"Battles are still to be fought: {due}.")
+        raise IllegalAction("phase", f"You still have battles to fight: {due}.")
 
 
 def check_combat_moves(state: GameState) -> None:
@@ -44,7 +44,7 @@ def check_combat_moves(state: GameState) -> None:
         movers = [piece for piece in stranded if piece.moved]
         if movers:
             name, where = state.type_of(movers[0]).name, place(state, movers[0].space)
-            raise Unfinished("CMV-39", f"No landing place can be shown for the {name} over {where}.", movers[0].id)
+            raise Unfinished("CMV-39", f"I find no landing place for the {name} over {where}.", movers[0].id)
 
 
 def _check_has_reason(state: GameState, piece: Piece) -> None:
@@ -67,14 +67,14 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
         enemies = pieces_in_words(state, defenders_at(state, zone, piece.power))
         raise Unfinished(
             "CMV-01",
-            f"The {state.type_of(piece).name} moved to {place(state, zone)} and looks on, though {enemies} may be "
-            "attacked there: let it attack, or undo that move and make it in the noncombat move.",
+            f"The {state.type_of(piece).name} moved to {place(state, zone)} but does not attack {enemies} there. Let "
+            "it attack, or undo that move and make it in the noncombat move.",
             piece.id,
         )
     raise Unfinished(
         "CMV-01",
-        f"The {state.type_of(piece).name} in {place(state, zone)} moved there with nothing to fight and no assault to "
-        "cover; undo that move and make it in the noncombat move.",
+        f"The {state.type_of(piece).name} in {place(state, zone)} has nothing to fight and no assault to cover. Undo "
+        "that move and make it in the noncombat move.",
         piece.id,
     )
 
@@ -90,8 +90,8 @@ def _check_has_prey(state: GameState, aircraft: Piece) -> None:
     if not has_prey(state, aircraft.space, own_units_at_sea(state, aircraft.space)):
         raise Unfinished(
             "CMV-12",
-            f"The {state.type_of(aircraft).name} in {place(state, aircraft.space)} finds submarines alone, and "
-            "aircraft attack these only beside a destroyer of yours: send one, or undo that move.",
+            f"The {state.type_of(aircraft).name} in {place(state, aircraft.space)} finds only submarines, which "
+            "aircraft attack only beside one of your destroyers. Send one, or undo that move.",
             aircraft.id,
         )
 
@@ -112,7 +112,7 @@ def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
     if must_land and piece.loaded == "combat_move":
         raise Unfinished(
             "CMV-58",
-            f"The {state.type_of(piece).name} aboard in {place(state, piece.space)} was loaded this phase: declare its "
+            f"The {state.type_of(piece).name} aboard in {place(state, piece.space)} was loaded this phase. Declare its "
             "assault, or undo the loading.",
             piece.id,
         )
@@ -138,10 +138,12 @@ def _check_strength(state: GameState, zone: SpaceId, own: tuple[Piece, ...], ass
     held = f"{first_upper(place(state, zone))} is held by {enemies}"
     if state.edition.parameters.sea.transports_may_attack_alone:
         if not own:
-            raise IllegalAction("SPC-01", f"{held}: nobody lands from there without a battle of your own ships first.")
+            raise IllegalAction(
+                "SPC-01", f"{held}. Nobody can land from there until your own ships have fought a battle."
+            )
     elif assaults or any(_could_have_stayed_away(state, zone, piece) for piece in own):
         rule, alone, bring = unarmed_in_words(state, own)
-        raise IllegalAction(rule, f"{held}, and {alone.lower()} alone cannot attack: bring {bring}, or leave.")
+        raise IllegalAction(rule, f"{held}, and {alone.lower()} alone cannot attack. Bring {bring}, or leave.")
 
 
 def _could_have_stayed_away(state: GameState, zone: SpaceId, piece: Piece) -> bool:
@@ -166,8 +168,8 @@ def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> No
     if submarines and not any(state.type_of(piece).can("warship") for piece in own):
         raise IllegalAction(
             "CMV-64",
-            f"{pieces_in_words(state, submarines)} in {place(state, zone)} cannot be ignored by a landing without a "
-            "warship of yours there: bring one, or attack.",
+            f"A landing cannot ignore {pieces_in_words(state, submarines)} in {place(state, zone)} without one of your "
+            "warships there. Bring one, or attack.",
         )
 
 
@@ -181,14 +183,16 @@ def check_landings(state: GameState) -> None:
     name, where = state.type_of(piece).name, place(state, piece.space)
     zone = plan.zones.get(piece.id)
     if zone is None:
-        raise IllegalAction("NCM-20", f"The {name} over {where} can still reach a landing place; land it first.")
+        raise IllegalAction("NCM-20", f"The {name} over {where} can still reach a landing place. Land it first.")
     coming = listed((place(state, ship.space) for ship in carriers_to_come(state, zone)), "or")
     if zone != piece.space and (decks_at(state, zone, state.power) or not coming):
-        raise IllegalAction("NCM-19", f"The {name} over {where} can be saved by a carrier in {place(state, zone)}.")
+        raise IllegalAction(
+            "NCM-19", f"The {name} over {where} can be saved by a carrier in {place(state, zone)}. Move it there."
+        )
     if zone != piece.space:
-        saved = f"The {name} over {where} can be saved in {place(state, zone)}"
-        raise IllegalAction("NCM-19", f"{saved} by the carrier from {coming}: move both there.")
+        saved = f"The {name} over {where} can land in {place(state, zone)}"
+        raise IllegalAction("NCM-19", f"{saved} on the carrier from {coming}. Move both there.")
     if decks_at(state, piece.space, state.power):
         raise IllegalAction("NCM-20", f"Another aircraft can make room for the {name} on the carrier in {where}.")
     which = f"The carrier in {coming}" if coming else "A carrier"
-    raise IllegalAction("NCM-19", f"{which} can still come to {where} for the {name}, so it must.")
+    raise IllegalAction("NCM-19", f"{which} can still come to {where} for the {name}, so move it there.")

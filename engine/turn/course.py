@@ -78,7 +78,7 @@ def _go_on(play: Play, step: int) -> None:
 
 
 def _is_over(play: Play, step: int) -> bool:
-    """Whether nobody needs to do anything (any more) in a step that waits; else the state remembers the step."""
+    """Whether nobody needs to do anything (more) in a step that waits; else the state remembers the step."""
     waiting = WAITING[_steps(play.state)[step]]
     reached = None if waiting.acts else step
     if not play.state.requests:
@@ -147,7 +147,7 @@ def check_running(state: GameState) -> None:
 def _check_phase_meant(state: GameState, order: EndPhase) -> None:
     if order.phase is not None and order.phase != state.phase:
         raise StaleDecision(
-            f"That was for the {phase_name(order.phase)} phase; it is the {phase_name(state.phase)} phase now."
+            f"That was for the {phase_name(order.phase)} phase; now it is the {phase_name(state.phase)} phase."
         )
 
 

@@ -35,12 +35,12 @@ def decide(play: Play, order: Decide) -> None:
 def find_request(state: GameState, order: Decide) -> tuple[Request, PowerId]:
     """The open request that an answer is for, and who answers.
 
-    Raises StaleDecision where the named request is not open (any more), IllegalAction (`request`, `power`) otherwise.
+    Raises StaleDecision where the named request is closed, IllegalAction (`request`, `power`) otherwise.
     """
     if order.request is not None:
         request = state.request(order.request)
         if request is None:
-            raise StaleDecision("That question is not open any more.")
+            raise StaleDecision("That question is closed.")
         return request, _who_answers(state, request, order)
     fitting = [
         request
@@ -50,9 +50,9 @@ def find_request(state: GameState, order: Decide) -> tuple[Request, PowerId]:
         and (order.power is None or order.power in request.powers)
     ]
     if not fitting:
-        raise IllegalAction("request", "No such question is open now.")
+        raise IllegalAction("request", "There is no such question now.")
     if len(fitting) > 1:
-        raise IllegalAction("request", "Several such questions are open: name the power, the space or the request.")
+        raise IllegalAction("request", "Several such questions are open. Name the power, the space or the request.")
     return fitting[0], _who_answers(state, fitting[0], order)
 
 

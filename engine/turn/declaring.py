@@ -78,9 +78,11 @@ def _at_hand(state: GameState, effort: WarEffort) -> tuple[SpaceId, ...]:
 def check_war_is_declared(state: GameState) -> None:
     """Raise IllegalAction where no war is ever declared (POL-01, POL-03)."""
     if state.wars is None:
-        raise IllegalAction("POL-01", "Powers of different sides are at war from the start; no war is declared.")
+        raise IllegalAction(
+            "POL-01", "Powers of different sides are at war from the start, so you need not declare war."
+        )
     if not state.edition.parameters.politics.grounds:
-        raise IllegalAction("POL-03", "Nobody has a ground to declare war in this edition.")
+        raise IllegalAction("POL-03", "Nobody can declare war in this edition.")
 
 
 def _declare(play: Play, chance: WarChance) -> None:
@@ -108,7 +110,7 @@ def _meant(state: GameState, on: Iterable[PowerId]) -> tuple[WarChance, ...]:
 def _chance_of(state: GameState, other: PowerId) -> WarChance:
     power, powers = state.power, state.edition.power
     if other in state.owners and state.owners[other] is None:
-        raise IllegalAction("POL-48", f"{place(state, other)} is neutral: it is attacked without a declaration of war.")
+        raise IllegalAction("POL-48", f"{place(state, other)} is neutral. You can attack it without declaring war.")
     if other not in powers:
         raise IllegalAction("form", f"There is no power {quoted(other)} in this edition{_offer(state)}.")
     name, foe = powers[power].name, powers[other].name
@@ -117,13 +119,13 @@ def _chance_of(state: GameState, other: PowerId) -> WarChance:
     if are_on_one_side(state, other, power):
         raise IllegalAction("POL-01", f"{foe} and {name} are on one side: they are never at war.")
     if at_war(state, other, power):
-        raise IllegalAction("POL-01", f"{name} and {foe} are at war already, and a war never ends.")
+        raise IllegalAction("POL-01", f"{name} and {foe} are already at war, and a war never ends.")
     chance = next((each for each in chances(state, power) if other in each.on), None)
     if chance is None:
         raise IllegalAction("POL-03", f"{name} has no ground to declare war on {foe}{_offer(state)}.")
     if other not in chance.named:
         named = listed((powers[each].name for each in chance.named), "or")
-        raise IllegalAction("POL-22", f"{foe} goes to war together with others: declare war on {named}.")
+        raise IllegalAction("POL-22", f"{foe} goes to war together with others. Declare war on {named}.")
     if chance.when == "now":
         return chance
     if chance.when == "after undo":

@@ -84,9 +84,9 @@ def _nothing(_play: Play) -> None:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A step that lasts until somebody has done what is his to do.
+    """A step that lasts until all who must act in it have acted.
 
-    is_over: whether nobody needs to do anything any more. go_on: what is done as long as nobody is asked.
+    is_over: whether nobody needs to do anything more. go_on: what is done as long as nobody is asked.
     acts: the power on turn gives orders in it, and ends the phase.
     """
 

@@ -40,8 +40,8 @@ def check_may_order(state: GameState) -> None:
     if len(state.undo) >= MOST_OPEN_ORDERS:
         raise IllegalAction(
             "phase",
-            f"You have given {MOST_OPEN_ORDERS} orders in this phase, and no more can be kept: end the phase, or take "
-            "some back and move more units with one order.",
+            f"You have given {MOST_OPEN_ORDERS} orders in this phase, which is the limit. End the phase, or undo some "
+            "and move more units with one order.",
         )
 
 
@@ -80,11 +80,11 @@ def undo(play: Play, order: Undo, perform: Perform) -> None:
     """Take back the last order, or the one with index `order` where the later ones stand without it."""
     stack = play.state.undo
     if not stack:
-        raise IllegalAction("phase", "There is no order of this phase to undo.")
+        raise IllegalAction("phase", "You have no order in this phase to undo.")
     index = len(stack) - 1 if order.order is None else order.order
     if index >= len(stack):
         raise IllegalAction(
-            "form", f"There is no order {index}: {number(len(stack), 'order')} can be undone, counted from 0."
+            "form", f"There is no order {index}: you can undo {number(len(stack), 'order')}, counted from 0."
         )
     kept = Play(without_orders(play.state, index), play.dice)
     for later in stack[index + 1 :]:
@@ -129,6 +129,6 @@ def _again(play: Play, entry: UndoEntry, perform: Perform) -> None:
         order = perform(play, entry.order)
     except Refusal as no:
         raise IllegalAction(
-            "phase", f"A later order depends on that one, so it cannot be undone alone: {no.message}"
+            "phase", f"A later order depends on that one, so you cannot undo it alone: {no.message}"
         ) from no
     remember(play, before, order)

@@ -58,7 +58,7 @@ def is_met(state: GameState, condition: VictoryCondition) -> bool:
 
 
 def watch_victory(play: Play) -> None:
-    """Notice which conditions that must be held for a round are met from now on, or not any more (GEN-30, GEN-31).
+    """Notice which conditions that must be held for a round are met from now on, or no longer met (GEN-30, GEN-31).
 
     In a turn a side only gains or only loses, so nothing is missed from one step of it to the next.
     """

@@ -101,7 +101,7 @@ class Announcer:
     async def _panel(
         self, read: ReadTransaction, loaded: LoadedGame, state: GameState, since: int, *, moved: bool
     ) -> list[NewMessage]:
-        """The panel: below what was posted, and with a ping for whoever newly has to act; else it changes in place.
+        """The panel: below the last posts, with a ping for those who newly have to act; else it changes in place.
 
         It is left alone where it says nothing new: not even an edit may tell that secret orders were given.
         """
@@ -129,13 +129,13 @@ class Announcer:
 
     def in_short(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
         """What the table is told where the full report failed: that something happened, and the panel if it can be."""
-        text = "Dice were rolled and the result is saved, but I cannot put it into words: see /map and /game status."
+        text = "Dice were rolled and the result is saved, but I can't put it into words. See /map and /game status."
         note = post(loaded, text)
         try:
             ping = users_newly_waited_for(loaded, state)
             return [note, self._panel_post(loaded, state, self._clock(), ping=ping)]
         except Exception:
-            log.exception("The panel of game %s cannot be told.", loaded.game.id)
+            log.exception("The panel of game %s cannot be written.", loaded.game.id)
             return [note]
 
     def opening(
@@ -222,7 +222,7 @@ def _correction(loaded: LoadedGame, state: GameState, order: OrderRequest) -> li
     lines = [told, *(f"• {line}" for line in correction_lines(seen, seen_by_all(state)))]
     if orders_are_unseen(seen):
         power = seen.edition.power[seen.power].called
-        lines.append(f"Orders of {whose(power)} open phase, if any were given, have been taken back.")
+        lines.append(f"Any orders of {whose(power)} open phase have been undone.")
     picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
     first, *more = split_lines("\n".join(lines))
     return [post(loaded, first, picture=picture), *(post(loaded, text) for text in more)]
@@ -239,9 +239,9 @@ def _rows(loaded: LoadedGame, state: GameState) -> list[list[Button]]:
 
 
 def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
-    """Users who must act or choose now; of those who are asked together all, whoever has answered already.
+    """Users who must act or choose now; of those asked together all, even those who have already answered.
 
-    Whom a standing order answers is pinged like the others: they would learn of it, and he may still answer otherwise.
+    Players for whom a standing order answers are pinged too: others would notice, and they may still change the answer.
     """
     return tuple(dict.fromkeys(loaded.seats[p] for p in acting_for_all(state) if p in loaded.seats))
 

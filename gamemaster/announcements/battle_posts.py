@@ -24,7 +24,7 @@ from store import Clock, NewEntry, NewMessage, ReadTransaction
 class WaitingBattles:
     """Which battles of a turn had to wait for somebody who was not on turn.
 
-    by_hand: the questions that somebody answered himself in the change that is told.
+    by_hand: the questions that players answered themselves in the change that is told.
     """
 
     def __init__(self, loaded: SeatedGame, turn: OpenTurn, entries: Sequence[NewEntry], state: GameState) -> None:

@@ -58,7 +58,7 @@ class Channels:
         """Why nothing has been posted in a channel of late, as a sentence; None where nothing was refused."""
         async with self._store.read() as read:
             parked = await read.parked_channel(channel_id)
-        return f"I could not post in this channel: {parked.reason}." if parked else None
+        return f"I couldn't post in this channel: {parked.reason}." if parked else None
 
     async def posts_kept_from(self, channel_id: int, user_id: int) -> int:
         """How many posts of the game in a channel wait that a user plays or organises."""

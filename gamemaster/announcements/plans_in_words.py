@@ -27,7 +27,7 @@ def _line(edition: Edition, text: str, *, of_ships: bool) -> PlanLine:
     found = _LINE.match(text.strip())
     if found is None or bool(found["unit"]) is not of_ships:
         example = "2 at aircraft carrier in sz6, 1 at battleship" if of_ships else "2 in sz6, 1"
-        raise IllegalAction("form", f"{quoted(text.strip())} is not understood; write it like “{example}”.")
+        raise IllegalAction("form", f"I don't understand {quoted(text.strip())}. Write it like “{example}”.")
     where = found["before"] or found["behind"]
     zone = find_space(edition, where) if where else ANYWHERE
     return PlanLine(zone, find_unit(edition, found["unit"]) if found["unit"] else "", int(found["most"]))

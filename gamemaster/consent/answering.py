@@ -21,7 +21,7 @@ from gamemaster.table_settings import table_settings_of
 from gamemaster.views.visible import asked_together
 from store import JsonObject
 
-ANSWERED = "That question is answered; nothing has changed."
+ANSWERED = "That question has been answered. Nothing changed."
 
 
 def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
@@ -54,12 +54,12 @@ async def _check(case: Case) -> None:
         was = "was" if len(asked) == 1 else "were"
         raise TableRefusal(
             f"{powers_named(state, asked)} {was} asked <t:{asked_at}:R>. This table waits "
-            f"{number(customs.grace_hours, 'hour')}, until <t:{until}:f>, before anybody answers for somebody else."
+            f"{number(customs.grace_hours, 'hour')}, until <t:{until}:f>, before anybody may answer for somebody else."
         )
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
-    """The players of the side that is asked, where whoever wants it has a stake on the other one."""
+    """The players of the side that is asked, where the proposer has a stake on the other one."""
     _, window = _window(case)
     sides = {stakes.side_of[power] for power in _asked(window)}
     actor = case.actor.user_id
@@ -72,7 +72,7 @@ async def _title(case: Case) -> str:
     state, window = _window(case)
     asked, where = _asked(window), listed(dict.fromkeys(place(state, request.space) for request in window))
     names = powers_named(state, asked)
-    who = f"whoever of {names} has not answered" if len(asked) > 1 else names
+    who = f"those of {names} who have not answered" if len(asked) > 1 else names
     return f"answer for {who} in {where} by the printed default"
 
 

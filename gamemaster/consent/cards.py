@@ -38,13 +38,13 @@ def card(loaded: LoadedGame, proposal_id: int, text: str, asked: Collection[int]
 
 def not_done(why: str) -> str:
     """What a card says of a deed that was agreed to and is not possible."""
-    return f"agreed, but it cannot be done: {why.rstrip('.')}. Nothing has changed."
+    return f"agreed, but it can't be done: {why.rstrip('.')}. Nothing changed."
 
 
 async def failed_card(read: ReadTransaction, loaded: LoadedGame, order: OrderRequest) -> list[NewMessage]:
     """The card of an order that was agreed to and failed before anything came of it; nothing where it had none."""
     found = (each for each in await read.proposals(loaded.game.id) if each.id == order.proposal)
-    how = f"{order.consent.rstrip('.')}, but it was not carried out: something went wrong here. Nothing has changed."
+    how = f"{order.consent.rstrip('.')}, but something went wrong, so I couldn't do it. Nothing changed."
     return [closed_card(loaded, proposal, how) for proposal in found]
 
 

@@ -17,7 +17,7 @@ def is_stale(loaded: LoadedGame, proposal: Proposal) -> bool:
 def overtaken(proposal: Proposal) -> str:
     """What the card of a stale proposal says."""
     command = KINDS[proposal.kind].command
-    return f"The game has gone on since, so this is off; {proposal.proposer_name} can ask again with {command}."
+    return f"The game has gone on since, so this is off. {proposal.proposer_name} can ask again with {command}."
 
 
 async def close_stale(write: WriteTransaction, loaded: LoadedGame) -> None:

@@ -47,14 +47,14 @@ async def _summary(case: Case) -> str:
     after = await tried(case, _order(case))
     if after is None:
         change = as_plain_text(json.dumps(dict(case.body["change"]), ensure_ascii=False))
-        return f"{change}\nDice are rolled for what follows from it."
+        return f"{change}\nWhat follows from it takes dice."
     lines = correction_lines(seen_by_all(case.loaded.running), seen_by_all(after.state))
     return "\n".join([*(f"• {line}" for line in lines), *_taken_back(case)])
 
 
 def _taken_back(case: Case) -> list[str]:
     unseen = orders_are_unseen(case.loaded.running)
-    return ["Orders of the open phase, if any were given, would be taken back."] if unseen else []
+    return ["This would undo any orders of the open phase."] if unseen else []
 
 
 async def _perform(case: Case, consent: str) -> None:

@@ -1,4 +1,4 @@
-"""Ending a game before anybody has won; whoever plays in it cannot do so alone, and so escape from defeat."""
+"""Ending a game before anybody has won. Nobody who plays in it can do so alone to escape defeat."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from store import JsonObject
 
 
 def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
-    """Who agrees to an end in one round may have changed his mind in the next."""
+    """A player who agrees to an end in one round may have changed their mind in the next."""
     return f"round {loaded.state.round}" if loaded.state else "lobby"
 
 
 async def _check(case: Case) -> None:
     if case.loaded.game.status not in ("lobby", "running"):
-        raise TableRefusal("This game is over already.")
+        raise TableRefusal("This game is already over.")
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
@@ -34,7 +34,7 @@ async def _title(_: Case) -> str:
 
 
 async def _summary(_: Case) -> str:
-    return "The seed of the dice would be published, and the game could not go on. Who gives up may use `/concede`."
+    return "The seed of the dice would be published, and the game could not go on. To give up, use `/concede`."
 
 
 async def _perform(case: Case, consent: str) -> None:

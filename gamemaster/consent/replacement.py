@@ -1,4 +1,4 @@
-"""Giving a power to another player. Nobody who plays takes a seat from somebody else on his own word."""
+"""Giving a power to another player. No player takes a seat from another without consent."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ async def _check(case: Case) -> None:
     power, user = case.body["power"], case.body["user_id"]
     edition, seats = _edition(case), case.loaded.seats
     if case.loaded.game.status not in ("lobby", "running"):
-        raise TableRefusal("This game is over; its seats stay as they were.")
+        raise TableRefusal("This game is over, so its seats stay as they are.")
     if seats.get(power) == user:
-        raise TableRefusal(f"{edition.power[power].name} is played by <@{user}> already.")
+        raise TableRefusal(f"<@{user}> already plays {edition.power[power].name}.")
     together = edition.played_together([power])
     check_seats(edition, {p: u for p, u in seats.items() if p not in together}, user, [power])
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
-    """The player and his allies; the opponents too where the organiser is one of these allies himself."""
+    """The player and their allies; the opponents too where the organiser is one of these allies."""
     actor, holder = case.actor.user_id, case.loaded.seats.get(case.body["power"])
     takes_it = case.body["user_id"] == actor
     if case.loaded.game.status != "running" or holder in (None, actor) or case.body["has_left"]:
@@ -55,7 +55,7 @@ async def _title(case: Case) -> str:
 
 
 async def _summary(_: Case) -> str:
-    return "The new player would give its orders from then on, and see those of the open phase."
+    return "The new player would give its orders from then on and see those of the open phase."
 
 
 async def _perform(case: Case, consent: str) -> None:

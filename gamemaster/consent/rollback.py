@@ -15,11 +15,10 @@ from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
 
 IS_OVER = (
-    "This game is over and the seed of its dice is public, so everybody could know every roll to come: it never goes "
-    "on. Its record can: /game export here, then /game create in another channel and /game import there, which gives "
-    "it a new seed."
+    "This game is over. Its dice seed is public, so everybody could know every roll to come, and it can't go on. To "
+    "play on with a new seed, use /game export here, then /game create and /game import in another channel."
 )
-NO_SUCH_MOMENT = "There is no such moment: choose one of the phases that are offered."
+NO_SUCH_MOMENT = "There is no such moment. Choose one of the suggested phases."
 
 
 def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
@@ -38,7 +37,7 @@ async def _check(case: Case) -> None:
         check_rolled(await _target(case))
     except IllegalAction as no:
         raise TableRefusal(
-            "The national advantages have been rolled: there is no way back before that. Choose a later moment."
+            "You can't go back before the roll of the national advantages. Choose a later moment."
         ) from no
 
 

@@ -1,4 +1,4 @@
-"""Who has a stake in a game: whoever plays in it or has played in it. The other side consents to what he wants."""
+"""Who has a stake in a game: everybody who plays or has played in it. The other side consents to what they want."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Stakes:
     sides: Mapping[int, frozenset[str]]
 
     def has_stake(self, user_id: int) -> bool:
-        """Whether a user plays or has played: who gave his seat away to a friend is no stranger."""
+        """Whether a user plays or has played: a player who gave their seat to a friend still has a stake."""
         return user_id in self.sides
 
     def players(self, *, without: int = 0) -> frozenset[int]:
@@ -31,9 +31,9 @@ class Stakes:
         return frozenset(u for power, u in self.seats.items() if self.side_of[power] == side and u != without)
 
     def opponents(self, user_id: int) -> frozenset[int]:
-        """Who plays now on a side that is not the user's; nobody, if he has no stake.
+        """Who plays now on a side that is not the user's; nobody, if the user has no stake.
 
-        For whoever has played on all sides these are all others.
+        For a user who has played on all sides, these are all others.
         """
         mine = self.sides.get(user_id, frozenset())
         if not mine:

@@ -96,17 +96,17 @@ def undone_text(state: GameState, undone: Undone) -> str:
     if undone.orders:
         lines.append(f"Orders and answers: {_by_power(undone.orders, names)}.")
     if orders_are_unseen(state):
-        lines.append(f"Also the orders of the open phase ({moment(state)}), if any were given.")
+        lines.append(f"Any orders of the open phase ({moment(state)}).")
     if undone.corrections:
         lines.append(f"{number(undone.corrections, 'correction')} of the position.")
     if undone.dice.total():
         dice = number(undone.dice.total(), "die", "dice")
         lines.append(
-            f"Given up: {number(undone.rolls, 'roll')} with {dice} ({_by_power(undone.dice, names)}). They stay on "
-            "record and do not count."
+            f"Discarded: {number(undone.rolls, 'roll')} with {dice} ({_by_power(undone.dice, names)}). They stay on "
+            "record but don't count."
         )
     else:
-        lines.append("No dice have fallen since.")
+        lines.append("No dice have been rolled since.")
     return "\n".join(lines)
 
 

@@ -75,7 +75,7 @@ class Consent:
         async def attempt(write: WriteTransaction, cannot: CannotBeDone | None = None) -> str:
             proposal = next((each for each in await write.proposals(game_id) if each.id == proposal_id), None)
             if proposal is None:
-                raise TableRefusal("There is no such question in this game.")
+                raise TableRefusal("I can't find that question in this game.")
             proposer = Actor(proposal.proposer_id, proposal.proposer_name)
             case = await self._case(write, game_id, proposer, proposal.body, cause, proposal_id)
             if proposal.status != "open" or is_stale(case.loaded, proposal):
@@ -100,14 +100,14 @@ class Consent:
         if same is not None and (kind.silence is None or self._clock() < same.created_at + kind.silence):
             return Asked(tuple(sorted(asked)), same.created_at)
         if same is not None:
-            await _end(case, same, "agreed", "Nobody answered, so it was carried out.")
+            await _end(case, same, "agreed", "Nobody answered, so it was done.")
             agreed = replace(case, proposal=same.id)
             await self._perform(agreed, kind, f"Nobody answered since <t:{same.created_at}:f>.")
             return Asked()
         self._check_not_refused(case, kind, before)
         await case.write.commit_turn(loaded.game.id, loaded.game.version)
         for each in standing:
-            await _end(case, each, "replaced", f"{case.actor.name} asks something else below instead.")
+            await _end(case, each, "replaced", f"{case.actor.name} is asking something else below instead.")
         await self._propose(case, name, asked)
         return Asked(tuple(sorted(asked)))
 
@@ -133,9 +133,9 @@ class Consent:
         name = case.actor.name
         wish = f"{name} asks to {await kind.title(case)}."
         summary = "\n".join(lines_within(summary.split("\n"), LONGEST_SUMMARY, "lines"))
-        may = "One of those asked may agree, or a server manager who has not played here. The game goes on meanwhile."
+        may = "One of those asked can agree, or a server manager who hasn't played here. The game goes on meanwhile."
         if kind.silence is not None:
-            may += f" Without an answer until <t:{self._clock() + kind.silence}:f>, {name} may do it by {kind.command}."
+            may += f" If nobody answers by <t:{self._clock() + kind.silence}:f>, {name} can do it with {kind.command}."
         return f"{wish}\n{summary}\n{may}"
 
     def _check_not_refused(self, case: Case, kind: DeedKind, before: Sequence[Proposal]) -> None:
@@ -144,7 +144,7 @@ class Consent:
         for each in before:
             again = (each.closed_at or 0) + A_DAY
             if each.status == "refused" and _is_same(each, case) and each.made_for == made_for and now < again:
-                raise TableRefusal(f"<@{each.closed_by}> has refused that; you may ask again <t:{again}:R>.")
+                raise TableRefusal(f"<@{each.closed_by}> refused that. You can ask again <t:{again}:R>.")
 
     async def _decide(self, case: Case, proposal: Proposal, actor: Actor, answer: Answer) -> str:
         kind = KINDS[proposal.kind]
@@ -155,14 +155,14 @@ class Consent:
             await _end(case, proposal, "refused", f"{who} refused.", actor)
             told = post(case.loaded, f"<@{proposal.proposer_id}> {text}", ping=[proposal.proposer_id])
             await case.write.outbox.enqueue(case.loaded.game.id, [told])
-            return "Refused; the table has been told."
+            return "You refused. I've told the table."
         try:
             await kind.check(case)
             await _end(case, proposal, "agreed", f"{who} agreed.", actor)
             await self._perform(case, kind, f"{who} agreed.")
         except (Refusal, TableRefusal) as no:
             raise CannotBeDone(no.message if isinstance(no, Refusal) else str(no)) from no
-        return "Agreed; the table has been told."
+        return "You agreed. I've told the table."
 
     async def _withdraw(self, case: Case, proposal: Proposal, actor: Actor) -> str:
         if actor.user_id != proposal.proposer_id:
@@ -172,16 +172,18 @@ class Consent:
 
     async def _too_late(self, case: Case, proposal: Proposal) -> str:
         """What became of a proposal that is no longer open; where the game has gone on, what it would mean now."""
-        by = f"<@{proposal.closed_by}>" if proposal.closed_by else "somebody"
+        by = f"<@{proposal.closed_by}>" if proposal.closed_by else "Somebody"
         if proposal.status in _ENDED:
-            return f"{_ENDED[proposal.status].format(by=by)} Nothing more has changed."
+            return f"{_ENDED[proposal.status].format(by=by)} Nothing else changed."
         await _end(case, proposal, "stale", overtaken(proposal))
         kind = KINDS[proposal.kind]
         try:
             await kind.check(case)
         except (Refusal, TableRefusal):
             return overtaken(proposal)
-        return f"{overtaken(proposal)}\nAs the game stands, to {await kind.title(case)}:\n{await kind.summary(case)}"
+        return (
+            f"{overtaken(proposal)}\nAs the game stands now, to {await kind.title(case)}:\n{await kind.summary(case)}"
+        )
 
     async def _perform(self, case: Case, kind: DeedKind, consent: str) -> None:
         """Do it, and close what it overtakes; the state is read past the loader, which keeps what is saved alone."""
@@ -210,10 +212,10 @@ class Consent:
 
 
 _ENDED = {
-    "agreed": "That has been agreed to already, by {by}.",
-    "refused": "That has been refused already, by {by}.",
-    "withdrawn": "That was withdrawn by {by}.",
-    "replaced": "There is a newer question in place of that one.",
+    "agreed": "{by} has already agreed to that.",
+    "refused": "{by} has already refused that.",
+    "withdrawn": "{by} withdrew that.",
+    "replaced": "A newer question has replaced that one.",
 }
 
 
@@ -228,10 +230,10 @@ def _is_same(proposal: Proposal, case: Case) -> bool:
 
 
 def _who_may(actor: Actor, proposal: Proposal, stakes: Stakes, asked: frozenset[int]) -> str:
-    """The name of one who may consent, with his part; raises NotAllowed for all others."""
+    """The name of a user who may consent, with their role; raises NotAllowed for all others."""
     if actor.user_id in asked:
         return actor.name
     if actor.manages_server and not stakes.has_stake(actor.user_id) and actor.user_id != proposal.proposer_id:
         return f"{actor.name}, a server manager,"
-    names = " or ".join(f"<@{user}>" for user in sorted(asked)) or "nobody any more"
-    raise NotAllowed(f"That is asked of {names}, or of a server manager who has not played here.")
+    names = " or ".join(f"<@{user}>" for user in sorted(asked)) or "nobody"
+    raise NotAllowed(f"Only {names}, or a server manager who hasn't played here, can answer that.")

@@ -15,7 +15,7 @@ MOST_NAMED = 5
 
 
 def tally_in_words(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
-    """How many rolls there were in a game as it is at its end, with the fingerprint of its file of dice."""
+    """How many rolls there were in a finished game, with the fingerprint of its file of dice."""
     said = f"There {'were' if len(rolls) > 1 else 'was'} {_counted_rolls(rolls)}." if rolls else "No die was rolled."
     return f"{said} Fingerprint of the file of dice: `{dice_file(loaded, seed, rolls, log).fingerprint}`."
 

@@ -23,7 +23,7 @@ class BoardRequest:
 
     power: whose enemies' reach, or whose relations. last_phases: a stored state some phases ago, and what was logged
     since. last_turn: a stored state, and what was logged until the one since which changes are shown. with_open_phase:
-    whether the orders of the open phase are his own; they are shown to nobody else, though they are logged too.
+    whether the orders of the open phase are the user's own; they are shown to nobody else, though they are logged too.
     """
 
     board: GameState

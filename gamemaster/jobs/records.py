@@ -53,27 +53,29 @@ def play_record(data: bytes, setup: str) -> PlayedRecord:
     try:
         return _played(_read(data, setup))
     except InvalidRecord as error:
-        raise TableRefusal(f"That file is no game record: {without_markdown(str(error))}") from None
+        raise TableRefusal(f"That file isn't a game record: {without_markdown(str(error))}") from None
     except StepRefused as no:
         refusal = no.refusal
         said = without_markdown(refusal.message)
         raise TableRefusal(f"Step {no.number} of the record is not legal: {said} ({refusal.rule})") from None
     except (MemoryError, RecursionError):
-        raise TableRefusal("To play that record takes more memory than a game does; nothing has changed.") from None
+        raise TableRefusal(
+            "That record needs more memory than a game may use, so I stopped. Nothing changed."
+        ) from None
 
 
 def _read(data: bytes, setup: str) -> Record:
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise TableRefusal("That file is no game record: it is not text.") from None
+        raise TableRefusal("That file isn't a game record: it isn't text.") from None
     record = read_record(text)
     if record.setup != setup:
-        raise TableRefusal(f"The record is of {without_markdown(record.setup)}; this game is {setup}.")
+        raise TableRefusal(f"That record is for {without_markdown(record.setup)}, but this game is {setup}.")
     if len(record.steps) > MOST_STEPS:
-        raise TableRefusal(f"The record has {len(record.steps):,} steps; {MOST_STEPS:,} are most.")
+        raise TableRefusal(f"The record has {len(record.steps):,} steps. The limit is {MOST_STEPS:,}.")
     if len(_json(record.options)) > OPTIONS_AND_ALL:
-        raise InvalidRecord("options: there is more in them than an edition has")
+        raise InvalidRecord("options: they hold more than any edition has")
     for number, step in enumerate(record.steps):
         _check_size(number, step)
     return record
@@ -81,11 +83,13 @@ def _read(data: bytes, setup: str) -> Record:
 
 def _check_size(number: int, step: Step) -> None:
     if len(step.dice) > MOST_DICE:
-        raise TableRefusal(f"Step {number} of the record has {len(step.dice):,} dice; {MOST_DICE:,} are most.")
+        raise TableRefusal(f"Step {number} of the record has {len(step.dice):,} dice. The limit is {MOST_DICE:,}.")
     most = LONGEST_CORRECTION if step.action.get("type") == "edit" else LONGEST_ACTION
     length = len(_json(step.action))
     if length > most:
-        raise TableRefusal(f"Step {number} of the record has an action of {length:,} characters; {most:,} are most.")
+        raise TableRefusal(
+            f"Step {number} of the record has an action of {length:,} characters. The limit is {most:,}."
+        )
 
 
 def _played(record: Record) -> PlayedRecord:
@@ -98,7 +102,7 @@ def _played(record: Record) -> PlayedRecord:
         steps.append(PlayedStep(step.by, _json(step.action), tuple(step.dice), step.auto, events))
         length += len(events)
         if length > LONGEST_LOG:
-            raise TableRefusal(f"So much happens by step {len(steps) - 1} of the record that no game is as long.")
+            raise TableRefusal(f"By step {len(steps) - 1}, more happens in the record than in any game.")
         if (outcome.state.round, outcome.state.power) != (last.round, last.power):
             turn_before = len(steps) - 1, last
         last = outcome.state

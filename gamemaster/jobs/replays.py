@@ -53,7 +53,7 @@ def replay_of(order: ReplayOrder) -> DrawnReplay:
         told = recap(start, events, most, only=only, where=view.name if view else "")
         if len(told.scenes) == NO_NEWS:
             first = order.rounds[0]
-            raise TableRefusal(f"Nothing is to be seen there of round {first} yet: no phase with news is over.")
+            raise TableRefusal(f"There is nothing to see there in round {first} yet: no phase with news has ended.")
         part = front_view(board, told.front) if order.follow else view or WHOLE_BOARD
         try:
             picture = draw_replay(
@@ -63,7 +63,7 @@ def replay_of(order: ReplayOrder) -> DrawnReplay:
             continue
         shown = order.rounds[0], told.last_round
         return DrawnReplay(picture, shown, len(told.scenes), told.lines, reduced=(most, width) != WAYS[0])
-    raise TableRefusal("That replay would be too large for Discord: choose fewer rounds.")
+    raise TableRefusal("That replay would be too large for Discord. Choose fewer rounds.")
 
 
 def _rounds(state: GameState, events: Iterator[Event], first: int, last: int) -> tuple[GameState, tuple[Event, ...]]:

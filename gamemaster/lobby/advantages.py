@@ -61,10 +61,10 @@ class AdvantagePlan:
     def with_choice(self, edition: Edition, power: PowerId, names: Sequence[str]) -> AdvantagePlan:
         """The plan after the player of a power has chosen; raises TableRefusal."""
         if not self.by_players:
-            raise TableRefusal("In this game no national advantages are chosen.")
+            raise TableRefusal("This game doesn't let players choose national advantages.")
         own = {advantage.id: advantage.name for advantage in advantages_of(edition, power)}
         if len(set(names)) != self.each or not set(names) <= set(own):
-            raise TableRefusal(f"Choose {self.each} of {', '.join(own.values())}.")
+            raise TableRefusal(f"Choose {self.each} from {', '.join(own.values())}.")
         return replace(self, chosen={**self.chosen, power: tuple(name for name in own if name in names)})
 
 

@@ -63,7 +63,7 @@ class ChannelChange:
             raise _no_such_game()
         check_may("move a game", actor, loaded.game, loaded.seats)
         if loaded.game.channel_id == place.channel_id:
-            raise TableRefusal("That game is in this channel already; /panel posts its panel again.")
+            raise TableRefusal("That game is already in this channel. Use /panel to get its panel back.")
         return loaded
 
     async def _move(
@@ -74,7 +74,7 @@ class ChannelChange:
         try:
             await write.move_game(game_id, place.guild_id, place.channel_id)
         except ChannelTaken as taken:
-            raise TableRefusal("This channel has a game already; use another channel or thread.") from taken
+            raise TableRefusal("This channel already has a game. Use another channel or thread.") from taken
         after = replace(before, game=await write.game(game_id))
         messages = [_arrival(before, after, actor, is_left_behind=is_left_behind)]
         if after.state is not None:
@@ -99,4 +99,4 @@ def _farewell(before: LoadedGame, after: LoadedGame, actor: Actor) -> NewMessage
 
 
 def _no_such_game() -> TableRefusal:
-    return TableRefusal("Choose one of the games that are offered: those of this server that are not over.")
+    return TableRefusal("Choose one of the suggested games: this server's unfinished ones.")

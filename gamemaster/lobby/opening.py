@@ -62,7 +62,7 @@ class Lobby:
         """
         edition = load_setup(setup)
         if edition.in_preparation:
-            raise TableRefusal(f"{edition.title} cannot be played yet.")
+            raise TableRefusal(f"You can't play {edition.title} yet.")
         plan = read_plan(edition, options.get(OPTION))
         chosen: dict[str, Any] = edition.resolve_options(
             {name: value for name, value in options.items() if name != OPTION}
@@ -92,7 +92,7 @@ class Lobby:
                 )
         except ChannelTaken as taken:
             raise TableRefusal(
-                "This channel has a game already; use another channel or thread, or /game end."
+                "This channel already has a game. Use another channel or thread, or end it with /game end."
             ) from taken
         return SeatedGame(game, {})
 
@@ -139,7 +139,7 @@ class Lobby:
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             if now.game.status != "lobby":
                 raise TableRefusal(
-                    "The game has begun: ask the organiser to replace you with /game replace, or concede."
+                    "The game has begun. Ask the organiser to replace you with /game replace, or concede."
                 )
             if user_id not in now.seats.values():
                 raise TableRefusal("You have no seat in this game.")
@@ -156,7 +156,7 @@ class Lobby:
             _check_lobby(now.game)
             edition = load_setup(now.game.setup)
             if power not in now.powers_of(user_id):
-                raise NotAllowed("You choose the national advantages of your own powers only.")
+                raise NotAllowed("You can choose national advantages only for your own powers.")
             plan = plan_of(now.game).with_choice(edition, power, names)
             await write.commit_turn(now.game.id, now.game.version)
             await write.change_game(now.game.id, options={**now.game.options, OPTION: plan.stored})
@@ -254,7 +254,7 @@ def check_seats_taken(loaded: SeatedGame) -> None:
     edition = load_setup(loaded.game.setup)
     empty = [power.name for power in edition.powers_with_turns if power.id not in loaded.seats]
     if empty:
-        raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
+        raise TableRefusal(f"Nobody plays {', '.join(empty)} yet. Take the seats with /game join.")
 
 
 def _check_ready(loaded: SeatedGame) -> None:
@@ -263,18 +263,16 @@ def _check_ready(loaded: SeatedGame) -> None:
     edition = load_setup(loaded.game.setup)
     undecided = [edition.power[power].name for power in plan_of(loaded.game).undecided(edition)]
     if undecided:
-        raise TableRefusal(
-            f"National advantages are still to be chosen for {', '.join(undecided)}: use /game advantages."
-        )
+        raise TableRefusal(f"Choose the national advantages of {', '.join(undecided)} first, with /game advantages.")
 
 
 def _check_lobby(game: Game) -> None:
     if game.status != "lobby":
-        raise TableRefusal("This game has begun already.")
+        raise TableRefusal("This game has already begun.")
 
 
 def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:
-    """Raise TableRefusal if a user cannot take these powers besides those he has (GEN-09).
+    """Raise TableRefusal if a user cannot take these powers besides their own (GEN-09).
 
     So at least one player is needed for each side, and one for each power is most (GEN-01).
     """
@@ -282,11 +280,13 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
     if unknown or not powers:
         names = ", ".join(power.name for power in edition.powers_with_turns)
         raise TableRefusal(
-            f"Choose among {names}." if not powers else f"There is no power “{as_plain_text(unknown[0])}”: {names}."
+            f"Choose from {names}."
+            if not powers
+            else f"There is no power “{as_plain_text(unknown[0])}”. Choose from {names}."
         )
     for power in powers:
         if seats.get(power, user_id) != user_id:
-            raise TableRefusal(f"{edition.power[power].name} is played by <@{seats[power]}>.")
+            raise TableRefusal(f"<@{seats[power]}> plays {edition.power[power].name}.")
     mine = {*powers, *(power for power, user in seats.items() if user == user_id)}
     if len({edition.power[power].side for power in mine}) > 1:
         raise NotAllowed("All your powers must be on one side, Axis or Allies (GEN-09).")

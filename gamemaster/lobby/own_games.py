@@ -1,4 +1,4 @@
-"""The games of one user, those first that wait for him."""
+"""The games of one user, those that wait for them first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from store import Game, ParkedChannel, UsersGame
 
 @dataclass(frozen=True)
 class OwnGame:
-    """An unfinished game that a user plays or organises, and those of his powers that must act or choose now.
+    """An unfinished game that a user plays or organises, and those of their powers that must act or choose now.
 
     hindrance: why nothing can be posted in its channel; empty if something can.
     """

@@ -28,7 +28,7 @@ from gamemaster.narration.questions import open_questions
 from gamemaster.views.visible import asked_together, at_phase_start, seen_by_all
 
 ROOM_FOR_NOW = 600
-SEALED = "-# Who has answered shows when all have."
+SEALED = "-# You'll see who answered when everybody has."
 
 
 def panel_text(
@@ -37,7 +37,7 @@ def panel_text(
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
-    whoever must act now was asked to, in unix seconds.
+    those who must act now were asked to, in unix seconds.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
@@ -79,7 +79,7 @@ def _usable(state: GameState) -> list[str]:
     allies = [p for p in commanded_powers(state) if p != state.power]
     adjectives = [state.edition.power[p].adjective for p in allies if TELLINGS[state.phase].moves_units]
     lines = [
-        f"The {adjective} units move with yours: write “2 {adjective} infantry …”, or name the owner in /move."
+        f"The {adjective} units move with yours. Write “2 {adjective} infantry …”, or name the owner in /move."
         for adjective in adjectives
     ]
     names = [advantage_name(state, name) for name in usable(state)]

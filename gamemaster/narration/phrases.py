@@ -170,7 +170,7 @@ def side_name(side: str) -> str:
 
 
 def ago(since: int | None) -> str:
-    """ " · 2 hours ago" as Discord shows it to each reader in his own language, or nothing."""
+    """ " · 2 hours ago" as Discord shows it in each reader's own language, or nothing."""
     return "" if since is None else f" · <t:{since}:R>"
 
 

@@ -12,7 +12,7 @@ from gamemaster.narration import is_different
 from gamemaster.orders.drafts import Draft, JsonAction
 from gamemaster.plain_text import as_plain_text
 
-NO_DIFFERENCE = "The position is like that already; nothing has changed."
+NO_DIFFERENCE = "The position is already like that. Nothing changed."
 KEYS = tuple(name for name in Edit.model_fields if name not in ("type", "power"))
 
 
@@ -21,7 +21,7 @@ def read_correction(change: Any) -> JsonAction:
     if not isinstance(change, Mapping):
         raise TableRefusal(f"A correction is a JSON object with some of the keys {listed(KEYS)}.")
     if change.get("type", "edit") != "edit":
-        raise TableRefusal("A correction is always of the type “edit”; everything else is for the players themselves.")
+        raise TableRefusal("A correction always has the type “edit”. The players give all other orders themselves.")
     unknown = [key for key in change if key not in ("type", *KEYS)]
     if unknown:
         raise TableRefusal(f"A correction has no key “{as_plain_text(unknown[0])}”; it takes {listed(KEYS)}.")

@@ -156,7 +156,7 @@ def stored_state(state: GameState, body: str | None = None) -> NewState:
 
 
 def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction) -> None:
-    """Carry out an action of a player for the power that he means, with the answers of his other powers."""
+    """Carry out an action of a player for the power that it means, with the answers of the player's other powers."""
     mine = loaded.powers_of(actor.user_id)
     if action.get("type") == "decide":
         _decide_as_player(draft, mine, action)
@@ -166,7 +166,7 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
         check_on_turn(loaded, draft.state, mine)
     elif power not in mine:
         name = draft.state.edition.power[power].name if power in draft.state.edition.power else power
-        raise NotAllowed(f"You do not play {name}{_player(loaded, power)}; nothing has changed.")
+        raise NotAllowed(f"You don't play {name}{_player(loaded, power)}. Nothing changed.")
     if action.get("type") == "concede":
         concede(draft, power)
     else:
@@ -177,7 +177,7 @@ def check_on_turn(loaded: SeatedGame, state: GameState, mine: Collection[str]) -
     """Raise NotAllowed unless the power on turn is one of these."""
     if state.power not in mine:
         turn = f"It is {whose(state.edition.power[state.power].called)} turn"
-        raise NotAllowed(f"{turn}{_player(loaded, state.power)}; nothing has changed.")
+        raise NotAllowed(f"{turn}{_player(loaded, state.power)}. Nothing changed.")
 
 
 def _player(loaded: SeatedGame, power: str) -> str:
@@ -221,12 +221,12 @@ def _answer_anew(draft: Draft, mine: Sequence[str], asked: Sequence[Request], ch
     request = next((each for each in asked if set(mine) & set(each.powers)), None)
     if request is None:
         names = " and ".join(before.edition.power[power].name for power in asked[0].powers)
-        raise NotAllowed(f"That question is for {names}; nothing has changed.")
+        raise NotAllowed(f"That question is for {names}. Nothing changed.")
     for power in mine:
         if power in request.powers:
             draft.apply(power, decide(request, power, choice))
     if draft.state.requests == before.requests:
-        raise NotAllowed("You have given that answer already; nothing else changed. The others are still to answer.")
+        raise NotAllowed("You've already given that answer. Nothing else changed; the others still have to answer.")
 
 
 def decide(request: Request, power: str, choice: Any) -> dict[str, Any]:

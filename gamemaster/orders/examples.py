@@ -47,7 +47,7 @@ def usual_places(state: GameState) -> tuple[Placement, ...]:
 def example_move(state: GameState) -> str:
     """A move that can be ordered now, as it is typed; nothing where nothing can move.
 
-    Where there is one, it is a move after which the phase may end: whoever tries it is not left with cargo to land.
+    Where possible it is a move after which the phase may end, so that nobody who tries it is left with cargo to land.
     """
     first = ""
     for move, then in islice(_single_moves(state), EXAMPLES_TRIED):

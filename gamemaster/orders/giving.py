@@ -52,8 +52,8 @@ log = logging.getLogger(__name__)
 class OrderResult:
     """What an interaction led to, as far as its user may know.
 
-    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was not carried out
-    to its end, where dice had been rolled before and so what was done until then stands.
+    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was cut short, where
+    dice had been rolled, so that what was done until then stands.
     """
 
     before: GameState
@@ -101,8 +101,8 @@ class Acting:
     ) -> OrderResult:
         """Carry out orders, then press on round after round until the battle ends or somebody else must choose.
 
-        The player's own casualties fall by his standing order, else by the printed default. `request`: the question
-        from which he goes on. Raises as `act` does, and StaleDecision where that question is answered.
+        The player's own casualties fall by their standing order, else by the printed default. `request`: the question
+        from which the player goes on. Raises as `act` does, and StaleDecision where that question is answered.
         """
         return await self._save(game_id, OrderRequest("fight to the end", actor, cause, tuple(actions), request))
 
@@ -187,7 +187,7 @@ class Acting:
             return _shown(loaded, order.actor, fold(loaded.running, events), events)
 
     async def _carry_out(self, game_id: int, roll: OpenRoll) -> OrderResult:
-        """What an open roll leads to, saved; the same whoever does it, and how often it is tried."""
+        """What an open roll leads to, saved; always the same, no matter which process tries it and how often."""
         order = order_of(roll)
         async with self._store.read() as read:
             asked = await self._asked(read, game_id, order)
@@ -211,7 +211,7 @@ class Acting:
             self._announcer.wake()
             raise _told_to_whoever_ordered(game_id, stopped) from stopped
         if stopped:
-            log.error("An order of game %s stopped after it had rolled.", game_id, exc_info=stopped)
+            log.error("An order of game %s failed after its dice were rolled.", game_id, exc_info=stopped)
         return await self._commit(asked, draft, order, messages, stopped, closes_roll=True)
 
     async def _told(
@@ -229,7 +229,7 @@ class Acting:
         except Exception:
             if not draft.rolls:
                 raise
-            log.exception("What has rolled in game %s cannot be told.", loaded.game.id)
+            log.exception("What the dice of game %s led to cannot be put into words.", loaded.game.id)
             messages = self._announcer.in_short(loaded, draft.state)
         if draft.state.winner and not loaded.running.winner:
             messages.append(await self._seed_notice(read, loaded, draft))
@@ -315,8 +315,8 @@ def _events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:
 def seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
     """The seed of the dice, public once the game is over, with what the rolls come to."""
     text = (
-        f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
-        f"at the start. {tally} `/dice verify` makes every roll anew, and `/game export` "
-        "gives the file, to be checked without this bot."
+        f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted at "
+        f"the start. {tally} `/dice verify` repeats every roll, and `/game export` gives you the file to check without "
+        "this bot."
     )
     return post(loaded, text)

@@ -28,7 +28,7 @@ def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
 class LoggedChange:
     """What one interaction led to, as it stands in the log.
 
-    by_hand: the questions that somebody answered himself, rather than by a standing order.
+    by_hand: the questions that players answered themselves, not by a standing order.
     """
 
     events: tuple[Event, ...]
@@ -51,7 +51,7 @@ class WaitedFor:
     asked: tuple[tuple[RequestId, tuple[PowerId, ...]], ...]
 
     def of_users(self, seats: Mapping[str, int]) -> Hashable:
-        """The users it waits for, and for what, where that is not simply his turn."""
+        """The users it waits for, and for what, where that is not simply their turn."""
         user = seats.get(self.on_turn)
         asked = (request for request, powers in self.asked if any(seats.get(power) != user for power in powers))
         return frozenset(seats.get(power) for power in self.acting), frozenset(asked)
@@ -89,7 +89,7 @@ class OpenTurn:
 
     @property
     def by_hand(self) -> frozenset[str]:
-        """The questions of this turn that somebody answered himself."""
+        """The questions of this turn that players answered themselves."""
         return frozenset(request for each in self.happened for request in each.by_hand)
 
     def asked_at(self, request: str) -> int:
@@ -97,7 +97,7 @@ class OpenTurn:
         return next((each.written_at for each in self.happened if each.asks(request)), self.began)
 
     def waiting_since(self, seats: Mapping[str, int]) -> int:
-        """When whoever must act or choose now was asked to, in UTC seconds."""
+        """When those who must act or choose now were asked to, in UTC seconds."""
         since, waits = self.began, self.waits[0][1].of_users(seats)
         for written_at, waiting in self.waits[1:]:
             if (now := waiting.of_users(seats)) != waits:

@@ -32,7 +32,7 @@ FOR_ABSENT = "answer for an absent player"
 
 @dataclass(frozen=True)
 class TypedForm:
-    """Lines that a user typed; what is not carried out is kept for him under `deed`."""
+    """Lines that a user typed; those not carried out are kept for them under `deed`."""
 
     deed: str
     lines: tuple[str, ...]
@@ -110,7 +110,7 @@ def _act(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[
 
 
 def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """Orders, then round after round; the player's own casualties by his standing order, else by default."""
+    """Orders, then round after round; the player's own casualties by their standing order, else by default."""
     mine = loaded.powers_of(order.actor.user_id)
     check_on_turn(loaded, draft.state, mine)
     if order.request:
@@ -130,17 +130,17 @@ def _check_asked(state: GameState, request_id: str, mine: Collection[PowerId]) -
     """Raise StaleDecision where a question is answered, NotAllowed where it is put to others."""
     request = state.request(request_id)
     if request is None:
-        raise StaleDecision("That question is answered.")
+        raise StaleDecision("That question has been answered.")
     if not set(mine) & set(request.powers):
         names = listed(state.edition.power[power].name for power in request.powers)
-        raise NotAllowed(f"That question is for {names}; nothing has changed.")
+        raise NotAllowed(f"That question is for {names}. Nothing changed.")
 
 
 def _answer_for_absent(order: OrderRequest, _: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """The default for whoever has not answered a question, and those that close with it."""
+    """The default for those who have not answered a question, and those that close with it."""
     request = draft.state.request(order.request)
     if request is None:
-        raise StaleDecision("That question is answered.")
+        raise StaleDecision("That question has been answered.")
     window = asked_together(draft.state, request)
     for each in window:
         for power in waiting_for(each):

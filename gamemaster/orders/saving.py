@@ -51,7 +51,7 @@ class Saving:
     async def until_saved(self, game_id: int, attempt: Callable[[], Awaitable[T]]) -> T:
         """Load, check and save; again where another process saved in between.
 
-        Whoever loses has seen another save, so of a dozen at one moment the last has his turn after a dozen tries.
+        Each that loses has seen another save, so of a dozen at one moment the last succeeds after a dozen tries.
         Raises TooManyOrders where enough wait already, TooBusy after many tries.
         """
         if self._waiting(game_id) >= MOST_WAITING:
@@ -86,7 +86,7 @@ class Saving:
     def roll_on_record(self, game_id: int) -> Iterator[None]:
         """Around what carries out a roll just written down; raises NotSavedYet where that fails and stays to be done.
 
-        What refuses it passes: then nothing has rolled, and nothing is open any more.
+        A refusal passes through: then nothing has rolled, and nothing is left open.
         """
         try:
             yield
@@ -94,9 +94,11 @@ class Saving:
             raise
         except Exception as failure:
             if isinstance(failure, StoreError):
-                log.log(level_of(failure), "What has rolled in game %s could not be saved yet: %s", game_id, failure)
+                log.log(
+                    level_of(failure), "What the dice of game %s led to could not be saved yet: %s", game_id, failure
+                )
             else:
-                log.exception("What has rolled in game %s could not be saved yet.", game_id)
+                log.exception("What the dice of game %s led to could not be saved yet.", game_id)
             self.left_open.set()
             raise NotSavedYet from failure
         except BaseException:

@@ -40,8 +40,8 @@ def shipping_orders(state: GameState, units: Mapping[str, int], start: str, end:
         taken = {unit: count - left.get(unit, 0) for unit, count in units.items()}
         raise IllegalAction(
             "units",
-            f"One order fills {MOST_TRANSPORTS} transports at most, and those take {counted(state, taken)} of these "
-            "units: ship the others with another order.",
+            f"One order fills at most {MOST_TRANSPORTS} transports, and those take {counted(state, taken)} of these "
+            "units. Ship the others with another order.",
         )
     return orders
 
@@ -58,11 +58,12 @@ def _next_transport(state: GameState, left: Mapping[str, int], start: str, end: 
     if first_refusal is None:
         raise IllegalAction(
             "units",
-            f"No transport of yours can take {counted(state, left)} from {place(state, start)} to {place(state, end)}.",
+            f"None of your transports can take {counted(state, left)} from {place(state, start)} to "
+            f"{place(state, end)}.",
         )
     if len(voyages) <= MOST_TRIES:
         raise first_refusal
-    tried = f"The {MOST_TRIES} shortest of {len(voyages)} ways were tried; others can be ordered move by move."
+    tried = f"I tried the {MOST_TRIES} shortest of {len(voyages)} ways. You can order the others move by move."
     raise IllegalAction(first_refusal.rule, f"{first_refusal.message} {tried}") from first_refusal
 
 

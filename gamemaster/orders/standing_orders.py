@@ -36,10 +36,10 @@ class StandingOrders:
     ) -> None:
         """Leave a standing order, or withdraw it (None); raises NotAllowed, Refusal."""
         if power not in loaded.powers_of(user_id):
-            raise NotAllowed("You can leave orders for your own powers only.")
+            raise NotAllowed("You can leave orders only for your own powers.")
         state = (await self._loader.by_id(loaded.game.id)).running
         if any(can_be_answered(request) and power in request.powers for request in state.requests):
-            raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
+            raise NotAllowed("This power has an open question. Answer it first, then change its orders (ASY-04).")
         check_orders(state, {domain: order or ()})
 
         async def attempt() -> None:

@@ -37,7 +37,7 @@ class Settling(BackgroundTask):
             async with self._store.read() as read:
                 games = await read.games_with_open_rolls()
         except StoreError as failure:
-            log.log(level_of(failure), "Open rolls cannot be read; trying again later: %s", failure)
+            log.log(level_of(failure), "Open rolls cannot be read. Trying again later: %s", failure)
             return True
         for game in games:
             try:
@@ -45,11 +45,11 @@ class Settling(BackgroundTask):
             except StoreError as failure:
                 level = level_of(failure)
                 log.log(
-                    level, "The open roll of game %s cannot be carried out; trying again later: %s", game.id, failure
+                    level, "The open roll of game %s cannot be carried out. Trying again later: %s", game.id, failure
                 )
                 left = True
             except Exception:
                 # A fault in one game must not keep all others waiting.
-                log.exception("The open roll of game %s cannot be carried out; trying again later.", game.id)
+                log.exception("The open roll of game %s cannot be carried out. Trying again later.", game.id)
                 left = True
         return left

@@ -28,8 +28,8 @@ MOST_AT_DISCORD, SOLE_SECONDS = 16, 0.25
 """Calls of Discord at once; one that takes longer, or waits for a limit of its channel, makes room for others."""
 MOST_DRAWN = 10
 """Pictures wanted at once: a post gives its picture up where it waits too long for it."""
-NO_MAP = "\n-# The map could not be drawn in time; `/map` shows the board."
-NO_BATTLE = "\n-# The picture of the battle could not be drawn in time."
+NO_MAP = "\n-# I couldn't draw the map in time; `/map` shows the board."
+NO_BATTLE = "\n-# I couldn't draw the battle in time."
 
 log = logging.getLogger(__name__)
 
@@ -146,9 +146,9 @@ class Delivery:
         if message.channel_id != game.channel_id:
             return  # the game has moved away
         text = (
-            f"Nothing more can be posted for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. "
-            "The game is safe. Once the bot may write there again, use /panel in that channel; "
-            "where it is gone for good, a server manager can bring the game into another channel by /game move there."
+            f"I can no longer post for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. The game is "
+            "safe. Once I may write there again, use /panel in that channel. If it's gone for good, a server manager "
+            "can bring the game into another channel with /game move there."
         )
         try:
             async with self._place():
@@ -170,7 +170,7 @@ class Delivery:
 
 
 class _Loan:
-    """Something that is given back once, whoever comes first."""
+    """Something that is given back only once, by the first who does it."""
 
     def __init__(self, lender: asyncio.Semaphore) -> None:
         self._lender: asyncio.Semaphore | None = lender

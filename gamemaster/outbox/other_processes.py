@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 class Listening(BackgroundTask):
     """One task that hears when another process has written messages, and has the outbox looked at a moment later.
 
-    Whoever writes them sends them at once; a moment is enough for that, so the others find nothing and all of it is
-    looked at but twice a second, however much is written.
+    The process that writes them sends them at once; a moment is enough for that, so the others find nothing and look
+    only twice a second, however much is written.
     """
 
     def __init__(self, store: Store, publisher: Publisher) -> None:
@@ -32,7 +32,7 @@ class Listening(BackgroundTask):
             try:
                 async with self._store.listen() as others:
                     if is_deaf:
-                        log.info("Other processes are heard again.")
+                        log.info("Messages from other processes arrive again.")
                     is_deaf = False
                     self._publisher.look_after_others()  # What was said while nobody listened.
                     while True:
@@ -41,7 +41,7 @@ class Listening(BackgroundTask):
                         self._publisher.look_after_others()
             except StoreError as failure:
                 if not is_deaf:
-                    log.warning("Other processes are not heard; trying again until they are: %s", failure)
+                    log.warning("Messages from other processes don't arrive. Trying again until they do: %s", failure)
                 is_deaf = True
                 await asyncio.sleep(PAUSE_SECONDS)
         await asyncio.Event().wait()

@@ -101,7 +101,9 @@ async def drawn(
     except WorkFailed:
         log.error("The picture of %s was lost %s times.", what, TRIES)  # noqa: TRY400  # the way here says nothing
     except TimeoutError:
-        log.warning("The picture of %s was not drawn within %g s: it goes without.", what, PATIENCE_SECONDS)
+        log.warning(
+            "The picture of %s was not drawn within %g s, so the post goes out without it.", what, PATIENCE_SECONDS
+        )
     except Exception:
         log.exception("The picture of %s cannot be drawn.", what)
     return None

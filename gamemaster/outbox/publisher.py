@@ -73,7 +73,7 @@ class Publisher(BackgroundTask):
         self._watch(LEASE_SECONDS)  # What a process that died had claimed comes free when its lease ends.
 
     def wake(self, *, is_new: bool = True) -> None:
-        """Something new is in the outbox, or not: whoever gave an order is there, so what waits is tried at once."""
+        """Something new may be in the outbox; somebody has just given an order, so what waits is tried at once."""
         if is_new or self._discord_is_away:
             self._is_wanted_now = True
             self._stir()
@@ -90,7 +90,7 @@ class Publisher(BackgroundTask):
         self.wake()
 
     async def stop(self) -> None:
-        """Begin nothing more, let what is under way come to its end within two seconds, and give back the rest."""
+        """Begin nothing more, give what is under way two seconds to finish, and give back the rest."""
         await super().stop()
         await self._end_what_is_under_way(LAST_SECONDS)
 
@@ -114,7 +114,7 @@ class Publisher(BackgroundTask):
             sending.cancel()
         if cut:
             await asyncio.wait(cut)
-            with suppress(StoreError):  # Whoever comes next finds it when the lease has run out.
+            with suppress(StoreError):  # The next worker finds it when the lease has run out.
                 async with self._store.write() as write:
                     await write.outbox.give_back(self._worker)
 
@@ -148,7 +148,7 @@ class Publisher(BackgroundTask):
                 await self._begin(at_once=self._takes_all())
             except StoreError as failure:
                 if not self._cannot_read:
-                    log.log(level_of(failure), "The outbox cannot be read or written; trying again: %s", failure)
+                    log.log(level_of(failure), "The outbox cannot be read or written. Trying again: %s", failure)
                 self._cannot_read = True
             else:
                 if self._cannot_read:
@@ -221,7 +221,7 @@ class Publisher(BackgroundTask):
         async with self._store.write() as write:
             tags = await write.outbox.set_aside_unreadable(self._looked_up_to)
         for tag in tags:
-            log.error("Message %s cannot be read and is set aside; its channel goes on.", tag)
+            log.error("Message %s cannot be read, so it is set aside; its channel goes on.", tag)
             self._stir()
 
     async def _renew_leases(self) -> None:
@@ -240,10 +240,10 @@ class Publisher(BackgroundTask):
             await self._try(message)
         except StoreError as failure:
             # It is looked for by its tag when its lease has run out.
-            log.log(level_of(failure), "What became of message %s could not be written down: %s", message.tag, failure)
+            log.log(level_of(failure), "The outcome of message %s could not be saved: %s", message.tag, failure)
             self._watch(LEASE_SECONDS)
         except Exception:
-            log.exception("What became of message %s could not be written down.", message.tag)
+            log.exception("The outcome of message %s could not be saved.", message.tag)
             self._watch(LEASE_SECONDS)
         self._reported.set()
         self._reported = asyncio.Event()
@@ -252,7 +252,7 @@ class Publisher(BackgroundTask):
         try:
             message_id = await self._delivered(message)
         except ChannelGone as gone:
-            log.warning("Nothing more is posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
+            log.warning("Nothing can be posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
             reason = str(gone)
             await self._write_down(lambda outbox: outbox.park_channel(message.channel_id, reason))
             await self._delivery.tell_organiser(message, reason)
@@ -266,7 +266,7 @@ class Publisher(BackgroundTask):
             await self._after_fault(message, fault)
         else:
             if self._discord_is_away:
-                log.info("Discord takes posts again.")
+                log.info("Discord accepts posts again.")
             self._discord_is_away = False
             self._faults.pop(message.id, None)
             await self._write_down(lambda outbox: outbox.mark_sent(message, self._worker, message_id))
@@ -287,20 +287,20 @@ class Publisher(BackgroundTask):
         """A fault of ours, not of Discord: it may pass, but must not keep a channel silent for long."""
         self._faults[message.id] = self._faults.get(message.id, 0) + 1
         if self._faults[message.id] < MOST_FAULTS:
-            log.error("Message %s failed; it is tried again.", message.tag, exc_info=fault)
+            log.error("Message %s failed. Trying again.", message.tag, exc_info=fault)
             await self._try_again(message, repr(fault), doubtful=True)
         else:
             del self._faults[message.id]
             await self._set_aside(message, repr(fault))
 
     async def _set_aside(self, message: Message, reason: str) -> None:
-        log.error("Message %s cannot be sent and is set aside; the channel goes on: %s", message.tag, reason)
+        log.error("Message %s cannot be sent, so it is set aside; the channel goes on: %s", message.tag, reason)
         await self._write_down(lambda outbox: outbox.park_message(message, self._worker, reason))
 
     async def _try_again(self, message: Message, reason: str, *, doubtful: bool) -> None:
         """Leave a message for later, in seconds that differ, so that not all channels come at the same moment."""
         level = logging.DEBUG if self._discord_is_away else logging.WARNING
-        log.log(level, "Message %s was not delivered (%s); all is tried again until it is.", message.tag, reason)
+        log.log(level, "Message %s was not delivered (%s). Trying all posts again until they are.", message.tag, reason)
         self._discord_is_away = True
         longest = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
         wait = longest - secrets.randbelow(longest // 2 + 1)
@@ -330,7 +330,7 @@ class Publisher(BackgroundTask):
                 self._send_all(following)
 
     async def _following(self, outbox: Outbox) -> tuple[Message, ...] | None:
-        """What can be sent once this task is at its end; None where it was not looked for."""
+        """What can be sent once this task is done; None where nothing was looked for."""
         if not self.is_at_work:
             return None
         this = asyncio.current_task()
@@ -344,8 +344,8 @@ class Publisher(BackgroundTask):
 def _hindrance(message: Message, parked: ParkedChannel | None) -> str:
     """Why a message is not out, and what becomes of it."""
     if parked is not None:
-        return f"I could not post in this channel: {parked.reason}. The game is safe; once that is mended, use /panel."
+        return f"I couldn't post in this channel: {parked.reason}. The game is safe. Once that's fixed, use /panel."
     if message.state == "parked":
-        return f"Discord does not take that post ({message.failure}); the commands do all that its buttons do."
+        return f"Discord won't take that post ({message.failure}). Use the commands instead of its buttons."
     why = f" ({message.failure})" if message.failure else ""
-    return f"Discord has not taken that post yet{why}; it comes by itself as soon as it can."
+    return f"Discord hasn't taken that post yet{why}. It will appear by itself."

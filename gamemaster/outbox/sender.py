@@ -10,7 +10,7 @@ from maps import Picture
 
 
 class ChannelGone(Exception):
-    """The channel was deleted, or the bot may not write there any more; the text says which."""
+    """The channel was deleted, or the bot may no longer write there; the text says which."""
 
 
 class NotDelivered(Exception):

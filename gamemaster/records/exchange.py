@@ -55,8 +55,8 @@ class Records:
         """What came of making every roll of a game anew; raises TableRefusal while the game goes on."""
         if loaded.game.status not in OVER:
             raise TableRefusal(
-                "The seed of the dice is published when the game is over; then /dice verify makes every roll anew. "
-                f"The SHA-256 of the seed, as posted at the start: {loaded.game.commitment}"
+                "The seed of the dice is published when the game is over; then /dice verify repeats every roll. The "
+                f"SHA-256 of the seed, as posted at the start: {loaded.game.commitment}"
             )
         async with self._store.read_at_length() as read:
             now, seed, rolls, log = await self._for_check(read, loaded.game.id)
@@ -81,10 +81,10 @@ class Records:
         loaded = await self._loader.by_id(seated.game.id)
         check_may("import", actor, loaded.game, loaded.seats)
         if loaded.game.status != "lobby":
-            raise TableRefusal("A record can only be imported into a new game: use /game create first.")
+            raise TableRefusal("You can import a record only into a new game. Use /game create first.")
         check_seats_taken(loaded)
         if self._under_way >= MOST_AT_ONCE:
-            raise TableRefusal("Other records are being played just now; please try again in a minute.")
+            raise TableRefusal("I'm busy importing other records. Try again in a minute.")
         self._under_way += 1
         try:
             played = await self._played(await fetch(), loaded.game.setup, Asker(actor.user_id, loaded.game.id))
@@ -100,13 +100,12 @@ class Records:
 
     async def _played(self, data: bytes, setup: str, asker: Asker) -> PlayedRecord:
         if len(data) > MOST_BYTES:
-            raise TableRefusal(f"That file is too large for a game record: {MOST_BYTES:,} bytes are most.")
+            raise TableRefusal(f"That file is too large for a game record. The limit is {MOST_BYTES:,} bytes.")
         try:
             return await self._workers.slow(play_record, data, setup, asker=asker, seconds=SECONDS, limits=LIMITS)
         except WorkFailed as lost:
             raise TableRefusal(
-                "To play that record takes more time or memory than a game does, so it was given up; "
-                "nothing has changed."
+                "That record needs more time or memory than a game may use, so I stopped. Nothing changed."
             ) from lost
 
     async def _save(self, loaded: LoadedGame, played: PlayedRecord, actor: Actor, cause: str) -> None:

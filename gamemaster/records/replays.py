@@ -35,7 +35,8 @@ class Replays:
         """
         shown = view.board
         if not 1 <= first <= last <= shown.round:
-            raise TableRefusal(f"There are rounds 1 to {shown.round} to be shown.")
+            rounds = "round 1" if shown.round == 1 else f"rounds 1 to {shown.round}"
+            raise TableRefusal(f"You can replay {rounds}.")
         part = region_view(shown.edition.board.board, region) if region and region != FRONT else None
         async with self._store.read_at_length() as read:
             body, since = await _log(read, view, first)

@@ -27,7 +27,7 @@ class CutOffCommands:
         self._store = store
 
     async def of(self, channel_id: int, cause: str, *, is_order: bool) -> CutOff:
-        """What became of a command in a channel, once nothing can be at work on it any more."""
+        """What became of a command in a channel, once nothing can still be working on it."""
         async with self._store.write() as write:  # It waits for what is still being saved.
             for game in await write.hold_games_of_channel(channel_id):
                 if (await write.game_for_order(game, cause)).is_done:

@@ -1,4 +1,4 @@
-"""Who waits for an answer: where the bot dies meanwhile, the next one tells him what came of it."""
+"""Users who wait for an answer: if the bot dies meanwhile, the next one tells them what came of it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class UnansweredCommands:
             self._end_in_time(command)
 
     def answered(self, interaction_id: int) -> None:
-        """He has his answer, or can have none any more."""
+        """The user has an answer, or can no longer get one."""
         if self._file:
             self._file.remove(interaction_id)
             if (end := self._ends.pop(interaction_id, None)) is not None:

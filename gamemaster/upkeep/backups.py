@@ -27,8 +27,7 @@ class BackingUp(BackgroundTask):
         """Begin, and say where copies have to be made by others: they were made before the games moved there."""
         if self._backups.are_left_to_host:
             log.warning(
-                "The bot makes no copies of a database on PostgreSQL: have pg_dump make them, as %s says, then set "
-                "BACKUP_EVERY=0.",
+                "The bot doesn't copy a database on PostgreSQL. Use pg_dump, as %s says, then set BACKUP_EVERY=0.",
                 GUIDE,
             )
         super().start()
@@ -47,7 +46,7 @@ class BackingUp(BackgroundTask):
         try:
             made = await asyncio.to_thread(self._backups.make)
         except (StoreError, OSError) as failure:
-            log.warning("No copy of the database could be made; trying again in an hour: %s", failure)
+            log.warning("The database could not be copied. Trying again in an hour: %s", failure)
             return False
         log.info("The games were copied to %s.", made)
         return True

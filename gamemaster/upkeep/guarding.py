@@ -48,9 +48,9 @@ class Guarding(BackgroundTask):
     def _go_on(self) -> None:
         self._store.refuse(None)
         self._store.note_happening(None)
-        log.info("The database is at its place again as it was: all goes on.")
+        log.info("The database is back as it was. Games go on.")
 
     async def _refuse(self, change: Change) -> None:
         self._store.refuse(change)
         remedy = await rescued(self._store, change)
-        log.error("%s: players are told so, and nothing counts until it is mended. %s", change.what, remedy)
+        log.error("%s. Players are told, and nothing counts until this is fixed. %s", change.what, remedy)

@@ -43,7 +43,7 @@ class LookingThrough(BackgroundTask):
                     if found <= MOST_TOLD:
                         log.error("%s", damage)
         except StoreError as failure:
-            log.log(level_of(failure), "Whether all can be read could not be looked at to the end: %s", failure)
+            log.log(level_of(failure), "The check whether everything can be read could not be finished: %s", failure)
         if found:
-            log.error("Of what is kept %s parts are damaged: python -m store check names them all.", found)
+            log.error("%s parts of what is kept are damaged. List them with python -m store check.", found)
         return found

@@ -51,7 +51,7 @@ class Pruning(BackgroundTask):
                 await self.sweep()
             except Exception:
                 # A fault must not keep the disk filling for ever.
-                log.exception("What is old could not be cleared away; trying again later.")
+                log.exception("Old data could not be cleared away. Trying again later.")
 
     async def sweep(self) -> bool:
         """Clear away all that is old by now; gives whether that could be done."""
@@ -65,7 +65,7 @@ class Pruning(BackgroundTask):
         except StoreError as failure:
             if not self._is_failing:
                 level = level_of(failure)
-                log.log(level, "What is old could not be cleared away; trying again from time to time: %s", failure)
+                log.log(level, "Old data could not be cleared away. Trying again from time to time: %s", failure)
             self._is_failing = True
         else:
             self._is_failing = False
@@ -98,10 +98,10 @@ class Pruning(BackgroundTask):
 
 
 def superfluous(whole: Sequence[tuple[int, str]]) -> list[int]:
-    """Which states of a game, by entry number and phase key, need not be stored whole any more.
+    """Which states of a game, by entry number and phase key, no longer need to be stored whole.
 
-    The start stays, with the end of every turn and the phases of the last: so whatever is asked for is folded from at
-    most one turn of the log.
+    The start stays, with the end of every turn and the phases of the last: so any state is rebuilt from at most one
+    turn of the log.
     """
     if not whole:
         return []

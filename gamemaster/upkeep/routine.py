@@ -1,4 +1,4 @@
-"""What one task does beside the orders, from the start of the bot to its end."""
+"""What one task does beside the orders, from the start of the bot to its stop."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BackgroundTask(ABC):
             try:
                 await self._run()
             except Exception:
-                log.exception("The %s failed and begins anew.", type(self).__name__.lower())
+                log.exception("The %s failed and is starting again.", type(self).__name__.lower())
             await asyncio.sleep(PAUSE_AFTER_FAULT_SECONDS)
 
     @staticmethod

@@ -96,7 +96,7 @@ async def _last_turn(read: ReadTransaction, view: GameView) -> tuple[str, Logged
 
 
 def own_power(view: GameView) -> str:
-    """The power that a user asks for himself: the one on turn if it is his, else his first, else the one on turn."""
+    """The power a user means by default: the one on turn if it is theirs, else their first, else the one on turn."""
     on_turn = view.board.power
     mine = view.powers
     return on_turn if on_turn in mine or not mine else mine[0]

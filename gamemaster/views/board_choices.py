@@ -112,7 +112,7 @@ class BoardChoice:
             return cls()
         match = _CODE.fullmatch(code)
         if match is None:
-            raise TableRefusal("That button is from an older version of this bot; /map shows the board.")
+            raise TableRefusal("That button is from an older version of this bot. Use /map to see the board.")
         region, space, steps, letters, power = match.groups()
         shows = frozenset(show.name for show in SHOWS.values() if show.letter in letters)
         return cls(region, space, int(steps), shows, power)

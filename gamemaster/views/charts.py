@@ -20,7 +20,7 @@ class Statistics:
         self._workers = workers
 
     async def course(self, asker: Asker) -> GameCourse:
-        """The course of his game; what was rolled back or is still secret does not count.
+        """The course of the viewer's game; what was rolled back or is still secret does not count.
 
         Raises NotBegun, WorkFailed, TooManyWishes.
         """

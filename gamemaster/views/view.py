@@ -41,22 +41,22 @@ class GameView(SeatedGame):
 
     @property
     def is_on_turn(self) -> bool:
-        """Whether the viewer plays the power on turn, so that `board` holds his own orders."""
+        """Whether the viewer plays the power on turn, so that `board` holds their own orders."""
         return self.shown is not None and self.shown.power in self.powers
 
     def own_orders(self) -> GameState:
-        """The board with the viewer's own orders; raises NotAllowed for whoever is not on turn, NotBegun."""
+        """The board with the viewer's own orders; raises NotAllowed for a viewer who is not on turn, NotBegun."""
         if not self.is_on_turn:
-            raise NotAllowed(f"It is {whose(self._on_turn())} turn; its orders are shown when it ends the phase.")
+            raise NotAllowed(f"It is {whose(self._on_turn())} turn. You'll see its orders when it ends the phase.")
         return self.board
 
     def to_order(self) -> GameState:
-        """The board on which the viewer gives orders; raises NotAllowed for whoever is not on turn, NotBegun."""
+        """The board on which the viewer gives orders; raises NotAllowed for a viewer who is not on turn, NotBegun."""
         check_unfinished(self.game)
         if not self.is_on_turn:
             player = self.seats.get(self.board.power)
             who = f" (<@{player}>)" if player else ""
-            raise NotAllowed(f"It is {whose(self._on_turn())} turn{who}; nothing has changed.")
+            raise NotAllowed(f"It is {whose(self._on_turn())} turn{who}. Nothing changed.")
         return self.board
 
     def _on_turn(self) -> str:

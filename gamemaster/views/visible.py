@@ -21,7 +21,7 @@ def at_phase_start(state: GameState) -> GameState:
 
 
 def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
-    """The state as whoever plays these powers may see it."""
+    """The state as the player of these powers may see it."""
     shown = state if state.power in powers else at_phase_start(state)
     if not any(request.answers for request in state.requests):
         return shown
@@ -31,7 +31,7 @@ def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
 def _unsealed(request: Request, powers: Collection[PowerId]) -> Request:
     """The question with the answers that may be seen; of the others not even that there are any.
 
-    Else it would show who left a standing order: he has answered as soon as he is asked.
+    Else it would show who left a standing order: they have answered as soon as they are asked.
     """
     together = QUESTIONS[request.kind].answers_are_shared and not set(powers).isdisjoint(request.powers)
     answers = {power: choice for power, choice in request.answers.items() if together or power in powers}
@@ -56,6 +56,6 @@ def asked_together(state: GameState, request: Request) -> tuple[Request, ...]:
 
 
 def told_to(events: Iterable[Event], powers: Collection[PowerId]) -> tuple[Event, ...]:
-    """The events of which whoever plays these powers may hear, of answers only their own."""
+    """The events that the player of these powers may hear of; of answers, only their own."""
     heard = (event for event in events if event.audience == "all" or event.audience in powers)
     return tuple(event for event in heard if not isinstance(event, RequestAnswered) or event.power in powers)

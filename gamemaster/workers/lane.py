@@ -26,16 +26,14 @@ class WorkFailed(TableRefusal):
     """The process that did the work died or took too long."""
 
     def __init__(self) -> None:
-        super().__init__("That took too long or went wrong here; nothing has changed. Please try again in a minute.")
+        super().__init__("That took too long or went wrong. Nothing changed; try again in a minute.")
 
 
 class TooManyWishes(TableRefusal):
-    """Somebody asked for more while enough of what he asked for is not done yet."""
+    """A user asked for more while enough of their earlier wishes are not done yet."""
 
     def __init__(self) -> None:
-        super().__init__(
-            f"You asked for {MOST_WAITING} more already that are still to come; ask again once they are here."
-        )
+        super().__init__(f"You have {MOST_WAITING} more on the way already. Ask again once they're here.")
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ class Lane:
             piece = self._taken()
             if piece is None:
                 self._worker.stop()
-            elif piece.result.set_running_or_notify_cancel():  # else whoever asked has gone
+            elif piece.result.set_running_or_notify_cancel():  # else the user who asked has gone
                 self._do(piece)
             else:
                 self._queue.done()

@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-NICENESS = 2  # Whoever is to be heard comes before whoever is to see something.
+NICENESS = 2  # A process that answers commands comes before one that draws.
 STATUS = Path("/proc/self/statm")
 
 

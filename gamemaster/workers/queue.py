@@ -16,7 +16,7 @@ Turns: TypeAlias = OrderedDict[int, OrderedDict[int, deque[T]]]
 
 @dataclass(frozen=True)
 class Asker:
-    """A user who wants something of a game, and how he is told that so many others come before it."""
+    """A user who wants something of a game, and how they are told how many others come before it."""
 
     user: int
     game: int
@@ -26,7 +26,7 @@ class Asker:
 class FairQueue(Generic[T]):
     """Things that wait, each for somebody, or for a game where nobody asked. Safe to be used by several threads.
 
-    Whoever takes one has it in hand until he says that it is done: it comes before all that wait.
+    A taker keeps one in hand until they say that it is done: it comes before all that wait.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class FairQueue(Generic[T]):
 
 
 def _next(turns: Turns[T]) -> tuple[tuple[int, int], T]:
-    """Take out whose turn it is; the other games come before the next of this one, its others before his next."""
+    """Take out whose turn it is; other games come before this one's next, its other users before this user's next."""
     game, askers = turns.popitem(last=False)
     user, things = askers.popitem(last=False)
     thing = things.popleft()

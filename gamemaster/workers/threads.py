@@ -1,4 +1,4 @@
-"""Work of some length in threads beside the event loop, for whoever asked for it and at the expense of his budget."""
+"""Work of some length in threads beside the event loop, charged to the budget of the user who asked for it."""
 
 from __future__ import annotations
 

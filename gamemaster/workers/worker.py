@@ -14,7 +14,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
-# To glibc: what is larger than a quarter of a megabyte goes back to the system as soon as it is not needed any more.
+# To glibc: what is larger than a quarter of a megabyte goes back to the system as soon as it is no longer needed.
 GIVE_BACK_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "262144"}
 # Of the bot's environment: where programs, fonts and passing files are, the language, and how Python and numpy run.
 PASSED_ON = frozenset({"PATH", "HOME", "TMPDIR", "TZ", "LANG", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME"})

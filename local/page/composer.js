@@ -21,7 +21,7 @@ export function mountComposer() {
   commandForm.addEventListener("submit", (event) => { event.preventDefault(); submit(); });
   on("snapshot", onSnapshot);
   on("commands", () => { if (!typingCommand() && document.activeElement === input) offerCommands(); });
-  on("lost", () => { if (!lost) notice("The table is gone; trying to come back."); lost = true; });
+  on("lost", () => { if (!lost) notice("The table is gone. Trying to reconnect."); lost = true; });
 }
 
 export function setHint(text) { input.placeholder = text; }

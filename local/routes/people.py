@@ -90,7 +90,7 @@ async def history(request: web.Request) -> web.Response:
     require(core.world, user["id"], channel, Permission.READ_MESSAGE_HISTORY)
     before = request.query.get("before", "")
     if not before.isdigit():
-        raise InputError("Name the message before which to look.")
+        raise InputError("Name the message to look before.")
     found = [m for m in core.world.messages_of(channel["id"], reader=user["id"]) if int(m["id"]) < int(before)]
     return answer([messages.shown(core, message) for message in found[-SHOWN_MESSAGES:]])
 

@@ -70,7 +70,7 @@ class Core:
         self.feed.send("CLOCK_UPDATE", {"ahead": self.clock_ahead}, lambda _: True)
 
     def remember_interaction(self, interaction: Interaction) -> None:
-        """Keeps an interaction, and forgets those that nobody can use any more."""
+        """Keeps an interaction, and forgets those that nobody can still use."""
         for old in list(self.interactions.values()):
             if old.created > self.clock() - KEPT_SECONDS:
                 break

@@ -160,7 +160,7 @@ class LocalTable:
         administration.lock_thread(self._core, self.world.channel_named(name))
 
     def close_direct_messages(self, name: str) -> None:
-        """The user takes no direct messages of the bot any more."""
+        """The user no longer takes direct messages from the bot."""
         administration.close_direct_messages(self._core, self.world.user_named(name)["id"])
 
     def set_permissions(self, channel: str, who: str, *, allow: int = 0, deny: int = 0) -> None:

@@ -156,7 +156,7 @@ class Gateway:
             connection.send({"op": INVALID_SESSION, "d": False})
 
     def end_all(self, code: int) -> None:
-        """Closes every connection with a code, as where the token is not valid any more (4004)."""
+        """Closes every connection with a code, such as where the token is no longer valid (4004)."""
         for connection in self._connections():
             connection.close(code)
 

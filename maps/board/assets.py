@@ -45,7 +45,7 @@ class Space:
     strips: Sequence[Sequence[int]]  # free room per BAND rows: x0, x1, x0, x1, ...
     value: int
     city: str
-    emblem: str  # the power whose territory it is from the first, whoever holds it
+    emblem: str  # the power whose territory it is from the start, no matter who holds it
     closed: bool
     neutral: str  # the leaning of a neutral: strict, pro_allies or pro_axis
     standing_army: int  # infantry of a neutral

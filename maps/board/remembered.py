@@ -30,6 +30,6 @@ class Remembered(Generic[T]):
         return result, True
 
     def forget(self) -> None:
-        """Remember nothing any more."""
+        """Forget everything."""
         with self._lock:
             self._results.clear()

@@ -43,37 +43,37 @@ ADVISORY = 0x436F6D6D
 """What our advisory locks on PostgreSQL are numbered under; any number that nobody else is likely to take."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 
-_LOCKED = "The database {place} is locked by another process. Stop that process: a bot that runs goes on by itself."
-_FULL = "The database {place} cannot grow: the disk is full. Make room: a bot that runs goes on by itself."
-_DAMAGED = "The file {place} is damaged or is no database. Put a backup in its place."
+_LOCKED = "The database {place} is locked by another process. Stop that process; a running bot then goes on by itself."
+_FULL = "The database {place} cannot grow because the disk is full. Make room; a running bot then goes on by itself."
+_DAMAGED = "The file {place} is damaged or is not a database. Put a backup in its place."
 _NO_FOLDER = (
-    "There is no folder {folder} for the database {place}: correct the path in DATABASE_URL, or make the folder first."
+    "There is no folder {folder} for the database {place}. Correct the path in DATABASE_URL, or make the folder first."
 )
-_UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and may be written."
+_UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and is writable."
 _READ_ONLY = "The database {place} cannot be written. Check the permissions of the file and its folder."
 _NOT_ALLOWED = (
-    "The database {place} may not be written. Its user has to be its owner (ALTER DATABASE ... OWNER TO ...), and its "
-    "server no copy that only reads."
+    "The bot may not write to the database {place}. Its user has to own it (ALTER DATABASE ... OWNER TO ...), and its "
+    "server must not be a read-only copy."
 )
-_BROKEN_DISK = "The database {place} could not be read or written: the disk reports an error."
+_BROKEN_DISK = "The database {place} could not be read or written because of a disk error."
 _NO_URL = (
-    "The URL of the database is not understood. It looks like sqlite:///var/communique.db or "
+    "The bot doesn't understand the URL of the database. It should look like sqlite:///var/communique.db or "
     "postgresql://user:password@host/communique, with %40 for @, %3A for : and %2F for / in the password."
 )
-_NO_OPTION = "The URL of the database has an option {option} that is not known here: leave it out."
-_NO_FILE = "The database must be a file: give a URL such as sqlite:///var/communique.db."
+_NO_OPTION = "The URL of the database has an option {option} that is not known here. Leave it out."
+_NO_FILE = "The database must be a file. Give a URL such as sqlite:///var/communique.db."
 _NO_DRIVER = (
     "The driver for the database {place} is missing. Install it with "
     ".venv/bin/pip install -r requirements/postgres.lock, then start again."
 )
 _NO_CERTIFICATE = (
-    "The database {place} cannot be connected to as its URL asks: for ssl=verify-ca and verify-full the certificate of "
-    "its authority has to stand in ~/.postgresql/root.crt."
+    "The database {place} cannot be reached the way its URL asks. For ssl=verify-ca and verify-full, put the "
+    "certificate of its authority in ~/.postgresql/root.crt."
 )
 _NOT_LET_IN = (
-    "The server of the database {place} does not let this bot in. Check user, password and name in DATABASE_URL."
+    "The server of the database {place} does not let this bot in. Check the user, password and name in DATABASE_URL."
 )
-_NO_SERVER = "The database {place} does not answer. Check that its server runs and the URL is right."
+_NO_SERVER = "The database {place} does not answer. Check that its server is running and that the URL is right."
 
 _Failure = tuple[type[StoreError], str]
 _SQLITE_FAILURES: dict[int, _Failure] = {

@@ -126,7 +126,7 @@ class Store:
 
     def _check_unchanged(self) -> None:
         if self._change is not None:
-            raise StorageChanged(f"{self._change.what}: nothing is read or written until that is mended.")
+            raise StorageChanged(f"{self._change.what}. Nothing is read or written until that is fixed.")
 
     async def with_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do something in a thread with the connection that writes, which has the file as it was when it was opened.
@@ -197,7 +197,7 @@ class Store:
 
     @asynccontextmanager
     async def read_at_length(self) -> AsyncIterator[ReadTransaction]:
-        """The same for whole logs: few at once, so that whoever asks little finds a connection at once."""
+        """The same for whole logs: few at once, so that small requests find a connection at once."""
         with self._explained():
             async with self._long_readings, self._engines.long_reader.begin() as connection:
                 yield ReadTransaction(connection)

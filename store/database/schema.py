@@ -34,7 +34,7 @@ def upgrade(connection: Connection, place: str) -> None:
     others = {name for name in inspect(connection).get_table_names() if name != "alembic_version"}
     if others and (present is None or tables.log.name not in others):
         raise DatabaseNotSetUp(
-            f"The database {place} holds tables of another program ({min(others)}). Give the bot one of its own."
+            f"The database {place} holds another program's tables ({min(others)}). Give the bot a database of its own."
         )
     known = {script.revision for script in scripts.walk_revisions()}
     if present is not None and present not in known:
@@ -43,4 +43,4 @@ def upgrade(connection: Connection, place: str) -> None:
             "Install that version, or put back a backup from before."
         )
     command.upgrade(config, "head")
-    log.info("The tables of %s are those of version %s now.", place, scripts.get_current_head())
+    log.info("The tables of %s are now those of version %s.", place, scripts.get_current_head())

@@ -32,7 +32,7 @@ async def _forget_channels_of_no_game(write: WriteTransaction) -> None:
 
 
 async def games_with(read: ReadTransaction, user_id: int) -> tuple[int, ...]:
-    """The games in which somebody plays, has played, or which he organises."""
+    """The games that somebody plays in, has played in, or organises."""
     games, seats, former = tables.games, tables.seats, tables.former_players
     query = select(games.c.id).where(
         (games.c.organiser_id == user_id)
@@ -43,9 +43,9 @@ async def games_with(read: ReadTransaction, user_id: int) -> tuple[int, ...]:
 
 
 async def delete_person(write: WriteTransaction, user_id: int) -> None:
-    """Deletes what is known of a person; the games stay, with his seats empty, and what was ordered stands.
+    """Deletes what is known about a person; the games stay, with empty seats, and what was ordered stands.
 
-    Raises `DeletionRefused` while an order of his is being carried out.
+    Raises `DeletionRefused` while one of the person's orders is being carried out.
     """
     await _check_no_open_roll(write, user_id)
     await _delete_orders_left(write, user_id)
@@ -62,7 +62,9 @@ async def _check_no_open_roll(write: WriteTransaction, user_id: int) -> None:
     query = select(games.c.id, games.c.open_roll).where(games.c.open_roll.is_not(None))
     for row in (await write.connection.execute(query)).all():
         if _names(row.open_roll, user_id):
-            raise DeletionRefused(f"An order in game {row.id} is being carried out: start the bot, then try again.")
+            raise DeletionRefused(
+                f"An order in game {row.id} is still being carried out. Start the bot, then try again."
+            )
 
 
 async def _delete_orders_left(write: WriteTransaction, user_id: int) -> None:
@@ -76,7 +78,7 @@ async def _delete_orders_left(write: WriteTransaction, user_id: int) -> None:
 
 
 async def _delete_proposals(write: WriteTransaction, user_id: int) -> None:
-    """What he asked of others, or others of or about him; what he only answered stays without his name."""
+    """What the person asked of others, or others of or about them; what they only answered stays without their name."""
     proposals = tables.proposals
     rows = (await write.connection.execute(select(proposals))).all()
     his = [row.id for row in rows if _names(dict(row._mapping) | {"closed_by": None}, user_id)]
@@ -86,7 +88,7 @@ async def _delete_proposals(write: WriteTransaction, user_id: int) -> None:
 
 
 async def _delete_messages(write: WriteTransaction, user_id: int) -> None:
-    """Posts that name him; what waits of them is told again by the next panel."""
+    """Posts that name the person; what was waiting in them is told again by the next panel."""
     outbox = tables.outbox
     rows = (await write.connection.execute(select(outbox.c.id, outbox.c.payload))).all()
     his = [row.id for row in rows if _names(row.payload, user_id)]

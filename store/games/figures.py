@@ -1,4 +1,4 @@
-"""How much there is, for whoever watches the bot."""
+"""How much there is, for those who monitor the bot."""
 
 from dataclasses import dataclass
 

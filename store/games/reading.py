@@ -223,7 +223,7 @@ class ReadTransaction:
                 body = zlib.decompress(row.body).decode()
             except (zlib.error, UnicodeDecodeError):
                 log.warning(
-                    "The position of game %s after entry %s is damaged: an earlier one is read.", game_id, row.seq
+                    "The position of game %s after entry %s is damaged, so an earlier one is read.", game_id, row.seq
                 )
                 before = row.seq
                 continue

@@ -202,7 +202,7 @@ class StoredState(NewState):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsersGame:
-    """An unfinished game of a user: the powers he plays there, and where it stands (no phase in the lobby)."""
+    """An unfinished game of a user: the powers they play there, and where it stands (no phase in the lobby)."""
 
     game: Game
     powers: tuple[str, ...]

@@ -41,15 +41,15 @@ async def accepted(url: str, *, sure: bool) -> str:
     """Takes a file of SQLite as it is, though it lacks what its mark says was saved."""
     file = sqlite_file(database_url(url))
     if file is None:
-        raise DatabaseUnavailable("A database on PostgreSQL has no mark: the bot takes it as it is.")
+        raise DatabaseUnavailable("A database on PostgreSQL has no mark; the bot takes it as it is.")
     async with alone_with(url):
         mark, store = read_mark(file), await opened(url)
         try:
             async with store.read() as read:
                 lost = losses(mark.games, await noted(read)) if mark else []
-            lacks = f"it lacks {in_words(lost)}" if lost else "it lacks nothing that is known to have been saved"
+            lacks = f"it lacks {in_words(lost)}" if lost else "nothing that is known to have been saved is missing"
             if not sure:
-                return f"To take {file} as it is: {lacks}.\nNothing has been changed: add {SURE} to have it so."
+                return f"To take {file} as it is: {lacks}.\nNothing changed. To do it, add {SURE}."
             await mark_as_it_is(store)
         finally:
             await store.close()
@@ -72,7 +72,7 @@ async def taken(store: Store, url: str) -> str:
     other = await Store.open(url)
     try:
         games = await copied(store, other)
-        copies = f" The bot makes no copies there: have pg_dump make them, see {GUIDE}." if other.is_shared else ""
+        copies = f" The bot makes no copies there. Use pg_dump; see {GUIDE}." if other.is_shared else ""
         return f"Copied {_counted(games)} to {other.place}. Set DATABASE_URL to it, then start the bot.{copies}"
     finally:
         await other.close()
@@ -109,7 +109,11 @@ async def exported(store: Store, game_id: int, target: Path) -> str:
     version = entries[-1].engine_version if entries else game.engine_version
     record = json.dumps(game_record(game, entries, version), ensure_ascii=False, indent=1)
     _write_privately(target, record)
-    warning = " It holds orders that are secret yet: show it to nobody who plays." if game.status == "running" else ""
+    warning = (
+        " It holds orders that are still secret. Don't show it to anybody who plays."
+        if game.status == "running"
+        else ""
+    )
     return f"Wrote {target}.{warning}"
 
 
@@ -117,7 +121,7 @@ def _write_privately(target: Path, text: str) -> None:
     try:
         made = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE)
     except FileExistsError as error:
-        raise BackupRefused(f"{target} exists already. Choose another name, so that nothing is lost.") from error
+        raise BackupRefused(f"{target} already exists. Choose another name, so that nothing is lost.") from error
     except OSError as error:
         raise BackupRefused(f"{target} cannot be written: {error.strerror}.") from error
     try:
@@ -134,7 +138,7 @@ async def moved(store: Store, game_id: int, channel_id: int, guild_id: int | Non
         game = await write.game(game_id)
         await write.commit_turn(game_id, game.version)
         await write.move_game(game_id, guild_id or game.guild_id, channel_id)
-    return f"Game {game_id} is in channel {channel_id} now: use /panel there (in its lobby, /game join)."
+    return f"Game {game_id} is now in channel {channel_id}. Use /panel there (in its lobby, /game join)."
 
 
 async def game_deleted(store: Store, game_id: int, *, sure: bool) -> str:
@@ -150,7 +154,7 @@ async def server_deleted(store: Store, guild_id: int, *, sure: bool) -> str:
     async with store.read() as read:
         games = [game.id for game in await read.games_of_guild(guild_id)]
     if not games:
-        raise DeletionRefused(f"There is no game of a server {guild_id}.")
+        raise DeletionRefused(f"There are no games of server {guild_id}.")
     return await _deleted(store, f"{_counted(len(games))} of server {guild_id}", games, sure=sure)
 
 
@@ -158,8 +162,8 @@ async def _deleted(store: Store, what: str, games: list[int] | tuple[int, ...], 
     if not sure:
         async with store.read() as read:
             unfinished = await unfinished_in(read, games)
-        note = f" {_counted(unfinished)} would not be played to an end." if unfinished else ""
-        return _not_yet(f"This would delete {what} for good, with seed and record.{note}")
+        note = f" {_counted(unfinished)} would be left unfinished." if unfinished else ""
+        return _not_yet(f"This would delete {what} for good, including seed and record.{note}")
     async with store.write() as write:
         await delete_games(write, games)
     return f"Deleted {what}.{await _of_the_journal(store)}"
@@ -172,23 +176,24 @@ async def person_deleted(store: Store, user_id: int, *, sure: bool) -> str:
     if not sure:
         return _not_yet(
             f"This would empty the seats of person {user_id}, who is known in {_counted(len(games))}, and delete "
-            "drafts, standing orders and all else with that id. The games stay; a server manager can fill the seats."
+            "drafts, standing orders and everything else with that id. The games stay; a server manager can fill the "
+            "seats."
         )
     async with store.write() as write:
         await delete_person(write, user_id)
-    left = "What stands in Discord, and in backups, is not touched."
-    return f"Deleted what was known of person {user_id}. {left}{await _of_the_journal(store)}"
+    left = "Posts in Discord, and backups, are not touched."
+    return f"Deleted what was known about person {user_id}. {left}{await _of_the_journal(store)}"
 
 
 async def _of_the_journal(store: Store) -> str:
     """What is deleted must not be found there either."""
     if await store.forget_journal():
         return ""
-    return " It still stands in the journal of the file, which was being read: stop the bot and start it again."
+    return " It is still in the file's journal, which was being read. Stop the bot and start it again."
 
 
 def _not_yet(text: str) -> str:
-    return f"{text}\nNothing has been deleted: make a backup, then add {SURE}."
+    return f"{text}\nNothing was deleted. Make a backup, then add {SURE}."
 
 
 def _counted(games: int) -> str:

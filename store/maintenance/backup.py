@@ -21,12 +21,12 @@ def backup(url: str, target: Path) -> None:
     file = sqlite_file(whole)
     if file is None:
         raise BackupRefused(
-            f"A database on PostgreSQL is copied by the server's own tool: {dump_command(whole, target)} {AND_PASSWORD}"
+            f"Copy a database on PostgreSQL with the server's own tool: {dump_command(whole, target)} {AND_PASSWORD}"
         )
     if not file.is_file():
         raise BackupRefused(f"There is no database {file}.")
     if target.exists():
-        raise BackupRefused(f"{target} exists already. Choose another name, so that no backup is lost.")
+        raise BackupRefused(f"{target} already exists. Choose another name, so that no backup is lost.")
     unfinished = target.with_name(target.name + ".part")
     unfinished.unlink(missing_ok=True)
     make_private(unfinished)

@@ -43,7 +43,7 @@ async def faults(store: Store, counted: Counted) -> AsyncIterator[str]:
                     yield f"Game {game.id}: {fault}"
             except Exception as error:
                 log.debug("Game %s", game.id, exc_info=error)
-                yield f"Game {game.id}: what is stored of it cannot be read ({type(error).__name__})."
+                yield f"Game {game.id}: its stored data cannot be read ({type(error).__name__})."
 
 
 async def _faults_of_the_file(read: ReadTransaction) -> AsyncIterator[str]:
@@ -83,7 +83,7 @@ def _faults_of_log(game: Game, entries: Sequence[Entry]) -> Iterator[str]:
     for cause, group in groupby(entries, key=lambda entry: entry.cause):
         places = [entry.cause_index for entry in group]
         if places != list(range(len(places))):
-            yield f"what {cause} led to is not complete in the log."
+            yield f"what {cause} led to is incomplete in the log."
 
 
 async def _faults_of_seats(read: ReadTransaction, game: Game) -> AsyncIterator[str]:
@@ -91,21 +91,21 @@ async def _faults_of_seats(read: ReadTransaction, game: Game) -> AsyncIterator[s
     if game.status not in get_args(GameStatus):
         yield f"its status is {game.status}, which no game has."
     if game.status == "running" and game.started_at is None:
-        yield "it is under way, but was never begun."
+        yield "it is under way but never began."
     seats, orders = await read.seats(game.id), await read.standing_orders(game.id)
     await read.open_roll(game.id)
     await read.proposals(game.id)
     try:
         powers = load_setup(game.setup).power
     except (InvalidData, Refusal):
-        yield f"its setup {game.setup} is not there, or a file of it is wrong."
+        yield f"its setup {game.setup} is missing, or one of its files is wrong."
         return
     taken = {seat.power for seat in seats} | {order.power for order in orders}
     for power in sorted(taken - set(powers)):
-        yield f"a seat or a standing order is of {power}, which its edition does not have."
+        yield f"a seat or a standing order belongs to {power}, which its edition does not have."
     for seat in seats:
         if seat.user_id <= 0:
-            yield f"the seat of {seat.power} is of nobody."
+            yield f"the seat of {seat.power} belongs to nobody."
 
 
 async def _faults_of_states(read: ReadTransaction, game: Game, entries: Sequence[Entry]) -> AsyncIterator[str]:
@@ -123,10 +123,10 @@ async def _faults_of_states(read: ReadTransaction, game: Game, entries: Sequence
         try:
             stored = await read.state_at(game.id, seq)
         except StateNotKept:
-            yield f"the position after entry {seq} ({key}) is damaged; it is worked out from the log when it is needed."
+            yield f"the position after entry {seq} ({key}) is damaged; the bot works it out from the log when needed."
             continue
         if state_from_json(stored.body) != folded:
-            yield f"the position after entry {seq} ({key}) is not what the log makes of it."
+            yield f"the position after entry {seq} ({key}) does not match the log."
 
 
 def _folded(state: GameState, entries: Sequence[Entry]) -> GameState:
@@ -140,7 +140,7 @@ async def _faults_of_posts(read: ReadTransaction, game: Game) -> AsyncIterator[s
         yield f"the post #{game.id}·{row.id} was set aside: {row.failure}"
     states = select(outbox.c.state).distinct().where(outbox.c.game_id == game.id)
     for strange in sorted(set((await read.connection.execute(states)).scalars()) - set(get_args(MessageState))):
-        yield f"posts of it are {strange}, which none can be, so they are never sent."
+        yield f"some of its posts are {strange}, which no post can be, so they are never sent."
     elsewhere = select(outbox.c.id).where(
         outbox.c.game_id == game.id,
         outbox.c.state.in_(("pending", "sending")),
@@ -148,5 +148,5 @@ async def _faults_of_posts(read: ReadTransaction, game: Game) -> AsyncIterator[s
         outbox.c.channel_id != game.channel_id,
     )
     if game.status in UNFINISHED and (await read.connection.execute(elsewhere.limit(1))).first() is not None:
-        yield "posts wait for a channel where it is not played."
+        yield "posts are waiting for a channel where it is not played."
     await read.unsent_messages(game.id)

@@ -23,7 +23,7 @@ async def copied(source: Store, target: Store) -> int:
     """
     async with source.read_at_length() as read, target.write() as write:
         if await write.all_games():
-            raise CopyRefused(f"{target.place} holds games already: name a database that is empty.")
+            raise CopyRefused(f"{target.place} already holds games. Name an empty database.")
         for table in tables.metadata.sorted_tables:
             async for rows in _rows_of(read.connection, table):
                 await write.connection.execute(insert(table), rows)

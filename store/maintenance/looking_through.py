@@ -51,7 +51,7 @@ def _part(table: str, after: int, opened: sqlite3.Connection) -> _Part:
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in PASSING:
             raise
-        return _Part(None, [f"Rows of the table {table} cannot be read, after row {max(after, 0)}: put a backup back."])
+        return _Part(None, [f"Rows of the table {table} cannot be read after row {max(after, 0)}. Restore a backup."])
     found = [damage for row in rows if (damage := _damage(table, row))]
     if len(rows) < ROWS_AT_ONCE:  # what is added from now on was written well
         return _Part(None, found)
@@ -68,5 +68,5 @@ def _damage(table: str, row: dict[str, object]) -> str | None:
         return None
     if table == "states":
         what = f"the position after entry {row['seq']} ({row['phase_key']}) is damaged"
-        return f"Game {row['game_id']}: {what}; it is worked out from the log when it is needed."
+        return f"Game {row['game_id']}: {what}; the bot works it out from the log when needed."
     return f"Game {row['game_id']}: what entry {row['seq']} of its log led to is damaged."

@@ -31,14 +31,17 @@ async def rescued(store: Store, change: Change) -> str:
         copy = await store.with_open_file(lambda opened: _copied(opened, file))
     except (StoreError, sqlite3.Error, OSError) as failure:
         log.debug("The copy failed.", exc_info=failure)
-        trouble = f" It could not be copied beside ({failure})."
+        trouble = f" It could not be copied to another file ({failure})."
     store.note_happening(change.kind, copy)
     mark = read_mark(file)
     if copy is None:
         return f"{trouble.lstrip()} Stop the bot. {repair(file, mark)}"
     if change.kind == "journal" and not has_content(beside(file, JOURNAL)):
-        return f"All that was saved is in the file now, and in {copy} too. Stop the bot and start it again."
-    return f"All that can be saved is copied to {copy}. Stop the bot. {repaired_with(file, mark, copy)} Then start it."
+        return f"Everything that was saved is now in the file, and in {copy} too. Stop the bot and start it again."
+    return (
+        f"Everything that can be saved is copied to {copy}. Stop the bot. {repaired_with(file, mark, copy)} Then "
+        "start it."
+    )
 
 
 def _empty_journal(opened: sqlite3.Connection) -> None:
@@ -46,7 +49,7 @@ def _empty_journal(opened: sqlite3.Connection) -> None:
 
 
 def _copied(opened: sqlite3.Connection, file: Path) -> Path:
-    """A copy of what an open connection has; raises sqlite3.Error where that is not whole any more, and OSError."""
+    """A copy of what an open connection has; raises sqlite3.Error where that is no longer whole, and OSError."""
     target = name_of_rescue(_place_beside(file))
     made = beside(target, ".part")
     try:
@@ -81,4 +84,4 @@ def _check_room(opened: sqlite3.Connection, folder: Path) -> None:
     needed = opened.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[0]
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise OSError(f"{folder} has {free >> 20} MB left, and it takes {needed >> 20} MB")
+        raise OSError(f"{folder} has {free >> 20} MB left, but the copy needs {needed >> 20} MB")

@@ -29,8 +29,8 @@ PANEL = "panel"
 NUMBERS_LEFT_OUT = 1_000_000
 """How many numbers are passed over where the database cannot be read that is replaced."""
 NOTE = (
-    "The host has put back a copy of this game. What was done after it was made is gone, also where it still stands "
-    "above; buttons of older posts do nothing any more. Use /panel to go on."
+    "The host restored a copy of this game. What happened after the copy is gone, even where posts above still show "
+    "it, and buttons of older posts no longer work. Use /panel to go on."
 )
 
 
@@ -52,14 +52,14 @@ async def restored(url: str, copy: Path) -> str:
     file = sqlite_file(whole)
     if file is None:
         raise RestoreRefused(
-            "A database on PostgreSQL is put back by the server's own tool, while no bot runs: "
+            "Restore a database on PostgreSQL with the server's own tool, while no bot runs: "
             f"{restore_command(whole, copy)} {AND_PASSWORD}"
         )
     if not copy.is_file() or not copy.stat().st_size:
         raise RestoreRefused(f"There is no backup {copy}.")
     async with alone_with(url):
         games, kept, lost = await _put_in_place(copy, file)
-    former = f" What stood there before is kept as {kept}." if kept else ""
+    former = f" The former file is kept as {kept}." if kept else ""
     less = f" Lost: {in_words(lost)}." if lost else ""
     return f"Put {copy} in place of {file}: {games} game{'' if games == 1 else 's'}.{less}{former} Start the bot."
 
@@ -84,7 +84,7 @@ async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None, list[
         fresh.rename(file)
         mark_of(fresh).replace(mark_of(file))
     except DatabaseDamaged as error:
-        raise RestoreRefused(f"The backup {copy} is damaged or is no database. Choose another one.") from error
+        raise RestoreRefused(f"The backup {copy} is damaged or is not a database. Choose another one.") from error
     except (DatabaseTooNew, DatabaseUnavailable) as error:
         raise RestoreRefused(f"The backup {copy} cannot be used. {error}") from error
     finally:
@@ -105,7 +105,7 @@ def _check_nobody_uses(file: Path) -> None:
             present.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-            raise RestoreRefused(f"The database {file} is in use: stop the bot, then try again.") from error
+            raise RestoreRefused(f"The database {file} is in use. Stop the bot, then try again.") from error
     except sqlite3.DatabaseError:
         return  # it is damaged, which is why it is replaced
 

@@ -58,13 +58,13 @@ def _check_nothing_was_kept(file: Path, mark: Mark | None) -> None:
         raise DatabaseNotAsLeft(f"The database {file} is gone or empty, though {_kept(mark)}. {repair(file, mark)}")
     if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*[0-9]"), key=lambda each: each.stat().st_mtime):
         raise DatabaseNotSetUp(
-            f"The database {file} is gone or empty: a backup was being put in its place. Do that once more, or give "
+            f"The database {file} is gone or empty because a backup was being restored. Restore it again, or give "
             f"{replaced[-1].name} its name back."
         )
     if has_content(journal):
         raise DatabaseNotSetUp(
             f"The database {file} is gone or empty, though its journal {journal.name} is there. Put the file or a "
-            "backup back, or move the journal away to begin anew."
+            "backup back, or move the journal away to start afresh."
         )
 
 
@@ -86,17 +86,17 @@ def _check_same_file(file: Path, mark: Mark) -> None:
         raise DatabaseNotAsLeft(f"The database {file} was overwritten while a bot ran. {repair(file, mark)}")
     if has_content(journal) and (mark.happened == "journal" or (mark.happened is not None and not is_same)):
         raise DatabaseNotAsLeft(
-            f"The database {file} and its journal {journal.name} do not belong together, as one of them was replaced "
-            f"while a bot ran. {repair(file, mark)}"
+            f"The database {file} and its journal {journal.name} do not belong together, because one of them was "
+            f"replaced while a bot ran. {repair(file, mark)}"
         )
 
 
 def repair(file: Path, mark: Mark | None) -> str:
-    """What a host does to have his games back, with what is lost then."""
-    anew = f"To begin anew, move {_what_reminds(file)} away."
+    """What a host does to get the games back, with what is lost then."""
+    anew = f"To start afresh, move {_what_reminds(file)} away."
     best = best_copy(file, mark)
     if best is None:
-        return f"There is no copy of it: put back what was there. {anew}"
+        return f"There is no copy of it. Put back what was there. {anew}"
     return f"{repaired_with(file, mark, best)} {anew}"
 
 
@@ -144,7 +144,7 @@ async def take_charge(store: Store) -> None:
             store.guard = Guard(file, id_)
         store.note_in(Notes(file))
     except OSError as error:
-        log.warning("Whether the database stays what it is cannot be watched: %s", error)
+        log.warning("The bot cannot watch whether somebody changes the database: %s", error)
 
 
 async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
@@ -160,7 +160,7 @@ async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
     back = f" {repaired_with(file, mark, best)}" if best else ""
     raise DatabaseNotAsLeft(
         f"The database {file} lacks what was saved: {lost}. Its journal {beside(file, JOURNAL).name} was deleted, or "
-        f"an older copy put in its place: put back what was there.{back} To play on without what is missing: "
+        f"an older copy was put in its place. Put back what was there.{back} To play on without what is missing: "
         f"{command(file, 'accept', '--yes')}."
     )
 
@@ -176,7 +176,7 @@ async def _check_readable(read: ReadTransaction, games: Iterable[int]) -> None:
         except StateNotKept:
             continue  # it has not begun
         except (ValueError, TypeError, KeyError) as error:
-            log.error("Game %s: what is stored of it cannot be read (%s).", game, type(error).__name__)  # noqa: TRY400
+            log.error("Game %s: its stored data cannot be read (%s).", game, type(error).__name__)  # noqa: TRY400
 
 
 async def noted(read: ReadTransaction, games: list[int] | None = None) -> dict[int, Noted]:
@@ -205,7 +205,7 @@ async def _mark_anew(store: Store, file: Path, mark: Mark | None) -> int:
             await write.connection.exec_driver_sql(f"PRAGMA user_version = {mark.id}")
         # In the file itself, so that it is known without its journal.
         if not await store.forget_journal():
-            raise StoreError(f"The database {file} is being read by another process: try again in a moment.")
+            raise StoreError(f"The database {file} is being read by another process. Try again in a moment.")
     elif mark.is_tidy and mark.file == identity(file):
         return mark.id
     write_mark(file, Mark(mark.id, identity(file), mark.games))

@@ -33,7 +33,7 @@ class Overheard:
         await self._happened.wait()
         self._happened.clear()
         if self._is_lost:
-            raise DatabaseUnavailable("The connection on which other processes are heard is lost.")
+            raise DatabaseUnavailable("The connection that brings messages from other processes is lost.")
 
     def hear(self, _connection: Any, _process: int, _channel: str, name: str) -> None:
         """Another process, or this one itself, has spoken."""

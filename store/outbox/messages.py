@@ -100,7 +100,7 @@ def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
     values = {
         "state": "sending",
         "attempts": _outbox.c.attempts + 1,
-        # Whoever held it before may have sent it and not lived to say so.
+        # The worker that held it before may have sent it and died before saying so.
         "doubtful": or_(_outbox.c.doubtful, _outbox.c.state == "sending"),
         "claimed_by": bindparam("worker", type_=_outbox.c.claimed_by.type),
         "lease_until": bindparam("held_until", type_=BigInteger),
@@ -228,7 +228,7 @@ class Outbox:
         await self._connection.execute(_held_by(worker).values(lease_until=self._clock() + lease))
 
     async def give_back(self, worker: str) -> None:
-        """Leaves all that a worker has claimed to whoever comes next, who must look whether it was sent."""
+        """Leaves all that a worker has claimed to the next one, which must look whether it was sent."""
         free = {"state": "pending", "doubtful": True, "claimed_by": None, "lease_until": None}
         await self._connection.execute(_held_by(worker).values(**free))
 

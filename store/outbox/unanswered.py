@@ -88,7 +88,7 @@ class UnansweredFile:
             self._write(line, json.dumps(asdict(command)))
 
     def remove(self, interaction_id: int) -> None:
-        """It is answered, or cannot be any more."""
+        """It is answered, or can no longer be."""
         line = self._lines.pop(interaction_id, None)
         if line is not None:
             self._free.append(line)
@@ -133,7 +133,7 @@ class UnansweredFile:
             yield
         except OSError as error:
             if not self._is_told:
-                log.warning("Who waits for an answer is not told after a crash: %s, %s.", self._path, error)
+                log.warning("After a crash, users who wait for an answer are not told: %s, %s.", self._path, error)
                 self._is_told = True
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy.engine import URL
 
 GUIDE = "docs/hosting.md"
-AND_PASSWORD = f"(the password is asked for, or taken from ~/.pgpass). More is in {GUIDE}."
+AND_PASSWORD = f"(it asks for the password, or takes it from ~/.pgpass). See {GUIDE} for more."
 
 
 def dump_command(url: URL, target: Path) -> str:

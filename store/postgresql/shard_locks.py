@@ -85,7 +85,7 @@ class _Locks:
             try:
                 if self._connection is None:
                     await self.take()
-                    log.info("Other bots are kept from the shards of this one again.")
+                    log.info("Other bots are again kept away from this one's shards.")
                 else:
                     with failures_explained(self._place):
                         async with asyncio.timeout(ANSWER_SECONDS):
@@ -96,11 +96,11 @@ class _Locks:
                 self.taken = taken if tries == TRIES else None
             except Exception as failure:
                 if self._connection is not None:
-                    log.warning("The connection that keeps other bots away is lost and sought again: %s", failure)
+                    log.warning("The connection that keeps other bots away is lost. Trying to reconnect: %s", failure)
                     with suppress(Exception):
                         await self._connection.invalidate()
                 await self.let_go()
-        log.error("Another bot has taken a shard of this one while the database was away, so this one stops.")
+        log.error("Another bot took one of this bot's shards while the database was away, so this bot stops.")
         if holder is not None:
             holder.cancel()
 

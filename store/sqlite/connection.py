@@ -120,7 +120,8 @@ class SqliteConnection:
         return await self._done(patiently)
 
     async def _done(self, work: Callable[[], T]) -> T:
-        """Do something in a thread; whoever is cancelled meanwhile waits until it is done, so that nothing overlaps."""
+        """Do something in a thread; a caller that is cancelled meanwhile waits until it is done, so that nothing
+        overlaps."""
         doing = asyncio.get_running_loop().run_in_executor(self._threads, work)
         try:
             return await asyncio.shield(doing)

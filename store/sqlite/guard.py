@@ -79,7 +79,7 @@ class Guard:
         try:
             return self._found()
         except OSError as error:
-            return Change("gone", f"The database {self._file} cannot be read any more ({error.strerror})")
+            return Change("gone", f"The database {self._file} can no longer be read ({error.strerror})")
 
     def _found(self) -> Change | None:
         try:
@@ -96,7 +96,7 @@ class Guard:
 
     def _where_to(self, error: OSError) -> str:
         if not isinstance(error, FileNotFoundError):
-            return f"cannot be reached any more ({error.strerror})"
+            return f"can no longer be reached ({error.strerror})"
         held = os.fstat(self._held[self._file])
         if not held.st_nlink:
             return "was removed"
@@ -114,7 +114,7 @@ class Guard:
             except OSError:
                 was = "removed"
             if was:
-                return Change("journal", f"The file {path}, which is a part of the database, was {was}")
+                return Change("journal", f"The file {path}, which is part of the database, was {was}")
         return None
 
     def _changed_in_place(self) -> Change | None:

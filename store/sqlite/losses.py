@@ -30,7 +30,7 @@ class Loss:
             return f"{which}, steps {self.kept + 1} to {self.seq}"
         if self.kept < self.seq:
             return f"{which}, step {self.seq}"
-        return f"{which}, what changed there beside its steps"
+        return f"{which}, changes other than its steps"
 
 
 def losses(saved: Mapping[int, Noted], kept: Mapping[int, Noted]) -> list[Loss]:
@@ -47,7 +47,7 @@ def in_words(lost: Sequence[Loss]) -> str:
     """ "game 3 (Winter), steps 41 to 57; all of game 4 (Spring)"."""
     named = [str(each) for each in lost[:MOST_NAMED]]
     more = len(lost) - len(named)
-    return "; ".join([*named, *([f"and something of {more} more games"] if more else [])])
+    return "; ".join([*named, *([f"and parts of {more} more games"] if more else [])])
 
 
 def noted_in(file: Path) -> dict[int, Noted]:

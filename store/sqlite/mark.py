@@ -66,7 +66,7 @@ def read_mark(file: Path) -> Mark | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
-        log.warning("The mark %s cannot be read and is made anew: %s", path, error)
+        log.warning("The mark %s cannot be read and is written again: %s", path, error)
         return None
     lines = [line for line in rest.splitlines() if not line.isspace()]
     misread = [said for said in _read(lines) if not _add(mark, said)]
@@ -172,7 +172,7 @@ class Notes:
             os.write(self._opened, text.encode())
         except OSError as error:
             if not self._is_told:
-                log.warning("How far the games have come cannot be noted in %s: %s", self._path, error.strerror)
+                log.warning("The games' progress cannot be noted in %s: %s", self._path, error.strerror)
             self._is_told = True
 
     def close(self) -> None:

@@ -39,7 +39,7 @@ def _tighten(file: Path) -> None:
     except OSError as error:
         log.debug("The permissions of %s stay as they are: %s", file, error)
     if mode & OTHERS:
-        log.warning("Other users of this machine can open %s: let its owner run chmod 600 on it.", file)
+        log.warning("Other users of this machine can open %s. Its owner should run chmod 600 on it.", file)
 
 
 def leave_to_owner(database: Path | None) -> None:

@@ -37,7 +37,7 @@ WISHES: Sequence[tuple[str, dict[str, Any]]] = (
     ("charts", {}),
     ("replay", {"rounds": "all"}),
 )
-WAITS = re.compile(r"; \d+ are before it\.$")
+WAITS = re.compile(r"; \d+ are ahead of it\.$")
 PATIENT_SECONDS = 600.0
 MOVE_PAUSE = 0.3
 MOVE = {"from": "russia", "units": "1 infantry", "to": "west russia"}

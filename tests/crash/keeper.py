@@ -17,7 +17,7 @@ from settings import Settings
 from store.place import OTHER_SETTINGS
 
 START_SECONDS = 90.0
-IN_USE = "stop it first"
+IN_USE = "Stop it first"
 ROOT = Path(__file__).parents[2]
 
 

@@ -87,7 +87,7 @@ class Sweep:
             await self._take_up_again()
             reply = await edit()
         assert reply is not None
-        assert reply.content == "Corrected; the table has been told.", reply.content
+        assert reply.content == "Corrected. I've told the table.", reply.content
         await self.table.settled()
 
     async def _state(self) -> GameState:

@@ -115,7 +115,7 @@ async def correct(table: LocalTable, change: str | Mapping[str, Any], channel: s
     """Correct the position, by one who does not play, so that nobody need agree."""
     text = change if isinstance(change, str) else json.dumps(change)
     reply = await referee_at(table).command(channel, "game edit", change=text)
-    assert reply.content == "Corrected; the table has been told.", reply.content
+    assert reply.content == "Corrected. I've told the table.", reply.content
     return reply
 
 

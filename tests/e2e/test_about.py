@@ -46,14 +46,14 @@ async def test_a_manager_sees_what_is_missing_where_games_are_played(tmp_path: P
         fine = (await dan.command(OTHER, "diagnose")).content
         assert "1 under way, 0 not begun" in fine
         assert "nothing is missing" in fine
-        assert "**Posts**: none waits." in fine
+        assert "**Posts**: none are waiting." in fine
         table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.ATTACH_FILES | Permission.SEND_MESSAGES)
         loaded = await bot.master.loader.by_id(1)
         await bot.master.publisher.why_unsent(await bot.master.channels.post_panel(loaded))
         place = table.world.channel_named(CHANNEL)["id"]
         troubled = (await dan.command(OTHER, "diagnose")).content
         assert f"In <#{place}> (First) I lack **Send Messages, Embed Links and Attach Files**." in troubled
-        assert f"Nothing is posted in <#{place}> since <t:" in troubled
+        assert f"I can't post in <#{place}> since <t:" in troubled
         assert "use `/panel` there, or `/game move` in another channel" in troubled
 
 
@@ -76,7 +76,7 @@ async def test_every_part_has_room_where_much_is_amiss(tmp_path: Path) -> None:
         assert len(told) <= 2000
         assert told.count(" I lack **Send Messages, Embed Links, Attach Files and Read Message History**.") == 4
         assert told.count("… and 2 more.") == 2
-        assert told.count("Nothing is posted in <#") == 4
+        assert told.count("I can't post in <#") == 4
         for part in (
             "0 under way, 6 not begun",
             "under Permissions.",

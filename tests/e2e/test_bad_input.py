@@ -36,19 +36,19 @@ REFUSALS: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     ("move", {"from": "russia", "units": "9 infantry", "to": "west russia"}, ("6 infantry", "Russia")),
     ("move", {"from": "russia", "units": "1 zeppelin", "to": "west russia"}, ("zeppelin",)),
     ("move", {"from": "russia", "units": "some", "to": "west russia"}, ("3 infantry, 1 tank",)),
-    ("move", {"from": "russia", "units": "1 infantry", "to": "japan"}, ("No way leads from Russia to Japan",)),
+    ("move", {"from": "russia", "units": "1 infantry", "to": "japan"}, ("There is no way from Russia to Japan",)),
     ("buy", {"units": "1 infantry"}, ("combat move",)),
     ("place", {"units": "1 infantry", "space": "russia"}, ("combat move",)),
     ("battle", {"space": "west russia"}, ("combat move",)),
     ("undo", {}, ("undo",)),
     ("undo", {"order": "9"}, ("no order",)),
     ("undo", {"order": "first"}, ("number",)),
-    ("decide", {"choice": "press"}, ("No question to you is open",)),
-    ("game rollback", {"to": "yesterday"}, ("phases that are offered",)),
-    ("game rollback", {"to": "99"}, ("phases that are offered",)),
-    ("game edit", {"change": "{"}, ("no JSON",)),
+    ("decide", {"choice": "press"}, ("You have no open questions",)),
+    ("game rollback", {"to": "yesterday"}, ("Choose one of the suggested phases",)),
+    ("game rollback", {"to": "99"}, ("Choose one of the suggested phases",)),
+    ("game edit", {"change": "{"}, ("isn't a JSON",)),
     ("game edit", {"change": '{"spaces": {"atlantis": {}}}'}, ("atlantis",)),
-    ("game edit", {"change": '{"type": "concede", "power": "germany"}'}, ("always of the type “edit”",)),
+    ("game edit", {"change": '{"type": "concede", "power": "germany"}'}, ("always has the type “edit”",)),
     ("game edit", {"change": '{"power": "germany"}'}, ("no key “power”",)),
     ("game edit", {"change": '["spaces"]'}, ("is a JSON object",)),
     (
@@ -62,7 +62,7 @@ REFUSALS: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     ("game create", {"edition": "aa1941"}, ("has a game already",)),
     ("map", {"region": "moon"}, ("There is no region “moon”",)),
     ("map", {"space": "moon"}, ("“moon”",)),
-    ("ship", {"from": "russia", "units": "1 infantry", "to": "japan"}, ("No transport of yours",)),
+    ("ship", {"from": "russia", "units": "1 infantry", "to": "japan"}, ("None of your transports",)),
     ("promise", {"carrier": "russia", "zone": "sz4"}, ("no carrier in Russia",)),
 ]
 """Commands of the player on turn in the combat move, and what the refusals say."""
@@ -103,7 +103,9 @@ async def test_whoever_is_not_on_turn_changes_nothing(tmp_path: Path) -> None:
             for command, options in NOT_YOURS.items():
                 reply = await player.command(CHANNEL, command, **options)
                 assert reply.ephemeral
-                assert any(words in reply.content for words in ("Soviet Union", "No question")), reply.content
+                assert any(words in reply.content for words in ("Soviet Union", "You have no open questions")), (
+                    reply.content
+                )
             assert "Soviet Union" in (await player.command(CHANNEL, "orders")).content
             for label in ("Buy units", "Undo", "End purchases"):
                 told = (await player.press(panel, label)).content
@@ -247,7 +249,7 @@ async def test_a_stranger_may_look_and_is_told_what_is_not_his(tmp_path: Path) -
         assert shown.shown.attachments[0].alt_text
         for label in ("My orders", "Undo", "End purchases"):
             reply = await cleo.press(panel, label)
-            assert reply.content == "You have no seat in this game; nothing has changed.", label
+            assert reply.content == "You have no seat in this game. Nothing changed.", label
         for command, options in (
             ("game end", {"confirm": True}),
             ("game edit", {"change": "{}"}),

@@ -80,7 +80,7 @@ async def test_whoever_has_asked_for_too_much_work_is_told_alone_and_others_play
         for command, options in (("move", MOVE), ("ship", MOVE), ("my-orders", {}), ("orders", {}), ("map", {})):
             reply = await anna.command(CHANNEL, command, **options)
             assert reply.ephemeral
-            assert reply.content.startswith("What you asked for within the last minute took so much work"), command
+            assert reply.content.startswith("You've asked for a lot in the last minute"), command
         assert await anna.autocomplete(CHANNEL, "move", focused="from", **{"from": ""}) == []
         assert len((await bot.master.loader.by_id(1)).running.undo) == 1
         assert "Soviet Union" in (await table.user("Ben").command(CHANNEL, "game status")).content

@@ -87,17 +87,17 @@ async def test_a_disk_that_is_full(small_disk: Path, caplog: pytest.LogCaptureFi
         for number in range(100):
             before = await game(bot, table.world.channel_named(CHANNEL)["id"])
             reply = await anna.command(CHANNEL, "buy", units=f"{number % 2 + 1} infantry")
-            if reply.content.startswith("I could not save"):
+            if reply.content.startswith("I couldn't save"):
                 refused = reply.content
                 break
         assert refused.startswith(
-            "I could not save or read the game, as the disk of the bot's host is full; nothing has"
+            "I couldn't save or read the game because the disk of the bot's host is full. Nothing"
         )
         assert (await game(bot, table.world.channel_named(CHANNEL)["id"])).running == before.running
         assert "Soviet Union" in (await anna.command(CHANNEL, "game status")).content
         failure = f"Failure {refused.rpartition(': ')[2]}"[:-1]
         (line,) = [line for line in lines_for_the_host(caplog) if line.startswith(failure)]
-        assert "cannot grow: the disk is full. Make room: a bot that runs goes on by itself." in line
+        assert "cannot grow because the disk is full. Make room; a running bot then goes on by itself." in line
         ballast.unlink()
         await goes_on(anna, bot)
     await check_sound(small_disk / "games.db")
@@ -106,7 +106,7 @@ async def test_a_disk_that_is_full(small_disk: Path, caplog: pytest.LogCaptureFi
 async def test_a_disk_that_is_full_at_the_start(small_disk: Path) -> None:
     database = with_tables(small_disk / "games.db")
     ballast = fill(small_disk)
-    with pytest.raises(DatabaseFull, match=r"cannot grow: the disk is full\. Make room"):
+    with pytest.raises(DatabaseFull, match=r"cannot grow because the disk is full\. Make room"):
         await Store.open(f"sqlite:///{database}")
     ballast.unlink()
     await check_sound(database)
@@ -119,7 +119,7 @@ async def test_a_disk_that_becomes_read_only(tmp_path: Path, caplog: pytest.LogC
         connection = await connection_that_writes(bot)
         connection.execute("PRAGMA query_only = ON")  # as where a disk is mounted anew under a bot that runs
         reply = await anna.command(CHANNEL, "buy", units="2 infantry")
-        assert "as its database cannot be written or reached; nothing has changed" in reply.content
+        assert "because its database can't be reached or written to. Nothing changed" in reply.content
         assert "Soviet Union" in (await anna.command(CHANNEL, "game status")).content
         assert sum(line.startswith("Failure ") for line in lines_for_the_host(caplog)) == 1
         connection.execute("PRAGMA query_only = OFF")
@@ -146,7 +146,7 @@ async def test_a_database_that_another_program_holds_for_eleven_seconds(
             await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
             for _ in range(2):  # each waits for five seconds, so that it is held for more than ten
                 reply = await anna.command(CHANNEL, "buy", units="2 infantry")
-                assert "as its database is busy; nothing has changed. Please try again" in reply.content
+                assert "because its database is busy. Nothing changed. Try again" in reply.content
                 assert "Soviet Union" in (await anna.command(CHANNEL, "game status")).content
             other.execute("ROLLBACK")
         lines_for_the_host(caplog)

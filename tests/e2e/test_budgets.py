@@ -24,9 +24,7 @@ async def test_a_second_panel_is_a_link_to_the_first_as_long_as_it_stands(tmp_pa
         assert has_button(panel, ":buy")
         reply = await ben.command(CHANNEL, "panel")
         assert reply.ephemeral
-        assert reply.content.startswith(
-            "The panel is the newest post of the game already: https://discord.com/channels/"
-        )
+        assert reply.content.startswith("The panel is already the game's newest post: https://discord.com/channels/")
         assert reply.content.endswith(str(panel.id))
         await bot.http.delete_message(int(table.world.channel_named(CHANNEL)["id"]), int(panel.id))
         assert (await ben.command(CHANNEL, "panel")).content == "Here it is."
@@ -38,12 +36,12 @@ async def test_a_second_panel_is_a_link_to_the_first_as_long_as_it_stands(tmp_pa
 @pytest.mark.parametrize(
     ("command", "options", "wish", "words"),
     [
-        ("map", {"space": "russia"}, "picture", "You asked for 1 maps within a minute"),
-        ("map", {"space": "russia", "words": True}, "picture", "You asked for 1 maps within a minute"),
-        ("charts", {}, "chart", "You asked for 1 sets of charts within a minute"),
-        ("charts", {"post": True}, "post", "You asked for 1 public posts within a minute"),
-        ("replay", {}, "replay", "You asked for 1 replays within a minute"),
-        ("replay", {"post": True}, "post", "You asked for 1 public posts within a minute"),
+        ("map", {"space": "russia"}, "picture", "You've asked for 1 maps in a minute"),
+        ("map", {"space": "russia", "words": True}, "picture", "You've asked for 1 maps in a minute"),
+        ("charts", {}, "chart", "You've asked for 1 sets of charts in a minute"),
+        ("charts", {"post": True}, "post", "You've asked for 1 public posts in a minute"),
+        ("replay", {}, "replay", "You've asked for 1 replays in a minute"),
+        ("replay", {"post": True}, "post", "You've asked for 1 public posts in a minute"),
     ],
 )
 async def test_whoever_asks_for_too_much_is_told_alone(

@@ -21,7 +21,7 @@ async def going_back(table: LocalTable) -> tuple[Player, Player, Message]:
     reply = await anna.command(CHANNEL, "end-phase")
     await anna.press(reply.shown, "End anyway")
     asked = await anna.command(CHANNEL, "game rollback", to="0")
-    assert asked.content.startswith("Nothing has changed yet: <@")
+    assert asked.content.startswith("Nothing changed yet. <@")
     return anna, ben, await found(ben, lambda message: "asks to put the game back" in message.content)
 
 
@@ -38,14 +38,14 @@ async def test_a_card_is_answered_after_a_restart_by_those_who_may(tmp_path: Pat
             await settled(bot)
         async with bot_at_work(table, tmp_path / "games.db") as bot:
             nobody = {
-                anna: "That is asked of <@",
+                anna: "Only <@",
                 table.user("Cleo"): "Only a player, the organiser or a server manager can answer a card here.",
             }
             for player, words in nobody.items():
                 refused = await player.press(card, "Agree")
                 assert refused.content.startswith(words)
                 assert refused.ephemeral
-            assert (await ben.press(card, "Agree")).content == "Agreed; the table has been told."
+            assert (await ben.press(card, "Agree")).content == "You agreed. I've told the table."
             assert await phase(bot, table) == "purchase"
             over = await ben.wait_until(card, lambda message: not message.buttons)
             assert over.content.endswith("**Ben agreed.**")
@@ -58,7 +58,7 @@ async def test_a_card_loses_its_buttons_when_the_game_goes_on(tmp_path: Path) ->
         anna, ben, card = await going_back(table)
         await anna.command(CHANNEL, "end-phase")
         off = await ben.wait_until(card, lambda message: not message.buttons)
-        assert "The game has gone on since, so this is off; Anna can ask again with `/game rollback`." in off.content
+        assert "The game has gone on since, so this is off. Anna can ask again with `/game rollback`." in off.content
         assert await phase(bot, table) != "purchase"
         assert table.refusals == []
 
@@ -89,7 +89,7 @@ async def test_a_game_whose_seed_is_published_never_goes_back(tmp_path: Path, en
         change: Any = {"change": json.dumps({"ipcs": {"germany": 1}})}
         for player in (anna, dan):
             refused = await player.command(CHANNEL, "game rollback", to="0")
-            assert refused.content.startswith("This game is over and the seed of its dice is public")
+            assert refused.content.startswith("This game is over. Its dice seed is public")
             assert (await player.command(CHANNEL, "game edit", **change)).ephemeral
             assert (await player.command(CHANNEL, "game start")).ephemeral
         loaded = await game(bot, table.world.channel_named(CHANNEL)["id"])
@@ -108,7 +108,7 @@ async def test_a_bot_and_a_stranger_to_the_server_are_no_players(tmp_path: Path)
         world.add_member(machine["id"])
         await begin(ben, anna)
         for name, words in (
-            ("Walter", "Walter is no member of this server"),
+            ("Walter", "Walter isn't a member of this server"),
             (robot, "is a bot"),
             ("Marvin", "is a bot"),
         ):
@@ -126,14 +126,14 @@ async def test_a_friend_is_asked_before_he_is_replaced_unless_he_has_left(tmp_pa
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
         asked = await anna.command(CHANNEL, "game replace", power="japan", player="Cleo")
-        assert asked.content.startswith("Nothing has changed yet: <@")
+        assert asked.content.startswith("Nothing changed yet. <@")
         card = await found(ben, lambda message: "asks to give Japan to" in message.content)
         assert card.mentions == ["Ben"]
         there = int(table.world.user_named("Ben")["id"])
         assert (await game(bot, table.world.channel_named(CHANNEL)["id"])).seats["japan"] == there
         table.world.members.remove(str(there))
         done = await anna.command(CHANNEL, "game replace", power="japan", player="Cleo")
-        assert done.content == "Done; the table has been told."
+        assert done.content == "Done. I've told the table."
         cleo = int(table.world.user_named("Cleo")["id"])
         assert (await game(bot, table.world.channel_named(CHANNEL)["id"])).seats["japan"] == cleo
         await settled(bot)

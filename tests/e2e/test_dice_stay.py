@@ -41,8 +41,8 @@ async def test_a_form_of_orders_cannot_try_guns_again_and_again(tmp_path: Path) 
         lines = ["40 bombers: eastern europe > belorussia > ukraine", "40 bombers: ukraine > balkans"]
         form = (await ben.command(CHANNEL, "orders")).opened
         reply = await ben.submit(form, {"text": "\n".join(lines)})
-        assert reply.content.startswith("Line 2: You order 40 bombers")
-        assert "Line 1 is carried out, as dice were rolled; the rest is not." in reply.content
+        assert reply.content.startswith("Line 2: You ordered 40 bombers")
+        assert "Line 1 is done, because dice were rolled. The rest isn't." in reply.content
         again = (await ben.press(reply.shown, "Correct it")).opened
         assert again.fields[0].value == lines[1]
         await found(anna, lambda message: not message.ephemeral and "ntiaircraft" in message.content)
@@ -77,7 +77,7 @@ async def test_what_could_not_be_saved_is_carried_out_when_the_bot_starts_again(
 
             monkeypatch.setattr(bot.master.store, "write", write)
             told = await anna.press(panel, "Fight in West Russia")
-            assert told.content.startswith("Your order is written down, but what its dice led to could not be saved")
+            assert told.content.startswith("Your order is safe, but I couldn't save its result yet.")
             assert await rolls_of(bot.master.store) == ()
         async with bot_at_work(table, tmp_path / "games.db") as bot:
             await found(anna, lambda m: not m.ephemeral and has_button(m, ":answer"))

@@ -78,7 +78,7 @@ async def test_who_is_at_peace_is_told_so_by_the_move_button(tmp_path: Path) -> 
         await play.correct({"turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
         panel = await found(anna, lambda message: "Move" in message.labels and "Soviet Union" in message.content)
         told = await anna.press(panel, "Move")
-        assert told.content.startswith("You are at war with nobody, so there is nobody to attack: end the phase")
+        assert told.content.startswith("You aren't at war, so there is nobody to attack. End the phase")
 
 
 async def test_orders_that_were_refused_are_remembered_until_the_phase_ends(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ async def test_orders_that_were_refused_are_remembered_until_the_phase_ends(tmp_
         await play.correct(BEFORE_UKRAINE)
         await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "9 infantry germany > japan"})
         told = await ben.command(CHANNEL, "end-phase")
-        assert "The orders you typed last were refused: nothing is ordered." in told.content
+        assert "I refused the orders you typed last: you have no orders." in told.content
         await ben.press(told.shown, "End anyway")
         form = (await ben.command(CHANNEL, "orders")).opened
         assert not form.fields[0].value
@@ -98,7 +98,7 @@ async def test_orders_refused_after_others_are_remembered_too(tmp_path: Path) ->
         await ben.command(CHANNEL, "move", **move("eastern europe", "1 infantry", "ukraine"))
         await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "9 infantry germany > japan"})
         told = await ben.command(CHANNEL, "end-phase")
-        assert "The orders you typed last were refused: check that you gave them another way." in told.content
+        assert "I refused the orders you typed last: check that you've given them some other way." in told.content
         await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "1 infantry eastern europe > ukraine"})
         assert "were refused" not in (await ben.command(CHANNEL, "end-phase")).content
 
@@ -134,7 +134,7 @@ async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_pat
         assert so_far in (await anna.command(CHANNEL, "decide")).content
         panel = await found(ben, lambda message: "Answer: France" in message.labels)
         again = await anna.press(panel, "Answer: France")
-        changed = "Your answer so far: 1 fighter from United Kingdom into sea zone 110. You may still change it."
+        changed = "Your answer so far: 1 fighter from United Kingdom into sea zone 110. You still change it."
         assert changed in again.content
 
 

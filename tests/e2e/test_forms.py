@@ -62,7 +62,7 @@ async def test_a_purchase_that_is_refused_comes_back_in_the_form(tmp_path: Path)
         panel = await found(anna, lambda message: has_button(message, ":buy"))
         form = (await anna.press(panel, "Buy units")).opened
         refused = await anna.submit(form, {"text": "9 tanks, 1 zeppelin"})
-        assert refused.content.startswith("“1 zeppelin” is not understood") or "no unit “zeppelin”" in refused.content
+        assert refused.content.startswith("I don't understand “1 zeppelin”") or "no unit “zeppelin”" in refused.content
         again = (await anna.press(refused.shown, "Correct it")).opened
         assert again.fields[0].value == "9 tanks, 1 zeppelin"
         assert "Ordered: 1 tank" in (await anna.submit(again, {"text": "1 tank"})).content
@@ -91,7 +91,7 @@ async def test_a_card_of_a_battle_that_never_was_answers_nothing_in_the_battle_a
         before = await _casualties(table, {"infantry": 9, "tank": 9})
         now = await _casualties(table, {"tank": 9, "fighter": 9})
         late = await ben.press(before.shown, before.shown.labels[0])
-        assert late.content == "That choice is not offered any more; /decide shows the question as it is now."
+        assert late.content == "You can no longer choose that. Use /decide to see the question as it is now."
         assert late.content not in (await ben.press(now.shown, now.shown.labels[0])).content
 
 

@@ -51,8 +51,8 @@ async def test_the_start_says_all_that_a_host_asks_for(tmp_path: Path) -> None:
             await process.wait()
         for words in (
             f"Communiqué {ENGINE_VERSION} on Python 3",
-            f"Settings are read from {tmp_path / '.env'}, which is not there.",
-            f"The tables of {tmp_path / 'games.db'} are those of version ",
+            f"Settings are read from {tmp_path / '.env'}, which does not exist.",
+            f"The tables of {tmp_path / 'games.db'} are now those of version ",
             f"The games are kept in {tmp_path / 'games.db'}, which is new and empty.",
             f"Ready as game master in 1 server: The Map Room ({table.world.guild['id']}).",
             f"To invite it: {invitation(int(table.world.application_id))}",
@@ -82,7 +82,7 @@ async def test_without_a_token_the_games_of_the_server_are_not_touched(tmp_path:
         await process.wait()
     assert not games.exists()
     assert (tmp_path / "table-games.db").is_file()
-    assert "sets DISCORD_TOKE, which the bot does not know; did you mean DISCORD_TOKEN?" in said
+    assert "sets DISCORD_TOKE, which the bot doesn't know; did you mean DISCORD_TOKEN?" in said
     assert f"Line 4 of {tmp_path / '.env'} is no setting" in said
     assert "There is no DISCORD_TOKEN, so the local table opens" in said
     assert "secret" not in said
@@ -97,7 +97,7 @@ def test_files_are_found_from_the_program_wherever_it_is_started(
     caplog.set_level(logging.INFO)
     entry.warn_of_settings()
     assert f"Settings are read from {REPOSITORY / '.env'}" in caplog.text
-    assert f"{tmp_path / '.env'} is not read: move it to {REPOSITORY / '.env'}." in caplog.text
+    assert f"{tmp_path / '.env'} is not read. Move it to {REPOSITORY / '.env'}." in caplog.text
     settings = Settings(_env_file=None)
     assert Store(settings.database_url, clock=lambda: 0, busy_timeout=1).place == str(REPOSITORY / "var/communique.db")
     assert settings.local_state_file == REPOSITORY / "var/local-table.sqlite3"
@@ -111,7 +111,7 @@ def test_every_setting_of_the_example_is_known(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv(OTHER_SETTINGS, str(tmp_path / ".env"))
     (tmp_path / ".env").write_text("\n".join([*lines, "#", "FOO=1", "NEW"]))
     assert [doubt.partition(": ")[0] for doubt in doubts()] == [
-        f"{tmp_path / '.env'} sets FOO, which the bot does not know, so it does nothing.",
+        f"{tmp_path / '.env'} sets FOO, which the bot doesn't know, so it does nothing.",
         f"Line {len(lines) + 3} of {tmp_path / '.env'} is no setting",
     ]
 
@@ -129,11 +129,11 @@ async def test_a_closed_channel_is_in_the_log_when_it_happens_and_at_every_start
             table.faults.fail("POST /channels/*/messages", 403, code=50013)
             await anna.command(CHANNEL, "panel")
             channel_id = table.world.channel_named(CHANNEL)["id"]
-            assert f"Nothing more is posted in channel {channel_id}" in caplog.text
+            assert f"Nothing can be posted in channel {channel_id}" in caplog.text
         caplog.clear()
         async with bot_at_work(table, tmp_path / "games.db"):
             await until_reported(caplog)
-            assert f"Nothing is posted in channel {channel_id}: the bot may not write there" in caplog.text
+            assert f"Nothing can be posted in channel {channel_id}: the bot may not write there" in caplog.text
             assert "1 game under way" in caplog.text
 
 
@@ -141,7 +141,7 @@ async def until_reported(caplog: pytest.LogCaptureFixture) -> None:
     """Wait for the last line of the start."""
     async with asyncio.timeout(20):
         while True:
-            if "Nothing is posted" in caplog.text:
+            if "Nothing can be posted" in caplog.text:
                 return
             await asyncio.sleep(0.01)
 
@@ -183,7 +183,7 @@ async def test_what_was_to_be_written_never_stands_in_an_error(tmp_path: Path) -
     assert "very secret" not in str(caught.value)
 
 
-@pytest.mark.parametrize("damage", ["no JSON", "[]", '{"title": "X"}', '{"extends": "nothing"}', "\udcff"])
+@pytest.mark.parametrize("damage", ["isn't a JSON", "[]", '{"title": "X"}', '{"extends": "nothing"}', "\udcff"])
 def test_a_wrong_setup_takes_itself_out_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:
@@ -231,7 +231,7 @@ async def test_a_game_of_a_setup_that_became_wrong_waits_and_the_others_go_on(
             (tmp_path / "data" / "setups" / "revised.json").write_text("{")
             async with bot_at_work(table, tmp_path / "games.db"):
                 waits = await anna.command("mess-hall", "game status")
-                assert waits.content.startswith("The files of this edition are not in order here")
+                assert waits.content.startswith("This edition's files are damaged here")
                 assert "revised" not in [choice.value for choice in await editions_offered(anna)]
                 assert "**Second**" in (await anna.command(CHANNEL, "game list")).content
                 bought = await anna.command(CHANNEL, "buy", units="1 infantry")

@@ -33,8 +33,8 @@ async def test_a_manager_brings_a_game_into_another_channel(tmp_path: Path) -> N
     async with house(tmp_path) as (table, bot):
         anna, ben = await orphaned(table, bot)
         letter = await anna.next_message("direct", patience=20)
-        assert "by /game move there" in letter.content
-        assert "I cannot post there: the channel was deleted." in (await anna.command(OTHER, "game list")).content
+        assert "with /game move there" in letter.content
+        assert "I can't post there: the channel was deleted." in (await anna.command(OTHER, "game list")).content
         dan = table.user("Dan")
         (choice,) = await dan.autocomplete(OTHER, "game move", focused="game", game="")
         assert choice.name == "First (#1)"
@@ -49,7 +49,7 @@ async def test_a_manager_brings_a_game_into_another_channel(tmp_path: Path) -> N
         confirm = await anna.press(panel, "End purchases")
         await anna.press(confirm.shown, "End anyway")
         await found(anna, lambda message: has_button(message, "combat_move:end") and not message.ephemeral, OTHER)
-        assert (await dan.command(OTHER, "game end", confirm=True)).content == "The game has been ended."
+        assert (await dan.command(OTHER, "game end", confirm=True)).content == "I've ended the game."
         assert (await bot.master.loader.by_id(1)).game.status == "abandoned"
         assert not (await ben.command(OTHER, "game list")).content.startswith("• ")
 
@@ -63,7 +63,7 @@ async def test_players_cannot_move_a_game_nor_see_what_there_is_to_move(tmp_path
             assert refused.content == "Only a server manager can move a game here."
         for number in ("2", "first", "99999999999999999999"):
             refused = await table.user("Dan").command(OTHER, "game move", game=number)
-            assert refused.content.startswith("Choose one of the games that are offered")
+            assert refused.content.startswith("Choose one of the suggested games")
         assert (await bot.master.loader.by_id(1)).game.channel_id != table.world.channel_named(OTHER)["id"]
 
 
@@ -95,7 +95,7 @@ async def test_a_lobby_moves_with_its_invitation_and_never_onto_another_game(tmp
         if with_game:
             await anna.command(OTHER, "game create", edition="revised")
             refused = await dan.command(OTHER, "game move", game="1")
-            assert refused.content == "This channel has a game already; use another channel or thread."
+            assert refused.content == "This channel already has a game. Use another channel or thread."
             return
         lobby = await dan.command(OTHER, "game move", game="1")
         await table.user("Ben").press(lobby.shown, "Join as Germany")
@@ -111,13 +111,13 @@ async def test_a_game_that_the_host_moved_is_played_where_it_is(
         channel_id = table.world.channel_named(OTHER)["id"]
         url = f"sqlite:///{tmp_path / 'games.db'}"
         assert await in_another_thread("move", "1", channel_id, "--database", url) == 0
-        assert capsys.readouterr().out.startswith(f"Game 1 is in channel {channel_id} now: use /panel there")
+        assert capsys.readouterr().out.startswith(f"Game 1 is now in channel {channel_id}. Use /panel there")
         assert (await anna.command(OTHER, "panel")).content == "Here it is."
         await settled(bot)
         panel = (await anna.messages(OTHER))[-1]
         assert "My orders" in panel.labels or panel.labels
         orders = await anna.press(panel, "My orders")
-        assert "works there only" not in orders.content
+        assert "Use it there" not in orders.content
 
 
 async def in_another_thread(*arguments: str) -> int:

@@ -47,7 +47,7 @@ async def test_players_do_not_notice_that_the_server_is_started_anew(tmp_path: P
                 await until(server.url, LISTENING)
                 code, said = await refused(tmp_path, **settings)
                 assert code == 1
-                assert "A bot plays with the database" in said
+                assert "A bot already uses the database" in said
         assert table.refusals == []
 
 

@@ -79,6 +79,6 @@ async def _plans_are_left(ben: Player) -> None:
     assert struck.content == f"Japan: {told}."
     assert f"Japan, kamikaze: {told}" in (await ben.command(CHANNEL, "standing-order show")).content
     odd = await ben.command(CHANNEL, "standing-order kamikaze", **japan, strikes="all at everybody")
-    assert "is not understood; write it like" in odd.content
+    assert ". Write it like" in odd.content
     again = await ben.command(CHANNEL, "standing-order kamikaze", **japan)
-    assert again.content == "Japan is asked."
+    assert again.content == "Japan will be asked."

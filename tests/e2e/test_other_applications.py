@@ -116,7 +116,7 @@ async def test_a_panel_that_is_refused_is_not_said_to_be_there(tmp_path: Path, m
         table.faults.fail("POST /channels/*/messages", 403, code=50013)
         reply = await ben.command(CHANNEL, "panel")
         assert reply.ephemeral
-        assert reply.content.startswith("I could not post in this channel: the bot may not write there")
+        assert reply.content.startswith("I couldn't post in this channel: the bot may not write there")
         assert reply.content.endswith("use /panel.")
         assert (await ben.command(CHANNEL, "panel")).content == "Here it is."
 
@@ -130,7 +130,7 @@ async def test_a_panel_that_is_late_is_not_said_to_be_there(tmp_path: Path) -> N
         await bot.master.publisher.stop()
         number = await bot.master.channels.post_panel(loaded)
         why = await bot.master.publisher.why_unsent(number, patience=0.1)
-        assert why == "Discord has not taken that post yet; it comes by itself as soon as it can."
+        assert why == "Discord hasn't taken that post yet. It will appear by itself."
         bot.master.publisher.start()
         assert await bot.master.publisher.why_unsent(number) is None
 
@@ -148,7 +148,7 @@ async def test_a_locked_thread_is_named_and_the_game_goes_on_once_it_is_open(tmp
             loaded = await bot.master.loader.with_reading(read, await read.game(1))
         why = await bot.master.publisher.why_unsent(await bot.master.channels.post_panel(loaded))
         assert why is not None
-        assert why.startswith("I could not post in this channel: the bot may not write there")
+        assert why.startswith("I couldn't post in this channel: the bot may not write there")
         letter = await anna.next_message("direct", patience=20)
         assert "The game is safe." in letter.content
         table.archive_thread("campaign")

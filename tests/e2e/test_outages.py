@@ -68,7 +68,7 @@ async def test_a_deleted_channel_stops_its_game_alone_and_the_organiser_is_told(
         table.faults.fail("POST /channels/*/messages", 404, code=10003)
         await anna.command(CHANNEL, "end-phase")
         letter = await anna.next_message("direct", patience=20)
-        assert letter.content.startswith("Nothing more can be posted for **First** in <#")
+        assert letter.content.startswith("I can no longer post for **First** in <#")
         assert "the channel was deleted. The game is safe." in letter.content
         table.delete_channel(CHANNEL)
         await end_purchase(table.user("Cleo"), "mess-hall")

@@ -28,7 +28,7 @@ async def test_forty_games_are_listed_page_by_page_with_those_that_wait_for_me_f
         first = await anna.command(CHANNEL, "game list")
         lines = first.content.split("\n")
         assert lines[0] == f"• **First** in <#{channel}>: waits for you (Soviet Union)"
-        assert "41 games, 1 of which waits for you; go on with /game list page:2" in lines[-1]
+        assert "41 games, 1 of which waits for you. Next: /game list page:2" in lines[-1]
         seen = 0
         for page in range(1, 10):
             reply = await anna.command(CHANNEL, "game list", page=page)
@@ -38,7 +38,7 @@ async def test_forty_games_are_listed_page_by_page_with_those_that_wait_for_me_f
                 break
         assert seen == 41
         beyond = await anna.command(CHANNEL, "game list", page=99)
-        assert beyond.content == f"Your games fill {page} pages: look at an earlier one with /game list."
+        assert beyond.content == f"Your games fill {page} pages. See an earlier one with /game list."
         await settled(bot)
         assert table.refusals == []
 

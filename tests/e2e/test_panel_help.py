@@ -41,7 +41,7 @@ async def test_an_order_is_taken_back_with_those_that_depend_on_it(tmp_path: Pat
             await anna.command(CHANNEL, "move", **order(start, "1 tank", end))
         await anna.command(CHANNEL, "move", **order("russia", "1 infantry", "caucasus"))
         offer = await anna.command(CHANNEL, "undo", order="1")
-        assert "Without order 1 (1 tank: Russia to Archangel)" in offer.content
+        assert "can't stand without order 1 (1 tank: Russia to Archangel)" in offer.content
         assert offer.shown.labels == ["Undo 1 and 2"]
         await anna.press(offer.shown, "Undo 1 and 2")
         left = [entry.order["path"] for entry in (await play.state()).undo]
@@ -80,7 +80,7 @@ async def test_the_move_button_says_that_a_phase_holds_no_more_orders(
     async with game_at(tmp_path, "noncombat_move", units) as (_, _play, anna):
         told = await anna.command(CHANNEL, "move", **order("russia", "1 infantry", "archangel"))
         no = await anna.press(told.shown, "Move")
-        assert "no more can be kept: end the phase, or take some back" in no.content
+        assert "which is the limit. End the phase, or undo some" in no.content
 
 
 async def test_what_has_not_moved_yet_is_offered_first(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ async def test_move_says_when_a_phase_takes_no_more_orders(tmp_path: Path, monke
     async with game_at(tmp_path, "noncombat_move", units) as (_, _play, anna):
         done = await anna.command(CHANNEL, "move", **order("russia", "1 infantry", "archangel"))
         told = await anna.press(done.shown, "Move")
-        assert told.content.startswith("You have given 1 orders in this phase, and no more can be kept: end the phase")
+        assert told.content.startswith("You have given 1 orders in this phase, which is the limit. End the phase")
 
 
 async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_a_turn_that_does_not_end_before_units_are_placed_has_a_button_to_
     bought = {"purchased": {"soviet_union": {"tank": 1}}}
     async with game_at(tmp_path, "mobilize", {"russia": {}}, **bought) as (_, _play, anna):
         no = await anna.command(CHANNEL, "end-phase")
-        assert no.content == "1 tank can still be placed in Caucasus or Russia, so they must be. (MOB-25)"
+        assert no.content == "You can still place 1 tank in Caucasus or Russia, so you must. (MOB-25)"
         assert no.shown.labels == ["Place units", "Why? MOB-25"]
 
 
@@ -184,7 +184,7 @@ async def test_moves_that_do_not_end_have_a_button_for_the_order_that_stands_in_
         assert no.shown.labels == ["Move", "Undo 2: 1 infantry: Archangel to sea zone 4", "Why? CMV-58"]
         await anna.press(no.shown, no.shown.labels[1])
         no = await anna.command(CHANNEL, "end-phase")
-        assert "moved there with nothing to fight" in no.content
+        assert "has nothing to fight" in no.content
         assert no.shown.labels == ["Move", "Undo 1: 1 submarine: sea zone 4 to sea zone 3", "Why? CMV-01"]
         await anna.press(no.shown, no.shown.labels[1])
         assert not (await play.state()).undo
@@ -234,5 +234,5 @@ async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_
         assert "Japan, retreat: always press on" in shown
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
         again = await ben.command(CHANNEL, "standing-order retreat", power="japan", how="ask")
-        assert again.content == "Japan is asked."
+        assert again.content == "Japan will be asked."
         assert table.refusals == []

@@ -12,7 +12,7 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, new_thread, settled
 
 RECORD = Path(__file__).parents[1] / "records" / "aa1941_mid_battle.json"
-UNCHANGED = "Nothing has changed."
+UNCHANGED = "Nothing changed."
 
 
 def deny(table: LocalTable, permissions: int, channel: str = CHANNEL) -> None:
@@ -37,7 +37,7 @@ def allow(table: LocalTable, channel: str = CHANNEL) -> None:
 async def test_no_game_is_created_begun_or_imported_where_nothing_can_be_posted(
     tmp_path: Path, denied: Permission, named: str
 ) -> None:
-    refusal = f"I cannot post in this channel until a server manager allows me {named} here. {UNCHANGED}"
+    refusal = f"I can't post in this channel until a server manager allows me {named} here. {UNCHANGED}"
     async with house(tmp_path, ["cogs.table.demo"]) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         deny(table, denied)
@@ -82,8 +82,8 @@ async def test_orders_are_kept_and_the_player_hears_that_the_table_does_not_see_
         assert ended.content == "Done. Now: Soviet Union, combat move."
         note = await anna.followup(ended)
         assert note.ephemeral
-        assert note.content.startswith("I cannot post in this channel until a server manager allows me Send Messages")
-        assert note.content.endswith("that the table should see wait. Once that is mended, use /panel.")
+        assert note.content.startswith("I can't post in this channel until a server manager allows me Send Messages")
+        assert note.content.endswith("that the table should see wait. Once that's fixed, use /panel.")
         refused = await anna.command(CHANNEL, "panel")
         assert refused.content.endswith(f"allows me Send Messages here. {UNCHANGED}")
         looked = await cleo.command(CHANNEL, "game status")
@@ -93,7 +93,7 @@ async def test_orders_are_kept_and_the_player_hears_that_the_table_does_not_see_
         allow(table)
         looked = await anna.command(CHANNEL, "my-orders")
         note = await anna.followup(looked)
-        assert note.content.startswith("I could not post in this channel: the bot may not write there")
+        assert note.content.startswith("I couldn't post in this channel: the bot may not write there")
         assert (await anna.command(CHANNEL, "panel")).content == "Here it is."
         await found(anna, lambda message: has_button(message, "combat_move:end") and not message.ephemeral)
         await settled(bot)
@@ -149,7 +149,7 @@ async def test_a_thread_needs_its_own_permission_and_must_not_be_locked(tmp_path
         table.lock_thread("campaign")
         deny(table, Permission.MANAGE_THREADS)
         reply = await anna.command(thread, "game create", edition="aa1941")
-        assert reply.content == f"I cannot post in this thread until a moderator unlocks it. {UNCHANGED}"
+        assert reply.content == f"I can't post in this thread until a moderator unlocks it. {UNCHANGED}"
 
 
 async def test_a_bot_that_may_not_read_goes_on_writing_after_an_outage(tmp_path: Path) -> None:

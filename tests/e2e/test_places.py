@@ -19,8 +19,8 @@ from tests.e2e.playing import CHANNEL, begin, settled
 
 ELSEWHERE = "mess-hall"
 WORKING_IN_DIRECT_MESSAGES = {"about", "help", "rules"}
-IN_SERVERS_ONLY = "Games are played in the channels of a server, not in direct messages."
-OLD = "That button is from an older version of this bot; /panel posts the present ones."
+IN_SERVERS_ONLY = "You can't play in direct messages. Use a channel of your server."
+OLD = "That button is from an older version of this bot. Use /panel to get the current ones."
 
 
 def deeds() -> list[str]:
@@ -87,7 +87,7 @@ async def test_presses_from_another_channel_are_told_where_the_game_is(tmp_path:
         anna, cleo = table.user("Anna"), table.user("Cleo")
         await begin(table.user("Ben"), anna)
         home, elsewhere = (int(table.world.channel_named(name)["id"]) for name in (CHANNEL, ELSEWHERE))
-        there = f"That belongs to the game in <#{home}> and works there only."
+        there = f"That button belongs to the game in <#{home}>. Use it there."
         await settled(bot)
         before = (await bot.master.loader.by_id(1)).game
         for word in deeds():
@@ -113,14 +113,14 @@ async def test_a_game_of_another_server_is_not_named(tmp_path: Path) -> None:
         for word in ("map", "words.w", "charts", "join.germany", "orders"):
             button = await message_with(bot, home, anna, custom_id(loaded.game.id, "lobby", word))
             reply = await anna.press(button, "Press")
-            assert reply.content == "That belongs to a game in another server and works there only.", word
+            assert reply.content == "That button belongs to a game in another server. Use it there.", word
 
 
 @pytest.mark.parametrize(
     ("pressed", "answer"),
     [
-        ("v1:99:1.germany.purchase:buy", "That game is not known here any more; /game list names yours."),
-        (f"v1:{'9' * 18}:x:map", "That game is not known here any more; /game list names yours."),
+        ("v1:99:1.germany.purchase:buy", "I no longer have that game. See yours with /game list."),
+        (f"v1:{'9' * 18}:x:map", "I no longer have that game. See yours with /game list."),
         (f"v1:{'9' * 80}:x:map", OLD),
         ("v1:١:x:map", OLD),
         ("v1:-1:x:map", OLD),
@@ -143,7 +143,7 @@ async def test_where_a_channel_has_a_game_another_begins_in_a_thread_that_a_play
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
         no = await ben.command(CHANNEL, "game create", edition="aa1941")
-        assert "use another channel or thread" in no.content
+        assert "Use another channel or thread" in no.content
         for place in (await ben.new_thread(CHANNEL, "Second game"), await ben.new_channel("third game")):
             await ben.command(place, "game create", edition="revised", name="Another")
             await ben.command(place, "game join", powers="axis")

@@ -43,8 +43,8 @@ async def opened(table: LocalTable, bot: TableBot) -> None:
 
 
 def place_of(told: Message | Reply, what: str) -> int:
-    """How many are before it, as was said."""
-    said = re.fullmatch(rf"Your {what}; (\d+) are before it\.", told.content)
+    """How many are ahead of it, as was said."""
+    said = re.fullmatch(rf"Your {what}; (\d+) are ahead of it\.", told.content)
     assert said, told.content
     return int(said[1])
 
@@ -99,7 +99,7 @@ async def test_what_goes_wrong_is_told_in_the_place_of_the_word(
         async with crowded(bot, tmp_path):
             told = await anna.command(CHANNEL, "map", space="russia")
         shown = await anna.wait_until(told.shown, lambda message: message.content != told.content)
-        assert shown.content.startswith("That took too long or went wrong here")
+        assert shown.content.startswith("That took too long or went wrong.")
 
 
 async def test_charts_and_words_tell_the_place_too(tmp_path: Path) -> None:

@@ -62,6 +62,6 @@ async def test_nothing_of_a_person_is_left_after_a_game_that_he_played_and_organ
             assert tables_with(file, number, name) == set()
             assert files_with(tmp_path, number) == []
         refused = await anna.command(CHANNEL, "buy", units="1 infantry")
-        assert "nothing has changed" in refused.content
+        assert "Nothing changed" in refused.content
         taken = await dan.command(CHANNEL, "game replace", power="soviet union", player="Eve")
-        assert taken.content == "Done; the table has been told."
+        assert taken.content == "Done. I've told the table."

@@ -212,7 +212,7 @@ async def _paris_is_freed(play: Round, dan: Player, ivy: Player) -> None:
     await play.end_phase()
     await play.order("battle", space="france")
     too_much = await ivy.command(CHANNEL, "decide", choice="5 infantry")
-    assert "5 infantry cost 15 IPCs; you place units for 12 at most. (POL-43)" in too_much.content
+    assert "5 infantry cost 15 IPCs; you may place units for at most 12. (POL-43)" in too_much.content
     await ivy.command(CHANNEL, "decide", choice="2 infantry, 1 tank")
     assert sum(piece.power == "france" for piece in (await play.state()).at("france")) == 3
     await play.pass_turn()
@@ -223,7 +223,8 @@ async def _the_pacific_goes_on(play: Round) -> None:
     await play.go_to("purchase")
     closed = await play.order("buy", units="europe: 1 infantry; pacific: 1 infantry")
     assert (
-        "UK Europe pays for nothing while United Kingdom is in enemy hands; UK Pacific can. (PUR-08)" in closed.content
+        "UK Europe cannot pay for anything while United Kingdom is in enemy hands; UK Pacific can. (PUR-08)"
+        in closed.content
     )
     bought = await play.order("buy", units="3 infantry")
     assert "Room to place: UK Pacific: India 10." in bought.content

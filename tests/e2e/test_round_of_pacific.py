@@ -102,7 +102,7 @@ async def _japan_goes_to_war(play: Round, ben: Player, eve: Player) -> None:
     assert "Into sea zone 54 enemy aircraft may scramble: 2 from Queensland." in ordered.content
     await play.end_phase()
     card = await eve.command(CHANNEL, "decide")
-    assert "Nobody sees an answer until all are in." in card.content
+    assert "Nobody sees your answer until all are in." in card.content
     four = await eve.command(CHANNEL, "decide", choice="scramble 4 fighters from queensland into sz54")
     assert "4 fighters" in four.content or "2 fighters" in four.content
     rising = "scramble 1 fighter from queensland into sz54; intercept 1 fighter in queensland"
@@ -145,7 +145,7 @@ async def _china_places(play: Round, cleo: Player) -> None:
 async def _anzac_takes_java_over(play: Round, eve: Player) -> None:
     await play.go_to("noncombat_move")
     await play.correct(ANZAC_TURN)
-    assert "Land units take over Dutch territory" in (await eve.command(CHANNEL, "help")).content
+    assert "Move land units into Dutch territory to take it over" in (await eve.command(CHANNEL, "help")).content
     await play.order("ship", **{"from": "western_australia", "units": "1 infantry", "to": "java"})
     assert (await play.state()).owners["java"] == "anzac"
 

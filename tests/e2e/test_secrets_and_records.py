@@ -57,7 +57,7 @@ async def test_opponents_see_the_board_as_it_was_at_the_start_of_the_phase(tmp_p
             assert await player.autocomplete(CHANNEL, "move", focused="from") == []
             assert await player.autocomplete(CHANNEL, "undo", focused="order") == []
             refused = await player.command(CHANNEL, "my-orders")
-            assert refused.content == "It is the Soviet Union's turn; its orders are shown when it ends the phase."
+            assert refused.content == "It is the Soviet Union's turn. You'll see its orders when it ends the phase."
             assert "West Russia" not in (await player.command(CHANNEL, "game status")).content
         await anna.command(CHANNEL, "standing-order leave", power="russia", where="land", units="tank")
         assert "no standing orders" in (await ben.command(CHANNEL, "standing-order show")).content
@@ -152,7 +152,7 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
         refused = await table.user("Cleo").command(there, "game import", record=file)
         assert refused.content == "Only the organiser or a server manager can import here."
         reply = await ben.command(there, "game import", record=file)
-        assert reply.content == "The record has been played into this game."
+        assert reply.content == "I've loaded the record into this game."
         note = await found(anna, lambda message: "imported a record into" in message.content, there)
         assert note.content.startswith("Ben imported a record into **Copy**.")
         panel = await found(ben, lambda message: has_button(message, "fight.west_russia"), there)
@@ -160,7 +160,7 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
         state = (await game(bot, table.world.channel_named(there)["id"])).running
         assert state.battle is not None or state.phase == "noncombat_move"
         again = await ben.command(there, "game import", record=file)
-        assert again.content.startswith("A record can only be imported into a new game")
+        assert again.content.startswith("You can import a record only into a new game")
         listed = await ben.command(there, "game list")
         assert "Copy (imported)" in listed.content
         assert table.refusals == []
@@ -173,7 +173,7 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
         (b"{", ("That file is no game record", "line 1")),
         (b'{"format": 1,\n"setup": "aa1941"\n"steps": []}', ("no game record", "line 3")),
         (b"[]", ("no game record",)),
-        (b" " * 2_000_001, ("That file is too large: 2,000,000 bytes are most.",)),
+        (b" " * 2_000_001, ("That file is too large. The limit is 2,000,000 bytes.",)),
         (b'{"format": 1, "engine": "x", "setup": "aa1900", "options": {}, "steps": []}', ("aa1900",)),
         (
             (
@@ -215,10 +215,10 @@ async def test_a_rollback_is_announced_and_the_game_goes_on_from_there(tmp_path:
         assert moment.name == "Soviet Union, round 1, end of combat move"
         assert [choice.name for choice in choices][-1] == "Start of the game"
         reply = await anna.command(CHANNEL, "game rollback", to=moment.value)
-        assert reply.content.startswith("Nothing has changed yet: <@")
+        assert reply.content.startswith("Nothing changed yet. <@")
         card = await found(ben, lambda message: "asks to put the game back" in message.content)
         assert card.mentions == ["Ben"]
-        assert (await ben.press(card, "Agree")).content == "Agreed; the table has been told."
+        assert (await ben.press(card, "Agree")).content == "You agreed. I've told the table."
         note = await found(ben, lambda message: "put the game back." in message.content)
         assert note.content.startswith(
             "Anna put the game back. Ben agreed. It stands at the end of Soviet Union, round 1"
@@ -274,7 +274,7 @@ async def test_a_server_manager_may_do_what_the_organiser_may(tmp_path: Path) ->
         await started(table)
         table.grant("Dan", 1 << 5)
         dan = table.user("Dan")
-        assert (await dan.command(CHANNEL, "game end", confirm=True)).content == "The game has been ended."
+        assert (await dan.command(CHANNEL, "game end", confirm=True)).content == "I've ended the game."
         assert table.refusals == []
 
 

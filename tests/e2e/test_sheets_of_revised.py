@@ -86,7 +86,7 @@ async def test_advantages_are_chosen_used_and_shown(tmp_path: Path) -> None:
         await anna.command(CHANNEL, "undo")
         await anna.command(CHANNEL, "permit", power="UK", ally="Soviet Union", what="lend_lease", granted=False)
         refused = await anna.press(panel, "Use Lend-Lease")
-        assert refused.content.startswith("There is nothing to use Lend-Lease for now.")
+        assert refused.content.startswith("You can't use Lend-Lease for anything now.")
         status = await anna.command(CHANNEL, "game status")
         assert "-# Kamikaze Attacks" in status.content.split("\n")
         assert "the power whose production grew most is named its winner." in status.content
@@ -204,4 +204,4 @@ async def test_research_and_raids_have_commands_too(tmp_path: Path) -> None:
         struck = await ben.command(CHANNEL, "battle", **rocket)
         assert "Rockets at United Kingdom: antiaircraft gun" in struck.content
         again = await ben.command(CHANNEL, "battle", **rocket)
-        assert "No gun in Western Europe can launch a rocket at United Kingdom now." in again.content
+        assert "You have no gun in Western Europe that can launch a rocket at United Kingdom now." in again.content

@@ -67,7 +67,7 @@ async def test_what_is_refused_late_is_still_refused_for_the_player_alone(
         thinking = await ben.command(CHANNEL, "my-orders", wait_thinking=False)
         go.set()
         told = await ben.wait_until(thinking.shown, lambda message: message.content != "")
-        assert told.content == "It is the Soviet Union's turn; its orders are shown when it ends the phase."
+        assert told.content == "It is the Soviet Union's turn. You'll see its orders when it ends the phase."
         assert told.ephemeral
 
 
@@ -79,7 +79,7 @@ async def test_a_press_on_the_panel_gets_its_answer_late(tmp_path: Path, monkeyp
         assert thinking.status == "thinking"
         go.set()
         told = await anna.wait_until(thinking.shown, lambda message: message.content != "")
-        assert told.content == "That took too long for a form to open; please try again."
+        assert told.content == "That took too long to open a form. Try again."
 
 
 async def test_what_all_are_to_see_is_seen_by_all_however_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def check(code: int, said: str, *parts: str, expected: int = MEND) -> None:
 async def test_a_wrong_token(tmp_path: Path) -> None:
     async with LocalTable() as table:
         code, said = await refused(tmp_path, **{**for_table(table, tmp_path), "DISCORD_TOKEN": "wrong"})
-    check(code, said, "does not know this token", "https://discord.com/developers", "DISCORD_TOKEN")
+    check(code, said, "doesn't know this token", "https://discord.com/developers", "DISCORD_TOKEN")
 
 
 async def test_what_stops_the_start_is_a_line_for_tools_where_the_log_is_for_them(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
         settings = for_table(table, tmp_path)
         async with running(tmp_path, **settings):
             code, said = await refused(tmp_path, **settings)
-            check(code, said, "A bot plays with the database", "games.db", "stop it first", expected=TRY_AGAIN)
+            check(code, said, "A bot already uses the database", "games.db", "Stop it first", expected=TRY_AGAIN)
         async with running(tmp_path, **settings):  # The first was killed, and its lock with it.
             assert table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": table.world.guild["id"]})
 
@@ -78,7 +78,7 @@ def test_shards_are_named_by_their_numbers(count: str, ids: str, shards: tuple[i
 @pytest.mark.parametrize(
     ("count", "ids", "words"),
     [
-        ("", "0", "say in SHARD_COUNT how many"),
+        ("", "0", "set SHARD_COUNT to the number"),
         ("2", "2", "the first is 0 and the last is 1"),
         ("2", "first", "such as 0,1 or 0-3"),
         ("2", "1-0", "the first is 0"),
@@ -97,7 +97,7 @@ async def test_no_network(tmp_path: Path, unused_tcp_port: int) -> None:
 
 @pytest.mark.parametrize(
     ("status", "words", "expected"),
-    [(403, "lacks a permission", MEND), (503, "start again in a few minutes", TRY_AGAIN)],
+    [(403, "lacks a permission", MEND), (503, "Start again in a few minutes", TRY_AGAIN)],
 )
 async def test_what_discord_refuses_at_the_start(tmp_path: Path, status: int, words: str, expected: int) -> None:
     async with LocalTable() as table:
@@ -106,7 +106,7 @@ async def test_what_discord_refuses_at_the_start(tmp_path: Path, status: int, wo
     check(code, said, words, expected=expected)
 
 
-@pytest.mark.parametrize(("close_code", "words"), [(4004, "does not know this token"), (4011, "SHARD_COUNT")])
+@pytest.mark.parametrize(("close_code", "words"), [(4004, "doesn't know this token"), (4011, "SHARD_COUNT")])
 async def test_what_discord_ends_for_good_while_the_bot_runs(tmp_path: Path, close_code: int, words: str) -> None:
     """As where the token is reset, or the servers have become too many for one shard."""
     async with LocalTable() as table:
@@ -149,7 +149,7 @@ def test_an_intent_refused() -> None:
         ("EDIT_PAUSE", "-1", "greater than or equal to 0"),
         ("LOG_LEVEL", "loud", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("DISCORD_TOKEN", "MTIzNDU2\nNzg5.abc", "no spaces, line breaks or accents"),
-        ("DISCORD_TOKEN", "MTIzNDU2 Nzg5.abc", "copy it once more"),
+        ("DISCORD_TOKEN", "MTIzNDU2 Nzg5.abc", "copy it again"),
     ],
 )
 async def test_a_setting_that_cannot_be(tmp_path: Path, setting: str, value: str, words: str) -> None:

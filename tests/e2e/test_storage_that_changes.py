@@ -192,7 +192,7 @@ async def test_a_file_that_is_moved_back_goes_on_by_itself(tmp_path: Path, caplo
         file.with_name("elsewhere.db").rename(file)
         await bot.master.guarding.look()
         await buys(anna, "1 infantry")
-        assert "all goes on" in caplog.text
+        assert "Games go on" in caplog.text
 
 
 async def test_a_bot_that_was_killed_and_whose_journal_was_deleted(tmp_path: Path) -> None:

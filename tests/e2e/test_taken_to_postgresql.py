@@ -77,7 +77,7 @@ async def test_a_server_moves_without_losing_a_game(tmp_path: Path) -> None:
             old_panel = await moves_are_given(anna)
 
             code, said = await store(tmp_path, "copy", url)
-            assert (code, "A bot plays with the database" in said) == (1, True), said
+            assert (code, "A bot already uses the database" in said) == (1, True), said
             assert "1 infantry" in (await anna.command(CHANNEL, "my-orders")).content
 
             process.terminate()

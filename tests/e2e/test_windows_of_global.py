@@ -48,7 +48,7 @@ GERMAN_ATTACKS: list[Refused] = [
     (
         "move",
         move("1 tactical_bomber", "western_germany", "northern_italy", "switzerland", "france"),
-        ("Switzerland is neutral: no way leads through it or over it.", "(POL-50)"),
+        ("Switzerland is neutral; you cannot go through it or fly over it.", "(POL-50)"),
     ),
     ("move", move("1 tank", "romania", "bulgaria"), ("leans to your side", "in the noncombat move", "(POL-57)")),
     ("move", move("1 tank", "poland", "eastern_poland"), ("not at war. You may declare war on Soviet Union now.",)),
@@ -83,7 +83,7 @@ SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
         "scramble 1 fighter from united kingdom into sz109",
         ("The air base in United Kingdom is damaged and does not work.", "(SPC-81)"),
     ),
-    ("scramble 4 fighters from scotland into sz109", ("3 aircraft at most scramble", "4 are named", "(SPC-81)")),
+    ("scramble 4 fighters from scotland into sz109", ("At most 3 aircraft scramble", "4 are named", "(SPC-81)")),
     ("scramble 1 fighter from gibraltar", ("Gibraltar does not touch sea zone 109", "(SPC-81)")),
 ]
 
@@ -142,5 +142,5 @@ async def test_what_this_edition_refuses_is_said_by_its_rule_with_what_would_be_
         await play.correct({**OFF_JAPAN, "kamikaze_tokens": {"japan": 0}})
         await anna.command(CHANNEL, "move", **move("2 destroyer", "sz16", "sz6"))
         await play.end_phase()
-        await refuses(ben, "decide", {"choice": "1 at destroyer 1"}, ("No question to you is open.",))
+        await refuses(ben, "decide", {"choice": "1 at destroyer 1"}, ("You have no open questions.",))
         assert table.refusals == []

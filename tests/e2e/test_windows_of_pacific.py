@@ -77,7 +77,7 @@ async def test_sealed_answers_and_old_buttons_outlive_kills(tmp_path: Path) -> N
             assert pressed.endswith("into sea zone 54. Now: the United States must answer first.")
         async with bot_at_work(table, tmp_path / "games.db") as bot:
             again = await eve.press(card.shown, rise)
-            assert again.content.startswith("You have given that answer already; nothing else changed.")
+            assert again.content.startswith("You've already given that answer. Nothing else changed;")
             panel = await anna.wait_until(asked, lambda message: bool(message.buttons))
             assert [label for label in panel.labels if "Answer" in label] == ["Answer: United States", "Answer: ANZAC"]
             assert panel.content == asked.content
@@ -87,7 +87,7 @@ async def test_sealed_answers_and_old_buttons_outlive_kills(tmp_path: Path) -> N
             mine = await anna.press(panel, "Answer: United States")
             assert (await anna.press(mine.shown, "None (default)")).content == "Done. Now: Japan, conduct combat."
             for late in (await anna.press(mine.shown, "None (default)"), await eve.press(card.shown, rise)):
-                assert "is answered. Now: Japan, round 2, conduct combat." in late.content
+                assert "has been answered. Now: Japan, round 2, conduct combat." in late.content
             state = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
             assert [piece.power for piece in state.at("sz54") if piece.unit == "fighter"] == ["anzac", "anzac"]
             await check_nothing_is_doubled(anna, tmp_path)
@@ -147,15 +147,15 @@ RAIDS: list[Refused] = [
     (
         "move",
         {"from": "solomon_islands", "units": "1 strategic_bomber", "to": "queensland", "raid": True},
-        ("an air base and a naval base: say which", "(SPC-30)"),
+        ("an air base and a naval base. Say which", "(SPC-30)"),
     ),
 ]
 SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
-    ("scramble 4 fighters from queensland into sz54", ("3 aircraft at most scramble", "4 are named", "(SPC-81)")),
+    ("scramble 4 fighters from queensland into sz54", ("At most 3 aircraft scramble", "4 are named", "(SPC-81)")),
     ("1 fighter from new south wales into sz54", ("does not touch sea zone 54", "(SPC-81)")),
     ("1 fighter from queensland into sz46", ("into sea zone 54, not into", "(SPC-82)")),
     ("1 strategic bomber from queensland into sz54", ("Strategic bombers cannot scramble", "(SPC-86)")),
-    ("3 fighters from queensland into sz54; intercept 3 fighters", ("does two things in a turn", "(ASY-23)")),
+    ("3 fighters from queensland into sz54; intercept 3 fighters", ("does only one thing in a turn", "(ASY-23)")),
     ("intercept 9 fighters", ("4 of your fighters can intercept in Queensland, not 9", "(SPC-43)")),
     ("scramble 1 elephant from queensland", ("There is no unit “elephant”",)),
     ("x" * 390, ("Say “intercept” or “scramble” first",)),
@@ -198,13 +198,13 @@ async def test_what_the_rules_of_war_and_windows_refuse_is_said_by_its_rule_and_
         await play.end_phase()
         for text, words in SCRAMBLES:
             await refuses(eve, "decide", {"choice": text}, words)
-        await refuses(ben, "decide", {"choice": "none"}, ("No question to you is open.",))
+        await refuses(ben, "decide", {"choice": "none"}, ("You have no open questions.",))
         change = '{"spaces": {"queensland": {"damage": {"air_base": 6}}}}'
-        await refuses(anna, "game edit", {"change": change}, ("is open: set the turn as well",))
+        await refuses(anna, "game edit", {"change": change}, ("is open. Set the turn as well",))
 
         await attacked(table, bot, KAMIKAZES, DESTROYERS)
         for text, words in STRIKES:
             await refuses(ben, "decide", {"choice": text}, words)
         await attacked(table, bot, {**KAMIKAZES, "kamikaze_tokens": {"japan": 0}}, DESTROYERS)
-        await refuses(ben, "decide", {"choice": "1 at destroyer 1"}, ("No question to you is open.",))
+        await refuses(ben, "decide", {"choice": "1 at destroyer 1"}, ("You have no open questions.",))
         assert table.refusals == []

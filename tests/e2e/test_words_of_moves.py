@@ -25,7 +25,7 @@ async def test_what_forbids_the_end_of_a_phase_is_told_before_what_was_left_stan
     units = {"ukraine": {"soviet_union": {"fighter": 1}}, "russia": {"soviet_union": {"infantry": 3}}}
     async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
         no = await anna.command(CHANNEL, "end-phase")
-        assert no.content.startswith("The fighter over Ukraine can still reach a landing place; land it first.")
+        assert no.content.startswith("The fighter over Ukraine can still reach a landing place. Land it first.")
         assert "End anyway" not in no.shown.labels
         await anna.press(no.shown, no.shown.labels[0])
         await anna.command(CHANNEL, "undo")
@@ -37,7 +37,9 @@ async def test_the_carrier_that_must_come_is_named_and_brought_by_button(tmp_pat
     async with game_at(tmp_path, "noncombat_move", TO_THE_SOUTH, turn=AMERICAN) as (_, play, anna):
         await anna.command(CHANNEL, "move", **order("hawaiian islands", "1 fighter", "sz40 > sz36 > sz20 > sz21"))
         no = await anna.command(CHANNEL, "end-phase")
-        sentence = "The carrier in sea zone 22 can still come to sea zone 21 for the fighter, so it must. (NCM-19)"
+        sentence = (
+            "The carrier in sea zone 22 can still come to sea zone 21 for the fighter, so move it there. (NCM-19)"
+        )
         assert no.content == sentence
         assert no.shown.labels == ["Bring the carrier from sea zone 22 to sea zone 21"]
         await anna.press(no.shown, no.shown.labels[0])
@@ -102,8 +104,8 @@ async def test_two_numbers_of_one_kind_are_asked_back(tmp_path: Path) -> None:
     async with game_at(tmp_path, "noncombat_move", stacks) as (_, play, anna):
         again = (await guided_units(anna, "infantry.5", "infantry.4")).shown
         assert again.content == (
-            "You chose 5 infantry and 4 infantry, but only one of them can be meant. "
-            "Russia: choose the units of one order, one line for each kind."
+            "You chose 5 infantry and 4 infantry. Choose only one of them. Russia: choose the units for one order, one "
+            "line for each kind."
         )
         ends = (await anna.choose(again, "infantry.4", "tank.1")).shown
         assert ends.content.startswith("4 infantry, 1 tank from Russia: where to?")
@@ -122,8 +124,8 @@ async def test_who_cannot_go_together_is_told_why_and_may_choose_again(tmp_path:
         again = (await guided_units(anna, "infantry.2", "tank.1", start="united_kingdom")).shown
         assert again.content == (
             "2 infantry, 1 tank cannot go from United Kingdom in one order. There is no room for 2 infantry and 1 tank "
-            "in sea zone 6: a transport carries 1 land unit and 1 infantry. (UNI-61)\n"
-            "United Kingdom: choose the units of one order, one line for each kind."
+            "in sea zone 6: a transport carries 1 land unit and 1 infantry. (UNI-61)\nUnited Kingdom: choose the units "
+            "for one order, one line for each kind."
         )
         ends = (await anna.choose(again, "infantry.1", "tank.1")).shown
         assert ends.content == "1 infantry, 1 tank from United Kingdom: where to?"
@@ -179,7 +181,7 @@ async def test_all_are_shipped_and_all_are_placed(tmp_path: Path) -> None:
         nothing = await anna.command(CHANNEL, "place", units="all", space="united kingdom")
         assert nothing.content.startswith("You have no units left to place.")
         refused = await anna.command(CHANNEL, "buy", units="all infantry")
-        assert refused.content.startswith("“All” is understood where units move or are placed")
+        assert refused.content.startswith("You can write “all” only to move or place units.")
         assert (await play.state()).phase == "mobilize"
 
 

@@ -90,8 +90,7 @@ class TestPurchase:
     def test_an_order_says_who_pays(self) -> None:
         sentence = table(UK, "purchase").refuses(buy("1 infantry"), "PUR-14")
         assert sentence == (
-            "Say from which treasury you pay: UK Europe or UK Pacific; a purchase names it first, as in "
-            "“UK Europe: 1 infantry”."
+            "Say from which treasury you pay: UK Europe or UK Pacific; name it first, as in “UK Europe: 1 infantry”."
         )
 
     @pytest.mark.parametrize("stranger", ["united_states", UK, "europe"])
@@ -120,8 +119,8 @@ class TestMobilize:
         game = table(UK, "mobilize", purchased=bought)
         sentence = game.refuses(place("2 infantry", UK), "MOB-26")
         assert sentence == (
-            "United Kingdom takes only what UK Europe bought; still to be placed of that: 1 infantry and 1 destroyer. "
-            "What UK Pacific bought is placed from Australia or India."
+            "United Kingdom takes only what UK Europe bought; of that, you have 1 infantry and 1 destroyer left. "
+            "Australia or India can place what UK Pacific bought."
         )
         game.refuses(place("1 destroyer", "sz35"), "MOB-26")
         game.refuses(place("4 infantry", "india"), "units")
@@ -144,7 +143,7 @@ class TestMobilize:
         game = table(UK, "mobilize", purchased=bought, ipcs={EUROPE: 0, PACIFIC: 0}, owners={"india": "japan"})
         assert {space for space, _ in placements(game.state, "infantry")} == {UK}
         sentence = game.refuses(place("1 infantry", "australia"), "CMB-62")
-        assert sentence == "UK Pacific places nothing while India is in enemy hands."
+        assert sentence == "UK Pacific cannot place anything while India is in enemy hands."
         game.do(place("1 infantry", UK)).end_phase()
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (29, 6)
 
@@ -161,7 +160,7 @@ class TestMobilize:
         bought = {EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 2}}
         game = table(UK, "mobilize", purchased=bought, more_spaces=full)
         sentence = game.refuses({"type": "end_phase"}, "MOB-25")
-        assert sentence == "1 infantry can still be placed in United Kingdom, so they must be."
+        assert sentence == "You can still place 1 infantry in United Kingdom, so you must."
 
     @pytest.mark.rule("MOB-26", setup="global_1940")
     def test_a_complex_is_offered_where_its_own_economy_bought_it(self) -> None:
@@ -212,7 +211,7 @@ class TestCapital:
         fallen = {"india": "japan"}
         game = table(UK, "purchase", owners=fallen, ipcs={EUROPE: 10, PACIFIC: 7})
         sentence = game.refuses(buy("1 infantry", PACIFIC), "PUR-08")
-        assert sentence == "UK Pacific pays for nothing while India is in enemy hands; UK Europe can."
+        assert sentence == "UK Pacific cannot pay for anything while India is in enemy hands; UK Europe can."
         game.do(buy("1 infantry"))
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (7, 7)
         collected = table(UK, "mobilize", owners=fallen, ipcs={EUROPE: 0, PACIFIC: 7}).end_phase()

@@ -55,7 +55,7 @@ def test_all_may_stand_before_and_behind_the_way(text: str) -> None:
 
 
 def test_where_a_number_is_needed_all_is_refused_in_words() -> None:
-    sentence = "“All” is understood where units move or are placed; write the number here."
+    sentence = "You can write “all” only to move or place units. Write the number here."
     for read in (read_units, read_placed, lambda edition, text: read_by_space(edition, f"{text}: japan", "x")):
         with pytest.raises(IllegalAction) as refusal:
             read(EDITION, "all infantry")
@@ -101,7 +101,7 @@ def test_the_rules_say_why_none_of_a_kind_can_go() -> None:
     ("line", "why"),
     [
         ("all bombers: germany > eastern_europe", "You have no bombers in Germany."),
-        ("all: germany > japan", "None of your units can go from Germany to Japan in one order now."),
+        ("all: germany > japan", "None of your units can move from Germany to Japan in one order now."),
         ("all: ukraine > germany", "You have no units in Ukraine."),
     ],
 )
@@ -113,7 +113,9 @@ def test_where_nobody_is_meant_that_is_said(line: str, why: str) -> None:
 
 def test_the_rule_that_keeps_all_of_them_back_is_named() -> None:
     table = position("germany", "combat_move", {"romania": "germany: 2 infantry, 1 tank"}, setup="global_1940")
-    with pytest.raises(IllegalAction, match="Bulgaria leans to your side: land units enter it in the noncombat move"):
+    with pytest.raises(
+        IllegalAction, match=r"Bulgaria leans to your side\. Move land units there in the noncombat move"
+    ):
         ordered(table, "all: romania > bulgaria")
 
 

@@ -299,17 +299,17 @@ def crowd(spaces: int, **units: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("keys", "rule", "words"),
     [
-        (crowd(1, submarine=501), "units", "There can be 500 Japanese submarines at most in sea zone"),
-        (crowd(8, submarine=150, destroyer=150), "units", "There would be 2400 units on the board; 2000 are most."),
-        ({"spaces": {"germany": {"units": {"germany": {"infantry": 3_000_000}}}}}, "units", "most in Germany"),
-        ({"purchased": {"germany": {"tank": 501}}}, "units", "500 German tanks at most among the units bought"),
+        (crowd(1, submarine=501), "units", "There can be at most 500 Japanese submarines in sea zone"),
+        (crowd(8, submarine=150, destroyer=150), "units", "There would be 2400 units on the board; the limit is 2000."),
+        ({"spaces": {"germany": {"units": {"germany": {"infantry": 3_000_000}}}}}, "units", "in Germany"),
+        ({"purchased": {"germany": {"tank": 501}}}, "units", "at most 500 German tanks among the units bought"),
         (
             {"cargo": {"sz45": [{"transport": "japan", "units": {"japan": {"infantry": 10**12}}}]}},
             "units",
-            "There can be 500 Japanese infantry at most aboard a ship in",
+            "There can be at most 500 Japanese infantry aboard a ship in",
         ),
-        ({"cargo": {"sz45": [{"transport": "japan", "units": {}}] * 501}}, "units", "500 ships at most"),
-        ({"ipcs": {"germany": 10_000}}, "form", "Germany can have 9999 IPCs at most."),
+        ({"cargo": {"sz45": [{"transport": "japan", "units": {}}] * 501}}, "units", "at most 500 ships"),
+        ({"ipcs": {"germany": 10_000}}, "form", "Germany can have at most 9999 IPCs."),
         ({"turn": {"round": 1000}}, "form", "The round can be 1 to 999."),
         ({"turn": {"round": 0}}, "form", "turn.round"),
         ({"turn": {"round": True}}, "form", "turn.round"),
@@ -336,5 +336,5 @@ def test_the_limits_hold_for_records_too() -> None:
     assert played.error == {
         "step": 0,
         "rule": "units",
-        "message": "There can be 500 German infantry at most in Germany.",
+        "message": "There can be at most 500 German infantry in Germany.",
     }

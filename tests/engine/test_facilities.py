@@ -126,7 +126,7 @@ class TestRaids:
         state = new_game(SETUP)
         bomber = [state.edition.unit["bomber"]]
         assert raid_target(state, "france", bomber) == AIR_BASE
-        with pytest.raises(IllegalAction, match="say which of them is raided") as asked:
+        with pytest.raises(IllegalAction, match="Say which of them you raid") as asked:
             raid_target(state, "germany", bomber)
         assert "a major industrial complex and an air base" in str(asked.value)
 
@@ -172,9 +172,9 @@ class TestSites:
 
     def test_a_territory_holds_one_of_a_kind(self) -> None:
         no = self.buy(MINOR).refuses(place(f"1 {MINOR}", "germany"), "UNI-36")
-        assert no.startswith("Germany has a major industrial complex already, and a territory holds only one industr")
+        assert no.startswith("Germany already has a major industrial complex, and a territory holds only one industr")
         no = self.buy(AIR_BASE).refuses(place(f"1 {AIR_BASE}", "germany"), "UNI-37")
-        assert no == "Germany has an air base already, and a territory holds only one."
+        assert no == "Germany already has an air base, and a territory holds only one."
         table("germany", "mobilize").refuses(
             {"type": "edit", "spaces": {"germany": {"facilities": [MAJOR, MINOR]}}}, "UNI-36"
         )

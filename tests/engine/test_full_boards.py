@@ -69,7 +69,7 @@ def test_a_phase_has_as_many_orders_as_can_be_taken_back() -> None:
     assert len(table.state.undo) == MOST_OPEN_ORDERS
     another = {"type": "move", "units": {"tank": 1}, "path": ["manchuria", "korea"]}
     said = table.refuses(another, "phase")
-    assert said.startswith("You have given 200 orders in this phase, and no more can be kept: end the phase, or take")
+    assert said.startswith("You have given 200 orders in this phase, which is the limit. End the phase, or undo")
     table.do({"type": "undo"}).do(another).do({"type": "end_phase"})
 
 

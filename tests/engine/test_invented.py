@@ -62,7 +62,7 @@ class TestPeace:
         spaces = {"march": "norland: 1 tank, 1 fighter", "midland": "westmark: 1 gun"}
         game = table("norland", "combat_move", spaces)
         sentence = game.refuses_move("1 tank: march > midland", "POL-09")
-        assert sentence == "Midland holds units of Westmark, and you are not at war with that power."
+        assert sentence == "Midland holds units of Westmark, and you are not at war with them."
         game.refuses_move("1 tank: march > midland > suford", "POL-09")
         game.refuses_move("1 fighter: march > midland", "POL-09")
 
@@ -95,7 +95,7 @@ class TestNeutrals:
     def test_a_strict_neutral_is_not_entered(self, phase: str) -> None:
         game = table("norland", phase, {"norburg": "norland: 1 infantry"})
         sentence = game.refuses_move("1 infantry: norburg > highvale", "BRD-12")
-        assert sentence == "Highvale is neutral: nobody may enter it."
+        assert sentence == "Highvale is neutral; nobody may enter it."
 
     @pytest.mark.rule("POL-56", "NCM-08", setup="global_1940")
     def test_a_friendly_neutral_is_won_with_its_army_by_who_enters_it(self) -> None:
@@ -192,7 +192,7 @@ class TestPowerWithoutATurn:
     def test_it_has_no_turn_and_gives_no_orders(self) -> None:
         game = table("suland", "purchase", {})
         sentence = game.refuses({"type": "end_phase", "power": "isles"}, "power")
-        assert sentence == "Isles has no turn: Suland answers questions to it."
+        assert sentence == "Isles has no turn; Suland answers its questions."
 
     def test_its_land_pays_nobody_until_it_is_taken(self) -> None:
         assert "isles" not in new_game(NARROW_SEA).treasuries
@@ -206,8 +206,8 @@ class TestBlitzInCompany:
         game = table("norland", "combat_move", spaces)
         sentence = game.refuses_move("3 mechanized_infantry, 1 tank: march > midland > suford", "UNI-25")
         assert sentence == (
-            "Mechanized infantry can blitz only beside a tank, one beside each; you name 3 mechanized infantry and "
-            "1 tank to go together."
+            "Mechanized infantry can blitz only beside a tank, one beside each; you named 3 mechanized infantry and 1 "
+            "tank to go together."
         )
         game.refuses_move("1 mechanized_infantry: march > midland > suford", "CMV-06")
         game.move("1 mechanized_infantry, 1 tank: march > midland > suford")

@@ -248,7 +248,7 @@ def test_karelia_has_a_short_name_whatever_it_is_called(setup: str) -> None:
     [("us", "Eastern United States and Western United States"), ("eur", "Western Europe"), ("e", "Eastern Canada")],
 )
 def test_a_name_that_fits_several_is_asked_back(text: str, among: str) -> None:
-    with pytest.raises(IllegalAction, match=f"“{text}” fits .*{among}.*: write which one") as refusal:
+    with pytest.raises(IllegalAction, match=f"“{text}” fits .*{among}.*. Say which one") as refusal:
         find_space(EDITION, text)
     assert refusal.value.rule == "space"
 

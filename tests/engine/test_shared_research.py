@@ -104,7 +104,7 @@ class TestWarBonds:
         game = self.bonds().end_phase()
         order = {"type": "decide", "kind": "war_bonds", "choice": {"account": "united_states"}}
         sentence = game.refuses(order, "form")
-        assert sentence == f"Name the treasury that the war bonds are paid into: {EUROPE} or {PACIFIC}."
+        assert sentence == f"Name the treasury that gets the war bonds: {EUROPE} or {PACIFIC}."
 
     def test_the_only_open_account_is_paid_unasked(self) -> None:
         game = self.bonds(owners={"india": "japan"}).end_phase("5")

@@ -150,7 +150,7 @@ async def test_a_standing_order_is_not_changed_while_its_question_is_open(tmp_pa
     async with desk(tmp_path) as table:
         await attack_on_west_russia(table, {"germany": SIX})
         loaded = await table.loaded()
-        with pytest.raises(NotAllowed, match="answer it first"):
+        with pytest.raises(NotAllowed, match="Answer it first"):
             await table.master.standing_orders.leave(loaded, BEN.user_id, "germany", "land", ["tank"])
         await decide(table, BEN, "default")
         await table.master.standing_orders.leave(await table.loaded(), BEN.user_id, "germany", "land", ["tank"])

@@ -28,7 +28,9 @@ PICKS = {
 async def test_a_game_begins_once_every_player_has_chosen_his_advantages(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False, setup="revised", options={"advantages": "choose 2"}) as table:
         lobby = table.master.lobby
-        with pytest.raises(TableRefusal, match="still to be chosen for Soviet Union, Germany, United Kingdom"):
+        with pytest.raises(
+            TableRefusal, match="Choose the national advantages of Soviet Union, Germany, United Kingdom"
+        ):
             await lobby.start(await table.loaded(), ANNA, "too early")
         for player, powers in TWO.items():
             for power in powers:
@@ -48,9 +50,9 @@ async def test_a_game_begins_once_every_player_has_chosen_his_advantages(tmp_pat
 async def test_a_player_chooses_for_his_own_powers_as_many_as_were_agreed(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False, setup="revised", options={"advantages": "choose 2"}) as table:
         lobby, loaded = table.master.lobby, await table.loaded()
-        with pytest.raises(NotAllowed, match="own powers only"):
+        with pytest.raises(NotAllowed, match="only for your own powers"):
             await lobby.choose_advantages(loaded, BEN.user_id, "united_kingdom", ("radar", "joint_strike"))
-        with pytest.raises(TableRefusal, match="Choose 2 of U-Boat Interdiction, Atlantic Wall"):
+        with pytest.raises(TableRefusal, match="Choose 2 from U-Boat Interdiction, Atlantic Wall"):
             await lobby.choose_advantages(loaded, BEN.user_id, "germany", ("wolf_packs",))
         with pytest.raises(TableRefusal, match="Choose 2 of"):
             await lobby.choose_advantages(loaded, BEN.user_id, "germany", ("wolf_packs", "radar"))

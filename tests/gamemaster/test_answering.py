@@ -102,7 +102,7 @@ async def test_a_card_is_off_once_the_question_is_answered(tmp_path: Path) -> No
         choice = {"type": "decide", "request": request, "power": "germany", "choice": "default"}
         await table.act(BEN, choice)
         assert (await table.say(CLEO, "agree")).startswith("The game has gone on since, so this is off")
-        with pytest.raises(TableRefusal, match="is answered"):
+        with pytest.raises(TableRefusal, match="has been answered"):
             await table.wish(ANNA, "answer", request=request)
 
 
@@ -132,7 +132,7 @@ async def test_what_a_manager_who_plays_asks_for_is_done_by_the_right_of_those_w
     async with ben_is_asked(tmp_path, seats=MANAGED) as (table, watch, request):
         watch.now += 30 * HOUR
         assert (await table.wish(EVE_MANAGES, "answer", request=request)).users
-        assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+        assert await table.say(BEN, "agree") == "You agreed. I've told the table."
         assert not await is_open(table, request)
         assert any("Eve answered for Germany" in post.content for post in await table.send())
 
@@ -149,11 +149,11 @@ async def test_what_is_agreed_to_and_cannot_be_done_is_not_called_agreed(
         await table.send()
         monkeypatch.setitem(USES, FOR_ABSENT, replace(USES[FOR_ABSENT], carry_out=refuse))
         told = await table.say(BEN, "agree")
-        assert told == "You agreed, but it cannot be done: There is no default here. Nothing has changed."
+        assert told == "You agreed, but it can't be done: There is no default here. Nothing changed."
         await table.send()
         (_, card) = table.mailbox.edits[-1]
         assert card.content.startswith("Anna asks to answer for Germany in West Russia")
-        assert "**Ben agreed, but it cannot be done: There is no default here. Nothing has changed.**" in card.content
+        assert "**Ben agreed, but it can't be done: There is no default here. Nothing changed.**" in card.content
         assert not card.rows
         assert await is_open(table, request)
         assert (await table.wish(ANNA, "answer", request=request)).users

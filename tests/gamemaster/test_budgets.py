@@ -59,7 +59,7 @@ def test_who_asks_for_more_hears_when_the_next_can_be_had(budgets: Budgets, cloc
     spend(budgets, "picture", 40)
     with pytest.raises(OverBudget) as over:
         spend(budgets, "picture", 1)
-    assert str(over.value) == "You asked for 40 maps within a minute. Try again in 2 s."
+    assert str(over.value) == "You've asked for 40 maps in a minute. Try again in 2 s."
     clock.now += 2
     spend(budgets, "picture", 1)
     with pytest.raises(OverBudget):
@@ -78,18 +78,18 @@ def test_a_game_and_a_server_have_budgets_of_their_own(budgets: Budgets, wish: W
     for member in range(game.most):
         spend(budgets, wish, 1, 1000 + member)
     if game.most > BUDGETS[wish]["member"].most:
-        with pytest.raises(OverBudget, match=f"This game had {game.most} "):
+        with pytest.raises(OverBudget, match=f"This game has asked for {game.most} "):
             spend(budgets, wish, 1)
     for member in range(server.most - game.most):
         spend(budgets, wish, 1, 2000 + member, 100 + member)
-    with pytest.raises(OverBudget, match=f"This server had {server.most} "):
+    with pytest.raises(OverBudget, match=f"This server has asked for {server.most} "):
         spend(budgets, wish, 1, BENS, 99)
     spend(budgets, wish, 1, BENS, 98, GUILD + 1)
 
 
 def test_of_two_wishes_at_once_none_is_counted_where_one_is_too_many(budgets: Budgets) -> None:
     spend(budgets, "post", 6)
-    with pytest.raises(OverBudget, match=r"public posts within 5 minutes\. Try again in 50 s"):
+    with pytest.raises(OverBudget, match=r"public posts in 5 minutes\. Try again in 50 s"):
         budgets.take(["chart", "post"], ANNAS, GAME, GUILD)
     spend(budgets, "chart", 8)
 
@@ -117,10 +117,10 @@ async def test_open_games_are_bounded_by_organiser_and_by_server(
     async with desk(tmp_path) as table:
         create = table.master.lobby.create
         await create(ANNA, GUILD, 2, "aa1941", {})
-        with pytest.raises(TooManyGames, match="You organise 2 games here that are not over: bring one to its end"):
+        with pytest.raises(TooManyGames, match="You have 2 unfinished games here"):
             await create(ANNA, GUILD, 3, "aa1941", {})
         await create(BEN, GUILD, 3, "aa1941", {})
-        with pytest.raises(TooManyGames, match="This server has 3 games that are not over"):
+        with pytest.raises(TooManyGames, match="This server has 3 unfinished games"):
             await create(BEN, GUILD, 4, "aa1941", {})
         await create(ANNA, GUILD + 1, 5, "aa1941", {})
         game = (await table.loaded()).game

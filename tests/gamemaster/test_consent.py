@@ -63,21 +63,21 @@ async def test_an_organiser_who_plays_cannot_go_back_alone(tmp_path: Path) -> No
             "<@2> Anna asks to put the game back to the end of Soviet Union, round 1, combat move.",
             "• Soviet Union, round 1: conduct combat",
             "Orders and answers: Soviet Union 1",
-            "Given up: ",
-            "They stay on record and do not count.",
+            "Discarded: ",
+            "They stay on record but don't count.",
         ):
             assert words in card.content, card.content
         for stranger in (ANNA, EVE, Actor(EVE.user_id, "Eve")):
-            with pytest.raises(NotAllowed, match="asked of <@2>"):
+            with pytest.raises(NotAllowed, match="Only <@2>"):
                 await table.say(stranger, "agree")
-        assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+        assert await table.say(BEN, "agree") == "You agreed. I've told the table."
         state = await table.state()
         assert (state.phase, len(state.undo)) == ("combat_move", 1)
         note = named(await table.send(), "put the game back")
         assert note.content.startswith(
             "Anna put the game back. Ben agreed. It stands at the end of Soviet Union, round 1"
         )
-        assert "Given up: " in note.content
+        assert "Discarded: " in note.content
 
 
 async def test_whose_dice_are_given_up_is_said(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_whose_dice_are_given_up_is_said(tmp_path: Path) -> None:
         await table.wish(ANNA, "rollback", to=there)
         card = named(await table.send(), "asks to put").content
         dice = sum(len(roll.faces) for roll in rolls)
-        assert f"Given up: {len(rolls)} rolls with {dice} dice (Soviet Union 7 and Germany {dice - 7})" in card
+        assert f"Discarded: {len(rolls)} rolls with {dice} dice (Soviet Union 7 and Germany {dice - 7})" in card
 
 
 async def test_whoever_does_not_play_goes_back_at_once(tmp_path: Path) -> None:
@@ -142,9 +142,9 @@ async def test_a_second_press_changes_nothing(tmp_path: Path) -> None:
         await table.wish(ANNA, "rollback", to=await fought(table))
         await table.say(BEN, "agree")
         seq = (await table.loaded()).game.seq
-        assert "agreed to already, by <@2>" in await table.say(BEN, "agree")
-        assert "agreed to already" in await table.say(BEN, "refuse")
-        assert "agreed to already" in await table.say(ANNA, "withdraw")
+        assert "<@2> has already agreed to that" in await table.say(BEN, "agree")
+        assert "already agreed to" in await table.say(BEN, "refuse")
+        assert "already agreed to" in await table.say(ANNA, "withdraw")
         assert (await table.loaded()).game.seq == seq
 
 
@@ -166,7 +166,7 @@ async def test_a_refusal_is_told_and_the_same_is_not_asked_again_today(tmp_path:
         await table.say(BEN, "refuse")
         told = named(await table.send(), "refused to put the game back")
         assert told.ping == [ANNA.user_id]
-        with pytest.raises(TableRefusal, match="<@2> has refused that"):
+        with pytest.raises(TableRefusal, match="<@2> refused that"):
             await table.wish(ANNA, "rollback", to=there)
         clock.now += DAY
         assert (await table.wish(ANNA, "rollback", to=there)).users == (BEN.user_id,)
@@ -178,7 +178,7 @@ async def test_only_who_asked_withdraws(tmp_path: Path) -> None:
         with pytest.raises(NotAllowed, match="Only Anna"):
             await table.say(BEN, "withdraw")
         assert await table.say(ANNA, "withdraw") == "Withdrawn."
-        assert "withdrawn by <@1>" in await table.say(BEN, "agree")
+        assert "<@1> withdrew that" in await table.say(BEN, "agree")
         assert (await table.state()).phase != "combat_move"
 
 
@@ -194,7 +194,7 @@ async def test_a_card_that_the_game_has_overtaken_is_off_and_says_what_it_would_
         assert labels(card) == []
         answer = await table.say(BEN, "agree")
         assert "The game has gone on since, so this is off" in answer
-        assert "As the game stands, to put the game back to the end of Soviet Union, round 1, combat move" in answer
+        assert "As the game stands now, to put the game back to the end of Soviet Union, round 1, combat move" in answer
         assert (await table.state()).phase != "combat_move"
 
 
@@ -220,7 +220,7 @@ async def test_no_card_tells_of_the_hidden_orders_of_the_open_phase(tmp_path: Pa
     for name in ("with", "without"):
         (tmp_path / name).mkdir()
     without = await card_after(tmp_path / "without")
-    assert "Also the orders of the open phase (Soviet Union, round 1, combat move), if any were given." in without
+    assert "Any orders of the open phase (Soviet Union, round 1, combat move)." in without
     assert await card_after(tmp_path / "with", MOVE) == without
 
 
@@ -228,7 +228,7 @@ async def test_a_game_whose_seed_is_public_never_goes_back(tmp_path: Path) -> No
     async with desk(tmp_path) as table:
         there = await fought(table)
         await table.wish(FAY, "end")
-        with pytest.raises(TableRefusal, match=r"seed of its dice is public.*/game import there, which gives it a new"):
+        with pytest.raises(TableRefusal, match=r"Its dice seed is public.*with a new seed, use /game export here"):
             await table.roll_back(there)
         assert (await table.loaded()).game.status == "abandoned"
 
@@ -291,9 +291,7 @@ async def test_an_absent_friend_is_replaced_after_three_days_of_silence(tmp_path
     async with desk(tmp_path, clock=clock) as table:
         await table.replace(ANNA, "germany", EVE)
         card = named(await table.send(), "asks to give Germany to <@5>")
-        assert (
-            f"Without an answer until <t:{clock.now + 3 * DAY}:f>, Anna may do it by `/game replace`." in card.content
-        )
+        assert f"If nobody answers by <t:{clock.now + 3 * DAY}:f>, Anna can do it with `/game replace`." in card.content
         clock.now += 3 * DAY - 1
         assert (await table.replace(ANNA, "germany", EVE)).users == (BEN.user_id,)
         assert [post for post in await table.send() if "asks to" in post.content] == []
@@ -315,5 +313,5 @@ async def test_silence_is_no_consent_to_go_back(tmp_path: Path) -> None:
 
 async def test_advantages_that_have_been_rolled_are_not_rolled_again(tmp_path: Path) -> None:
     async with desk(tmp_path, setup="revised", options={"advantages": "roll 2"}) as table:
-        with pytest.raises(TableRefusal, match="advantages have been rolled"):
+        with pytest.raises(TableRefusal, match="before the roll of the national advantages"):
             await table.roll_back(0)

@@ -23,10 +23,10 @@ END = {"type": "end_phase"}
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"type": "concede", "power": "germany"}, "always of the type “edit”"),
-        ({"type": "end_phase"}, "always of the type “edit”"),
-        ({"type": "decide", "choice": "default"}, "always of the type “edit”"),
-        ({"type": ["edit"]}, "always of the type “edit”"),
+        ({"type": "concede", "power": "germany"}, "always has the type “edit”"),
+        ({"type": "end_phase"}, "always has the type “edit”"),
+        ({"type": "decide", "choice": "default"}, "always has the type “edit”"),
+        ({"type": ["edit"]}, "always has the type “edit”"),
         ({"power": "germany"}, "no key “power”; it takes clear_units"),
         ({"ipcs": {"germany": 1}, "<@1>" * 100: 1}, "no key “\\<@\u200b1>"),
         (["edit"], "is a JSON object"),
@@ -120,7 +120,7 @@ async def test_a_correction_does_not_open_the_orders_of_the_phase(tmp_path: Path
         await table.correct({"ipcs": {"germany": 13}})
         moved = [post.content for post in await table.send()]
         assert [text.rpartition("\n-# ")[0] for text in moved] == [text.rpartition("\n-# ")[0] for text in without]
-        assert "Orders of the Soviet Union's open phase, if any were given, have been taken back." in moved[0]
+        assert "Any orders of the Soviet Union's open phase have been undone." in moved[0]
         assert not (await table.state()).undo
         russia = [piece.unit for piece in (await table.state()).at("russia")]
         assert russia.count("infantry") >= 6
@@ -154,7 +154,7 @@ async def test_a_correction_that_changes_nothing_takes_no_orders_back(tmp_path: 
         await orders_given(table)
         before = (await table.loaded()).game.seq
         for actor in (FAY, ANNA):
-            with pytest.raises(TableRefusal, match="The position is like that already; nothing has changed"):
+            with pytest.raises(TableRefusal, match=r"The position is already like that\. Nothing changed"):
                 await table.wish(actor, "edit", change=change)
         assert (await table.loaded()).game.seq == before
         assert len((await table.state()).undo) == 1
@@ -172,13 +172,13 @@ async def test_whoever_plays_corrects_nothing_without_the_other_side(tmp_path: P
         card = named(await table.send(), "asks to correct the position")
         assert card.ping == [BEN.user_id]
         assert card.content.startswith(
-            "<@2> Anna asks to correct the position.\n• IPCs of Germany: 12 → 13\n"
-            "Orders of the open phase, if any were given, would be taken back."
+            "<@2> Anna asks to correct the position.\n• IPCs of Germany: 12 → 13\nThis would undo any orders of the "
+            "open phase."
         )
         for stranger in (ANNA, EVE):
-            with pytest.raises(NotAllowed, match="asked of <@2>"):
+            with pytest.raises(NotAllowed, match="Only <@2>"):
                 await table.say(stranger, "agree")
-        assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+        assert await table.say(BEN, "agree") == "You agreed. I've told the table."
         state = await table.state()
         assert (state.treasuries["germany"], state.undo) == (13, ())
         told = named(await table.send(), "corrected the position").content
@@ -189,7 +189,7 @@ async def test_a_manager_who_plays_corrects_by_the_right_of_those_who_agree(tmp_
     manager = replace(EVE, manages_server=True)
     async with desk(tmp_path, {BEN: TWO[ANNA], manager: TWO[BEN]}) as table:
         assert (await table.wish(manager, "edit", change={"ipcs": {"germany": 13}})).users == (BEN.user_id,)
-        assert await table.say(FAY, "agree") == "Agreed; the table has been told."
+        assert await table.say(FAY, "agree") == "You agreed. I've told the table."
         assert (await table.state()).treasuries["germany"] == 13
         assert named(await table.send(), "Eve corrected the position. Fay, a server manager, agreed.")
 
@@ -211,7 +211,7 @@ async def test_a_card_for_a_correction_tells_and_closes_nothing_by_orders_that_n
                 await table.act(ANNA, action)
             edits = [post for _, post in table.mailbox.edits if "asks to correct" in post.content]
             cards.append((posts, edits))
-            assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+            assert await table.say(BEN, "agree") == "You agreed. I've told the table."
     assert cards[0] == cards[1]
     assert "• Russia: Soviet infantry " in cards[0][0][-1]
 
@@ -223,7 +223,7 @@ async def test_a_card_for_a_correction_is_off_once_the_position_is_another(tmp_p
         await table.act(ANNA, END)
         await table.send()
         (_, card) = table.mailbox.edits[-1]
-        assert "The game has gone on since, so this is off; Anna can ask again with `/game edit`." in card.content
+        assert "The game has gone on since, so this is off. Anna can ask again with `/game edit`." in card.content
         assert (await table.say(BEN, "agree")).startswith("The game has gone on since")
         assert (await table.state()).treasuries["germany"] == 12
 

@@ -97,7 +97,7 @@ async def test_the_version_is_that_of_who_played_the_record_whatever_it_says(tmp
 
 async def test_every_seat_is_taken_before_a_record_is_played(tmp_path: Path) -> None:
     async with desk(tmp_path, {ANNA: ("soviet_union", "united_kingdom", "united_states")}, started=False) as table:
-        with pytest.raises(TableRefusal, match="Nobody plays Germany, Japan yet: take the seats with /game join"):
+        with pytest.raises(TableRefusal, match=r"Nobody plays Germany, Japan yet\. Take the seats with /game join"):
             await table.bring(record(END_PHASE))
         assert await is_untouched(table)
 
@@ -124,7 +124,7 @@ async def test_no_more_than_three_files_are_held_at_once(tmp_path: Path) -> None
         held = [asyncio.create_task(records.import_record(loaded, ANNA, fetch, f"import {n}")) for n in range(3)]
         for _ in held:
             await asked.acquire()
-        with pytest.raises(TableRefusal, match="Other records are being played just now"):
+        with pytest.raises(TableRefusal, match="I'm busy importing other records"):
             await table.bring(record())
         for each in held:
             each.cancel()
@@ -137,7 +137,7 @@ async def test_what_takes_too_long_is_given_up_and_the_game_stays_in_its_lobby(
 ) -> None:
     monkeypatch.setattr("gamemaster.records.exchange.SECONDS", 0.01)
     async with desk(tmp_path, started=False) as table:
-        with pytest.raises(TableRefusal, match="takes more time or memory than a game does"):
+        with pytest.raises(TableRefusal, match="needs more time or memory than a game may use"):
             await table.bring(FINISHED)
         assert await is_untouched(table)
 
@@ -145,7 +145,7 @@ async def test_what_takes_too_long_is_given_up_and_the_game_stays_in_its_lobby(
 @pytest.mark.parametrize(
     ("brought", "words"),
     [
-        (b"\xff\xfe", "it is not text"),
+        (b"\xff\xfe", "it isn't text"),
         (b"{", "line 1, column 2"),
         (b"[" * 100_000, "nested deeper than 40 levels"),
         (record(format=True), "format: "),
@@ -161,19 +161,19 @@ async def test_what_takes_too_long_is_given_up_and_the_game_stays_in_its_lobby(
         (record({**END_PHASE, "dice": [True]}), "steps.0.dice.0: "),
         (record({**END_PHASE, "dice": [7]}), "Step 0 of the record is not legal: A die shows 1 to 6, not 7."),
         (record(options={"victory": "x" * 3000}), "options: "),
-        (record(setup="revised"), "The record is of revised; this game is aa1941."),
-        (record(*[END_PHASE] * (MOST_STEPS + 1)), "The record has 10,001 steps; 10,000 are most."),
+        (record(setup="revised"), "That record is for revised, but this game is aa1941."),
+        (record(*[END_PHASE] * (MOST_STEPS + 1)), "The record has 10,001 steps. The limit is 10,000."),
         (
             record(END_PHASE, {**END_PHASE, "dice": [1] * (MOST_DICE + 1)}),
-            "Step 1 of the record has 5,001 dice; 5,000 are most.",
+            "Step 1 of the record has 5,001 dice. The limit is 5,000.",
         ),
         (
             record({"by": "soviet_union", "action": {"type": "advantage", "name": "x", "more": "x" * LONGEST_ACTION}}),
-            "Step 0 of the record has an action of 10,041 characters; 10,000 are most.",
+            "Step 0 of the record has an action of 10,041 characters. The limit is 10,000.",
         ),
         (
             record({"by": "gm", "action": {"type": "edit", "spaces": {"x" * 101_000: {}}}}),
-            "characters; 100,000 are most.",
+            "characters. The limit is 100,000.",
         ),
         (
             record({"by": "gm", "action": {"type": "edit", "spaces": {"russia": {"units": MILLIONS}}}}),
@@ -187,12 +187,12 @@ def test_what_is_no_record_of_a_game_is_refused_with_place_and_reason(brought: o
 
 def test_a_record_in_which_more_happens_than_in_any_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamemaster.jobs.records.LONGEST_LOG", 20_000)
-    assert "no game is as long" in refusal(FINISHED)
+    assert "more happens in the record than in any game" in refusal(FINISHED)
 
 
 async def test_a_file_of_too_many_bytes_is_not_even_read(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
-        with pytest.raises(TableRefusal, match="2,000,000 bytes are most"):
+        with pytest.raises(TableRefusal, match="The limit is 2,000,000 bytes"):
             await table.bring(b" " * (MOST_BYTES + 1))
         assert await is_untouched(table)
 

@@ -128,7 +128,7 @@ async def test_what_an_absent_owner_does_is_nothing_once_the_grace_time_is_over(
         told = next(post.content for post in await table.send() if "answered for" in post.content)
         for line in ("Fay answered for United States (<@1>) in ", "Fay answered for ANZAC (<@3>) in "):
             assert line in told
-        with pytest.raises(TableRefusal, match="That question is answered"):
+        with pytest.raises(TableRefusal, match="That question has been answered"):
             await table.wish(FAY, "answer", request=second)
 
 
@@ -174,10 +174,10 @@ async def test_a_window_is_answered_as_one_for_those_alone_who_have_not(tmp_path
         watch.now += 25 * HOUR
         assert (await table.wish(ANNA, "answer", request=second)).users
         card = (await table.send())[-1].content
-        assert f"Anna asks to answer for whoever of {both} has not answered in " in card
+        assert f"Anna asks to answer for those of {both} who have not answered in " in card
         if by == "hand":
             await answer(table, CLEO, "anzac", RISE)
-        assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+        assert await table.say(BEN, "agree") == "You agreed. I've told the table."
         assert [piece.power for piece in (await table.state()).at("sz35") if piece.unit == "fighter"] == ["anzac"]
         told = next(post.content for post in await table.send() if "answered for" in post.content)
         assert "answered for United States (<@2>)" in told
@@ -210,7 +210,7 @@ async def test_until_a_window_closes_nothing_tells_who_left_an_order(tmp_path: P
     for panel in panels:
         assert "waiting for United States (<@1>) and ANZAC (<@3>)" in panel.content
         assert panel.ping == [ANNA.user_id, CLEO.user_id]
-        assert panel.content.splitlines()[-2] == "-# Who has answered shows when all have."
+        assert panel.content.splitlines()[-2] == "-# You'll see who answered when everybody has."
         assert len(panel.rows[0]) == 2
 
 
@@ -228,7 +228,7 @@ async def test_whoever_left_an_order_may_answer_otherwise_until_the_last_is_in(t
         await leave(table, CLEO, "anzac", "all")
         await table.act(BEN, END)
         await answer(table, CLEO, "anzac", {})
-        with pytest.raises(NotAllowed, match="You have given that answer already; nothing else changed"):
+        with pytest.raises(NotAllowed, match="You've already given that answer"):
             await answer(table, CLEO, "anzac", {})
         await answer(table, ANNA, "united_states", {})
         assert not [piece for piece in (await table.state()).at("sz35") if piece.unit == "fighter"]
@@ -249,14 +249,14 @@ async def test_a_card_says_so_where_what_was_agreed_to_failed_afterwards(
         await table.send()
         with monkeypatch.context() as patch:
             patch.setattr(table.master.announcer, "answered_for", fail)
-            with pytest.raises(TableRefusal, match="so your order was not carried out"):
+            with pytest.raises(TableRefusal, match="so I couldn't carry out your order"):
                 await table.say(BEN, "agree")
         await table.send()
         (_, card) = table.mailbox.edits[-1]
-        why = "Ben agreed, but it was not carried out: something went wrong here. Nothing has changed."
+        why = "Ben agreed, but something went wrong, so I couldn't do it. Nothing changed."
         assert f"**{why}**" in card.content
         assert (await table.state()).request(first)
         assert (await table.wish(ANNA, "answer", request=first)).users
         await table.send()
-        assert await table.say(BEN, "agree", 2) == "Agreed; the table has been told."
+        assert await table.say(BEN, "agree", 2) == "You agreed. I've told the table."
         assert await asked(table) == []

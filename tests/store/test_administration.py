@@ -98,13 +98,13 @@ async def test_games_are_listed_without_secrets(played: Store) -> None:
 
 async def test_an_export_is_a_record_with_the_version_of_every_step(played: Store, tmp_path: Path) -> None:
     said = await exported(played, 1, tmp_path / "game.json")
-    assert said.endswith("show it to nobody who plays.")
+    assert said.endswith("Don't show it to anybody who plays.")
     record = read_record((tmp_path / "game.json").read_text(encoding="utf-8"))
     assert (record.setup, [step.engine for step in record.steps]) == ("aa1941", ["0.1.0"])
     assert stat.S_IMODE((tmp_path / "game.json").stat().st_mode) == 0o600
     keys = {"format", "engine", "setup", "options", "commitment", "steps"}
     assert set(json.loads((tmp_path / "game.json").read_text())) == keys
-    with pytest.raises(BackupRefused, match="exists already"):
+    with pytest.raises(BackupRefused, match="already exists"):
         await exported(played, 1, tmp_path / "game.json")
     with pytest.raises(BackupRefused, match="cannot be written"):
         await exported(played, 1, tmp_path / "missing" / "game.json")
@@ -154,7 +154,7 @@ async def test_nothing_is_deleted_before_the_host_is_sure(played: Store) -> None
     assert "2 games of server 77" in await server_deleted(played, 77, sure=False)
     said = await person_deleted(played, HEINZ, sure=False)
     assert "who is known in 2 games" in said
-    assert said.endswith("Nothing has been deleted: make a backup, then add --yes.")
+    assert said.endswith("Nothing was deleted. Make a backup, then add --yes.")
     assert await everything(played) == before
 
 
@@ -176,7 +176,7 @@ async def test_a_server_is_deleted_with_its_games(played: Store) -> None:
     assert [line.split(":")[0] for line in (await listed(played, None)).splitlines()] == ["3"]
     async with played.read() as read:
         assert await read.parked_channels() == ()
-    with pytest.raises(DeletionRefused, match="no game of a server 77"):
+    with pytest.raises(DeletionRefused, match="no games of server 77"):
         await server_deleted(played, 77, sure=True)
 
 
@@ -218,7 +218,7 @@ async def test_what_is_deleted_is_not_left_in_the_journal_of_a_bot_that_runs(tmp
         async with bot.read() as read:
             await read.game(game.id)
             said = await person_deleted(tool, HEINZ, sure=True)
-            assert said.endswith("which was being read: stop the bot and start it again.")
+            assert said.endswith("which was being read. Stop the bot and start it again.")
         assert await game_deleted(tool, game.id, sure=True) == "Deleted game 1 (Winter 1941 – «Ærø», running)."
         assert typed not in beside(file)
 
@@ -239,7 +239,7 @@ async def test_a_person_whose_order_is_being_carried_out_is_not_deleted(played: 
     async with played.write() as write:
         game = await write.game(1)
         await write.open_roll_of(1, game.version, OpenRoll("press", {"actor": {"user_id": HEINZ}}))
-    with pytest.raises(DeletionRefused, match="start the bot"):
+    with pytest.raises(DeletionRefused, match="Start the bot"):
         await person_deleted(played, HEINZ, sure=True)
 
 

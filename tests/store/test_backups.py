@@ -70,7 +70,7 @@ async def test_a_copy_that_fails_is_told_and_leaves_nothing_behind(
     file.write_bytes(b"no database at all, but long enough to be taken for one" * 100)
     assert not await BackingUp(of(file)).back_up()
     assert [record.message.partition(":")[0] for record in caplog.records] == [
-        "No copy of the database could be made; trying again in an hour"
+        "The database could not be copied. Trying again in an hour"
     ]
     assert list((file.parent / "backups").iterdir()) == []
 
@@ -104,7 +104,7 @@ async def test_a_restoring_that_was_cut_short_stops_the_start(file: Path) -> Non
     file.with_name("games.db.replaced-10-wal").touch()
     file.with_name("games.db.replaced-9").touch()
     os.utime(file.with_name("games.db.replaced-9"), (0, 0))
-    with pytest.raises(DatabaseUnavailable, match=r"a backup was being put in its place.*games\.db\.replaced-10 its"):
+    with pytest.raises(DatabaseUnavailable, match=r"a backup was being restored.*games\.db\.replaced-10 its"):
         check_not_lost(f"sqlite:///{file}")
 
 

@@ -66,16 +66,22 @@ async def test_a_sound_database_is_said_to_be_so(tmp_path: Path) -> None:
         ("DELETE FROM log WHERE seq = 2", "Game 1: its log should have the entries 1 to "),
         ("UPDATE games SET next_roll = 9", "Game 1: 8 rolls were made, but 0 are on record."),
         ("UPDATE games SET commitment = 'ab'", "Game 1: The seed does not fit the commitment."),
-        ("UPDATE outbox SET payload = '{'", "Game 1: what is stored of it cannot be read"),
+        ("UPDATE outbox SET payload = '{'", "Game 1: its stored data cannot be read"),
         ("DELETE FROM states WHERE seq = 0", "Game 1: the position at its start is missing or damaged."),
         ("UPDATE seats SET game_id = 99", "of seats belongs to no row of games."),
-        ("UPDATE seats SET user_id = 0 WHERE power = 'japan'", "Game 1: the seat of japan is of nobody."),
-        ("UPDATE seats SET power = 'narnia' WHERE power = 'japan'", "is of narnia, which its edition does not have."),
-        ("UPDATE games SET setup = 'nonsense'", "Game 1: its setup nonsense is not there, or a file of it is wrong."),
+        ("UPDATE seats SET user_id = 0 WHERE power = 'japan'", "Game 1: the seat of japan belongs to nobody."),
+        (
+            "UPDATE seats SET power = 'narnia' WHERE power = 'japan'",
+            "belongs to narnia, which its edition does not have.",
+        ),
+        ("UPDATE games SET setup = 'nonsense'", "Game 1: its setup nonsense is missing, or one of its files is wrong."),
         ("UPDATE games SET status = 'odd'", "Game 1: its status is odd, which no game has."),
-        ("UPDATE games SET started_at = NULL", "Game 1: it is under way, but was never begun."),
-        ("UPDATE games SET open_roll = '{\"x\":1}'", "Game 1: what is stored of it cannot be read (TypeError)."),
-        ("UPDATE outbox SET state = 'odd'", "Game 1: posts of it are odd, which none can be, so they are never sent."),
+        ("UPDATE games SET started_at = NULL", "Game 1: it is under way but never began."),
+        ("UPDATE games SET open_roll = '{\"x\":1}'", "Game 1: its stored data cannot be read (TypeError)."),
+        (
+            "UPDATE outbox SET state = 'odd'",
+            "Game 1: some of its posts are odd, which no post can be, so they are never sent.",
+        ),
         ("DROP TABLE drafts", "The table drafts is missing."),
     ],
 )
@@ -96,7 +102,7 @@ async def test_a_position_that_the_log_does_not_lead_to_is_named(tmp_path: Path)
         "UPDATE states SET body = ? WHERE seq = (SELECT max(seq) FROM states)",
         zlib.compress(json.dumps(state).encode()),
     )
-    assert "is not what the log makes of it." in await found_in(file)
+    assert "does not match the log." in await found_in(file)
 
 
 async def test_a_damaged_position_is_worked_out_from_the_log_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -108,7 +114,7 @@ async def test_a_damaged_position_is_worked_out_from_the_log_and_the_game_goes_o
         later = GameMaster(table.master.store, table.mailbox, table.master.clock)  # which has nothing in memory
         again = Desk(later, table.mailbox, table.game_id)
         assert await again.state() == before
-        assert "is damaged; it is worked out from the log" in await found_in(tmp_path / "games.db")
+        assert "is damaged; the bot works it out from the log" in await found_in(tmp_path / "games.db")
         await again.act(ANNA, END)
         assert (await found_in(tmp_path / "games.db")).count("is damaged") == 2
 
@@ -135,7 +141,7 @@ async def test_a_copy_is_put_back_and_numbers_go_on_from_what_discord_has_seen(t
     assert panel is not None
     assert panel.message_id == 72  # the panel of the line that is gone goes when the next one is posted
     assert note.id == 3
-    assert "put back a copy" in note.payload["content"]
+    assert "restored a copy" in note.payload["content"]
     await store.close()
     assert copy.is_file()
 
@@ -145,7 +151,7 @@ async def test_nothing_is_restored_below_a_bot_that_runs_or_from_what_is_no_back
     store = await Store.open(f"sqlite:///{file}")
     await running_game(store)
     backup(f"sqlite:///{file}", copy)
-    with pytest.raises(RestoreRefused, match="is in use: stop the bot"):
+    with pytest.raises(RestoreRefused, match=r"is in use\. Stop the bot"):
         await restored(f"sqlite:///{file}", copy)
     await store.close()
     with pytest.raises(RestoreRefused, match="There is no backup"):
@@ -182,9 +188,9 @@ async def test_what_is_no_backup_leaves_everything_as_it_is(tmp_path: Path) -> N
     change(tmp_path / "newer.db", "UPDATE alembic_version SET version_num = '0999'")
     before = sorted(tmp_path.glob("*.db"))
     for copy, words in (
-        ("cut", r"cut\.db is damaged or is no database\. Choose another one"),
-        ("text", r"text\.db is damaged or is no database\. Choose another one"),
-        ("others", r"others\.db cannot be used\. .* holds tables of another program"),
+        ("cut", r"cut\.db is damaged or is not a database\. Choose another one"),
+        ("text", r"text\.db is damaged or is not a database\. Choose another one"),
+        ("others", r"others\.db cannot be used\. .* holds another program's tables"),
         ("newer", r"newer\.db cannot be used\. .* belongs to a newer version"),
     ):
         with pytest.raises(RestoreRefused, match=words):
@@ -198,7 +204,7 @@ async def test_nothing_is_restored_below_a_bot_that_is_about_to_start(tmp_path: 
     file, _ = await played(tmp_path)
     backup(f"sqlite:///{file}", tmp_path / "copy.db")
     async with alone_with(f"sqlite:///{file}"):
-        with pytest.raises(DatabaseInUse, match="stop it first"):
+        with pytest.raises(DatabaseInUse, match="Stop it first"):
             await restored(f"sqlite:///{file}", tmp_path / "copy.db")
     await restored(f"sqlite:///{file}", tmp_path / "copy.db")
 
@@ -249,4 +255,4 @@ def test_settings_that_cannot_be_read_are_a_sentence(
     (tmp_path / ".env").write_bytes("DATABASE_URL=x\n".encode("utf-16"))
     monkeypatch.setenv(OTHER_SETTINGS, str(tmp_path / ".env"))
     assert main(["check"]) == 1
-    assert "is no text in UTF-8: mend it, or say --database." in capsys.readouterr().err
+    assert "is not UTF-8 text. Correct it, or use --database." in capsys.readouterr().err

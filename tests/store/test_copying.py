@@ -76,7 +76,7 @@ async def test_nothing_is_copied_over_games(played: Store, database_url: str) ->
     other = await Store.open(database_url)
     await running_game(other, channel_id=7)
     before = await everything(other)
-    with pytest.raises(CopyRefused, match="holds games already"):
+    with pytest.raises(CopyRefused, match="already holds games"):
         await copied(played, other)
     assert await everything(other) == before
     await played.close()
@@ -99,5 +99,5 @@ def test_nothing_is_copied_while_a_bot_plays(tmp_path: Path, capsys: pytest.Capt
             return await asyncio.to_thread(main, ["copy", "--database", source, target])
 
     assert asyncio.run(copy_beside_a_bot()) == 1
-    assert "A bot plays with the database" in capsys.readouterr().err
+    assert "A bot already uses the database" in capsys.readouterr().err
     assert main(["copy", "--database", source, target]) == 0

@@ -124,7 +124,7 @@ async def test_where_permissions_mean_nothing_the_database_opens_all_the_same(
     monkeypatch.setattr(Path, "chmod", refused)
     await (await Store.open(url_of(file))).close()
     assert [record.message for record in caplog.records if record.levelname == "WARNING"] == [
-        f"Other users of this machine can open {file}: let its owner run chmod 600 on it."
+        f"Other users of this machine can open {file}. Its owner should run chmod 600 on it."
     ]
 
 
@@ -274,7 +274,7 @@ async def test_a_lock_while_running_is_told_and_harms_nothing(file: Path) -> Non
 async def test_a_file_that_is_no_database_is_refused(file: Path) -> None:
     file.parent.mkdir()
     file.write_text("This is a shopping list, not a database. " * 100, encoding="utf-8")
-    assert "is damaged or is no database" in await opening_fails(file, DatabaseDamaged)
+    assert "is damaged or is not a database" in await opening_fails(file, DatabaseDamaged)
     assert file.read_text(encoding="utf-8").startswith("This is a shopping list")
 
 
@@ -292,7 +292,7 @@ async def test_a_full_database_says_so_and_keeps_what_it_has(file: Path) -> None
     async with store.write() as w:
         pages = (await w.connection.execute(text("PRAGMA page_count"))).scalar_one()
         await w.connection.execute(text(f"PRAGMA max_page_count = {pages}"))
-    with pytest.raises(DatabaseFull, match="cannot grow: the disk is full"):
+    with pytest.raises(DatabaseFull, match="cannot grow because the disk is full"):
         async with store.write() as w:
             await w.commit_turn(game.id, game.version, [entry("press")], state("p"), [post("x" * 200_000)])
     async with store.read() as r:
@@ -319,7 +319,7 @@ async def test_the_database_of_another_program_is_left_alone(file: Path, tables:
     with closing(sqlite3.connect(file)) as database:
         database.execute(tables)
         before = database.execute("SELECT sql FROM sqlite_master").fetchall()
-    assert "holds tables of another program" in await opening_fails(file, DatabaseUnavailable)
+    assert "holds another program's tables" in await opening_fails(file, DatabaseUnavailable)
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("SELECT sql FROM sqlite_master").fetchall() == before
 
@@ -361,7 +361,7 @@ async def test_the_backup_command_writes_a_file_and_never_over_another(file: Pat
     assert (first.returncode, first.stdout, first.stderr) == (0, f"Wrote {target}.\n", "")
     second = run()
     assert (second.returncode, second.stdout) == (1, "")
-    assert second.stderr == f"{target} exists already. Choose another name, so that no backup is lost.\n"
+    assert second.stderr == f"{target} already exists. Choose another name, so that no backup is lost.\n"
     assert target.read_bytes() == copied
 
 

@@ -19,7 +19,9 @@ async def test_a_database_in_memory_is_refused(url: str) -> None:
 async def test_a_url_that_is_none_is_refused_without_repeating_it(url: str) -> None:
     with pytest.raises(DatabaseUnavailable) as caught:
         await Store.open(url)
-    assert str(caught.value).startswith("The URL of the database is not understood. It looks like sqlite:///var/comm")
+    assert str(caught.value).startswith(
+        "The bot doesn't understand the URL of the database. It should look like sqlite:///var/comm"
+    )
     assert "oracel" not in str(caught.value)
 
 
@@ -40,8 +42,8 @@ def test_a_url_for_another_driver_is_taken_for_ours(url: str, driver: str, optio
     ("url", "words"),
     [
         ("postgresql://anna:sec@ret@host/games", "with %40 for @"),
-        ("postgresql://secret:ret/games", "is not understood"),
-        ("postgresql://anna:secret@host:99999/games", "is not understood"),
+        ("postgresql://secret:ret/games", "doesn't understand"),
+        ("postgresql://anna:secret@host:99999/games", "doesn't understand"),
         ("mysql://anna:secret@host/games", "or postgresql://user:password@host/communique"),
         ("postgresql://anna:secret@host/games?channel_binding=require", "an option channel_binding that is not known"),
         ("postgresql://anna:secret@host/games?ssl=perhaps", "an option ssl that is not known"),
@@ -71,7 +73,7 @@ def test_a_server_that_lets_us_read_alone_is_told_from_one_that_is_gone(code: st
         sqlstate = code
 
     with (
-        pytest.raises(DatabaseUnavailable, match=r"games may not be written\. Its user has to be"),
+        pytest.raises(DatabaseUnavailable, match=r"write to the database games\. Its user has to own it"),
         failures_explained("games"),
     ):
         raise Refused
@@ -81,7 +83,7 @@ async def test_a_certificate_that_is_missing_is_told_with_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    with pytest.raises(DatabaseUnavailable, match=r"has to stand in ~/\.postgresql/root\.crt"):
+    with pytest.raises(DatabaseUnavailable, match=r"put the certificate of its authority in ~/\.postgresql/root\.crt"):
         await Store.open("postgresql://anna:secret@127.0.0.1:1/games?sslmode=verify-full")
 
 
@@ -91,7 +93,7 @@ def test_a_server_that_knows_no_such_user_or_database_is_told_from_one_that_is_g
         sqlstate = code
 
     with (
-        pytest.raises(DatabaseNotSetUp, match=r"does not let this bot in\. Check user, password and name"),
+        pytest.raises(DatabaseNotSetUp, match=r"does not let this bot in\. Check the user, password and name"),
         failures_explained("games"),
     ):
         raise Refused

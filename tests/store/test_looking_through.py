@@ -47,7 +47,7 @@ async def test_a_damaged_position_and_a_damaged_entry_are_named(file: Path, capl
         database.execute("UPDATE log SET packed = x'00ff' WHERE game_id = 9 AND seq = 2")
     entry, position, _ = await told(file, caplog)
     assert entry == "Game 9: what entry 2 of its log led to is damaged."
-    assert position.startswith("Game 7: the position after entry 1 (purchase) is damaged; it is worked out")
+    assert position.startswith("Game 7: the position after entry 1 (purchase) is damaged; the bot works it out")
 
 
 async def test_a_damaged_page_stops_no_start_and_is_named(file: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -58,7 +58,7 @@ async def test_a_damaged_page_stops_no_start_and_is_named(file: Path, caplog: py
         opened.seek((page - 1) * size)
         opened.write(b"\xff" * size)
     line, _ = await told(file, caplog)
-    assert line.startswith("Rows of the table log cannot be read, after row ")
+    assert line.startswith("Rows of the table log cannot be read after row ")
 
 
 async def test_a_start_reads_as_little_of_a_large_file_as_of_a_small_one(file: Path) -> None:

@@ -74,11 +74,11 @@ def test_losses_are_named_by_game_and_step() -> None:
     saved = {1: Noted(9, 8, "Winter"), 2: Noted(5, 4, "Spring"), 3: Noted(5, 4, "Summer"), 4: Noted(2, 1, "Autumn")}
     kept = {1: Noted(4, 3, "Winter"), 2: Noted(4, 3, "Spring"), 3: Noted(4, 4, "Summer"), 5: Noted(1, 1, "Other")}
     assert in_words(losses(saved, kept)) == (
-        "game 1 (Winter), steps 4 to 8; game 2 (Spring), step 4; game 3 (Summer), what changed there beside its steps; "
-        "all of game 4 (Autumn)"
+        "game 1 (Winter), steps 4 to 8; game 2 (Spring), step 4; game 3 (Summer), changes other than its steps; all of "
+        "game 4 (Autumn)"
     )
     many = {number: Noted(1, 1, "War") for number in range(1, 13)}
-    assert in_words(losses(many, {})).endswith("all of game 10 (War); and something of 2 more games")
+    assert in_words(losses(many, {})).endswith("all of game 10 (War); and parts of 2 more games")
     assert losses(kept, kept) == []
 
 

@@ -63,9 +63,9 @@ async def test_the_start_says_that_nobody_copies_a_database_on_postgresql(
 
 def test_a_password_in_a_command_line_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     main(["backup", "--database", URL, "games.dump"])
-    assert "can be read by other users of this machine" in capsys.readouterr().err
+    assert "Other users of this machine can read a password" in capsys.readouterr().err
     main(["backup", "--database", SOCKET, "games.dump"])
-    assert "can be read by other users" not in capsys.readouterr().err
+    assert "Other users of this machine can read" not in capsys.readouterr().err
 
 
 @ON_POSTGRESQL

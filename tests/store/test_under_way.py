@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_written_is_named_once_in_the_log(
             file.put(replace(FIRST, interaction_id=number))
         file.remove(1)
     assert [record.message for record in caplog.records] == [
-        f"Who waits for an answer is not told after a crash: {path}, [Errno 27] File too large."
+        f"After a crash, users who wait for an answer are not told: {path}, [Errno 27] File too large."
     ]
     file.put(SECOND)
     assert opened(path)[1] == (SECOND,)

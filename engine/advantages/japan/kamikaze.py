@@ -63,7 +63,9 @@ def check_target(state: GameState, piece: Piece, space: SpaceId) -> None:
     enemies = defenders_at(state, space, piece.power) if state.edition.board.is_sea(space) else ()
     if not any(state.type_of(enemy).domain == "sea" for enemy in enemies):
         name, where = state.type_of(piece).name, place(state, space)
-        raise IllegalAction("OPT-35", f"The {name} makes a kamikaze attack on ships, and no enemy ship is in {where}.")
+        raise IllegalAction(
+            "OPT-35", f"The {name} can make a kamikaze attack only on ships; no enemy ship is in {where}."
+        )
 
 
 def check_moved(state: GameState, piece: Piece) -> None:
@@ -71,7 +73,9 @@ def check_moved(state: GameState, piece: Piece) -> None:
     check_target(state, piece, piece.space)
     if KAMIKAZE.of(piece) and not will_fight(state, piece):
         name, where = state.type_of(piece).name, place(state, piece.space)
-        raise IllegalAction("OPT-35", f"The {name} in {where} makes a kamikaze attack, but its carrier took it along.")
+        raise IllegalAction(
+            "OPT-35", f"The {name} in {where} cannot make a kamikaze attack: its carrier took it along."
+        )
 
 
 def is_declared(_state: GameState, piece: Piece) -> bool:

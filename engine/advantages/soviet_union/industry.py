@@ -25,8 +25,7 @@ def mobile_industry(play: Play, order: UseAdvantage) -> None:
         ways = listed((route(state, offer.values()) for offer in moves), "or") or "none now"
         raise IllegalAction(
             "OPT-17",
-            "A complex of yours moves 1 territory a turn, to a territory that you hold and that has none. "
-            f"Possible: {ways}.",
+            f"Your complex can move 1 territory a turn, to one of yours without a complex. Possible: {ways}.",
         )
     origin = chosen["from"]
     facility = complex_in(state, origin)

@@ -41,16 +41,18 @@ def lend_lease(play: Play, order: UseAdvantage) -> None:
     try:
         wish = _Wish.model_validate(order.model_extra or {})
     except ValidationError as error:
-        raise IllegalAction("form", "Lend-Lease names a space, the owner and the units that change hands.") from error
+        raise IllegalAction("form", "Name a space, the owner and the units for Lend-Lease.") from error
     if wish.owner not in play.edition.power:
         raise IllegalAction("power", f"There is no power {quoted(wish.owner)} in this edition.")
     if wish.owner == play.power or not are_on_one_side(state, wish.owner, play.power):
-        raise IllegalAction("OPT-19", "Lend-Lease takes over units of an ally.")
+        raise IllegalAction("OPT-19", "Lend-Lease takes over only an ally's units.")
     if wish.space not in play.board.neighbours:
         raise IllegalAction("space", f"There is no space {quoted(wish.space)} on this board.")
     if not is_of_its_colour(state, wish.space, play.power):
         where = place(state, wish.space)
-        raise IllegalAction("OPT-19", f"Lend-Lease works in territory held from the start and still; {where} is not.")
+        raise IllegalAction(
+            "OPT-19", f"Lend-Lease works only in territory that you have held from the start; not in {where}."
+        )
     if not gives_leave(state, wish.owner, play.power, NAME):
         owner = play.edition.power[wish.owner].name
         raise IllegalAction("OPT-19", f"{owner} does not let its units be taken over.")

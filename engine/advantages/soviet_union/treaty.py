@@ -22,7 +22,7 @@ NAME: RequestKind = "nonaggression_treaty"
 
 
 def ask(play: Play) -> None:
-    """With the combat moves done, ask where the infantry appears; who breaks the treaty himself loses it."""
+    """With the combat moves done, ask where the infantry appears; a power that breaks the treaty loses it."""
     state = play.state
     advantage = state.edition.advantage.get(NAME)
     if advantage is None or not state.has_advantage(advantage.power, NAME):

@@ -127,7 +127,7 @@ def _special_move(state: GameState, power: PowerId, order: Move) -> tuple[Event,
     attacked = _attacked_spaces(state, power)
     if start not in attacked and end not in attacked:
         names = listed((place(state, space) for space in attacked), "or")
-        raise IllegalAction("OPT-30", f"The units must go to, or come from, an attacked space: {names}.")
+        raise IllegalAction("OPT-30", f"The units must move into or out of an attacked space: {names}.")
     if not state.edition.board.are_adjacent(start, end):
         raise IllegalAction("OPT-30", f"{place(state, start)} and {place(state, end)} do not touch.")
     before = _before_the_attack(state, power, end if end in attacked else start)

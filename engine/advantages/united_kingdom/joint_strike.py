@@ -26,7 +26,7 @@ def declare(play: Play, _order: UseAdvantage) -> None:
     if moved is not None:
         name, where = play.state.type_of(moved).name, place(play.state, moved.space)
         raise IllegalAction(
-            "OPT-28", f"The {name} in {where} has made a combat move: undo your combat moves to declare a joint strike."
+            "OPT-28", f"The {name} in {where} has made a combat move. Undo your combat moves to declare a joint strike."
         )
     play.emit(AdvantageUsed(play.power, NAME, once=True, in_force=True, audience=play.audience))
 
@@ -52,7 +52,7 @@ def leaves_combat(state: GameState) -> Refused | None:
     """On its own turn the power that has declared the strike neither moves to attack nor fights."""
     if state.edition.advantage[NAME].power != state.power:
         return None
-    return "OPT-28", "You declared a joint strike: your units attack on your ally's turn, not on yours."
+    return "OPT-28", "You declared a joint strike, so your units attack on your ally's turn, not on yours."
 
 
 RULE = AdvantageRule(

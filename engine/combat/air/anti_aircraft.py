@@ -92,10 +92,10 @@ def fire_on_path(play: Play, pieces: Iterable[Piece], path: tuple[SpaceId, ...])
 
 
 def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: Occasion) -> None:
-    """Fire one die at each of these aircraft from a hostile territory, if a gun is there; whom it hits is lost.
+    """Fire one die at each of these aircraft from a hostile territory, if a gun is there; what it hits is lost.
 
     One gun fires, however many there are and whosever (SPC-60, SPC-64). Each die is for one aircraft, which nobody
-    chooses (SPC-62, ASY-15), and who falls does not fire any more (SPC-63).
+    chooses (SPC-62, ASY-15), and what is hit does not fire (SPC-63).
     """
     targets = _targets(play.state, aircraft)
     guns = enemy_guns(play.state, space, targets[0].power) if targets else ()

@@ -46,13 +46,13 @@ def chosen_units(request: Request, choice: Choice | str, state: GameState) -> Co
     stated = request.default if isinstance(choice, str) else choice
     units = stated.get("units")
     if set(stated) != {"units"} or not isinstance(units, dict) or not all(map(is_count, units.values())):
-        raise IllegalAction("form", "Say who is lost, such as {“units”: {“tactical_bomber”: 1}}.")
+        raise IllegalAction("form", "Say which units are lost, such as {“units”: {“tactical_bomber”: 1}}.")
     there, hits = request.options["units"], request.options["hits"]
     for unit, count in units.items():
         if count > there.get(unit, 0):
-            raise IllegalAction("units", f"The guns fired at {counted(state, there)}; name whom of these you lose.")
+            raise IllegalAction("units", f"The guns fired at {counted(state, there)}; name which of these you lose.")
     if sum(units.values()) != hits:
-        raise IllegalAction("SPC-33", f"{hits} of the raiders are hit, and you name {sum(units.values())}.")
+        raise IllegalAction("SPC-33", f"{hits} of the raiders are hit, but you named {sum(units.values())}.")
     return {unit: count for unit, count in units.items() if count}
 
 

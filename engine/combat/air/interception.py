@@ -79,7 +79,9 @@ def chosen_fighters(
     """The fighters that a choice names, by territory; raises IllegalAction."""
     counts = choice.get("intercept", {})
     if not are_counts_by_space(counts):
-        raise IllegalAction("form", "Say who intercepts, such as {“intercept”: {“germany”: {“fighter”: 1}}}, or {}.")
+        raise IllegalAction(
+            "form", "Say which fighters intercept, such as {“intercept”: {“germany”: {“fighter”: 1}}}, or {}."
+        )
     raided = request.options["intercept"]
     found: dict[SpaceId, tuple[Piece, ...]] = {}
     for space, units in counts.items():

@@ -125,7 +125,7 @@ def _named(state: GameState, request: Request, choice: Choice) -> Targets:
             found[zone] = dict(+strikes)
     total, left = sum(sum(strikes.values()) for strikes in found.values()), request.options["tokens"]
     if total > left:
-        raise IllegalAction("SPC-90", f"You have {number(left, 'kamikaze token')} left, and {total} are named.")
+        raise IllegalAction("SPC-90", f"You have {number(left, 'kamikaze token')} left, but you named {total}.")
     return found
 
 
@@ -147,10 +147,11 @@ def _closed_zone(state: GameState, zone: SpaceId, ships: Mapping[SpaceId, list[P
         return IllegalAction("space", f"There is no sea zone {quoted(zone)} on this board.")
     if not board.sea_zone[zone].kamikaze:
         marked = listed((place(state, each.id) for each in board.sea_zones if each.kamikaze), "or")
-        return IllegalAction("SPC-91", f"Kamikazes strike in {marked} alone.")
+        return IllegalAction("SPC-91", f"Kamikazes strike only in {marked}.")
     now = listed(place(state, each) for each in ships)
     return IllegalAction(
-        "SPC-92", f"No warship attacks you in {place(state, zone)} or covers a landing from there; in {now} some do."
+        "SPC-92",
+        f"No warship attacks you in {place(state, zone)} or covers a landing from there. You can strike in {now}.",
     )
 
 

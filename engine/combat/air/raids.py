@@ -39,7 +39,7 @@ def check_raid(state: GameState, raided: str | None, target: SpaceId, *, is_esco
     if is_escort:
         _check_escorted(state, raided, target)
     if state.phase != "combat_move":
-        raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
+        raise IllegalAction("CMV-71", "Declare raids in the combat move.")
     if raided is None:
         return
     check_one_stands(state, raided, target, "SPC-27")
@@ -62,9 +62,9 @@ def _check_escorted(state: GameState, raided: str | None, target: SpaceId) -> No
     if not state.edition.parameters.combat.air_battle:
         raise IllegalAction("SPC-40", "Raids have no escorts in this game.")
     if raided:
-        raise IllegalAction("SPC-42", "Escorts do nothing but escort: order the bombers and the escorts apart.")
+        raise IllegalAction("SPC-42", "Escorts only escort. Give the bombers and the escorts separate orders.")
     if not raiders_at(state, target):
-        raise IllegalAction("SPC-42", f"No raid on {place(state, target)} is ordered; order its bombers first.")
+        raise IllegalAction("SPC-42", f"There is no raid on {place(state, target)} yet. Order its bombers first.")
 
 
 def check_escort(state: GameState, piece: Piece) -> None:
@@ -102,7 +102,7 @@ def interceptors_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
 
 
 def is_void(state: GameState, raid: PendingBattle) -> bool:
-    """Whether a raid has no raiders left, or its target is no enemy's any more."""
+    """Whether a raid has no raiders left, or its target no longer belongs to an enemy."""
     return not raiders_at(state, raid.space) or not is_hostile_territory(state, raid.space, state.power)
 
 
@@ -116,9 +116,9 @@ def drop_bombs(play: Play, raid: PendingBattle) -> None:
 
 
 def _meet_guns_and_bomb(play: Play, territory: SpaceId, facilities: Sequence[UnitId]) -> None:
-    """Facilities with guns of their own fire at who bombs them, one gun of the territory at all others (SPC-31).
+    """Facilities with guns of their own fire at those who bomb them, one gun of the territory at all others (SPC-31).
 
-    Where the attacker must say whom he loses, the rest waits for his answer.
+    Where the attacker must say which raiders are lost, the rest waits for that answer.
     """
     table = play.edition.unit
     raiders = raiders_at(play.state, territory)

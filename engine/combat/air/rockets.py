@@ -39,13 +39,13 @@ def launch(play: Play, territory: SpaceId, facility: UnitId | None, picked: Sequ
     where = place(state, territory)
     if territory not in _targets(state):
         _check_no_strangers(state, territory)
-        raise IllegalAction("SPC-51", f"Rockets strike {_enemy_kinds(state)}; there is none in {where}.")
+        raise IllegalAction("SPC-51", f"Rockets strike {_enemy_kinds(state)}, and there is none in {where}.")
     target = _target(state, territory, facility)
     striking = _picked(state, picked, territory) if picked else _in_range(state, territory)
     if not striking:
         spaces = state.edition.parameters.raids.rocket_range or 0
         raise IllegalAction(
-            "SPC-51", f"No rocket that is still to be launched is within {number(spaces, 'space')} of {where}."
+            "SPC-51", f"None of the rockets that you have left is within {number(spaces, 'space')} of {where}."
         )
     strike(play, territory, target, striking, "rocket")
 
@@ -155,13 +155,13 @@ def _check(state: GameState, launcher: Piece, target: SpaceId) -> None:
     is_base = state.type_of(launcher).domain == "facility"
     who = f"The {state.type_of(launcher).name if is_base else 'gun'} in {place(state, launcher.space)}"
     if launcher.fought or launcher.id in ROCKETS_LAUNCHED.of(state.turn):
-        raise IllegalAction("SPC-104", f"{who} has launched its rocket this turn.")
+        raise IllegalAction("SPC-104", f"{who} has already launched its rocket this turn.")
     former = state.turn.owners_before.get(launcher.space)
     if former is not None and at_war(state, former, launcher.power):
         rule = "CMB-51" if is_base else "UNI-31"
-        raise IllegalAction(rule, f"{who} was taken this turn and launches no rocket yet.")
+        raise IllegalAction(rule, f"{who} was taken this turn, so it cannot launch a rocket yet.")
     if is_base and not is_operative(state, launcher.space, launcher.unit):
-        raise IllegalAction("RES-28", f"{who} does not work with its damage, so it launches no rocket.")
+        raise IllegalAction("RES-28", f"{who} is too damaged to launch a rocket.")
     spaces = state.edition.parameters.raids.rocket_range or 0
     flights = state.edition.board.flight_distances(launcher.space, None, neutral_ground(state, launcher.power))
     if flights.get(target, spaces + 1) > spaces:

@@ -71,7 +71,7 @@ def chosen_scramble(
     counts = choice.get("scramble", {})
     offers: Mapping[SpaceId, Any] = request.options.get("scramble", {})
     if not _are_counts_by_base(counts) or (counts and not offers):
-        can = f"Say who scrambles from where into which sea zone, such as {EXAMPLE}, or {{}}."
+        can = f"Say which aircraft scramble from where into which sea zone, such as {EXAMPLE}, or {{}}."
         raise IllegalAction("form", can if offers else "None of your aircraft can scramble now.")
     if strangers := [zone for zone in counts if zone not in offers]:
         zones = listed((place(state, zone) for zone in offers), "or")
@@ -106,7 +106,9 @@ def _named(
         if count > len(free):
             name, where = state.edition.unit[unit].counted(count), place(state, base)
             raise IllegalAction(
-                "ASY-23", f"No aircraft in {where} does two things in a turn: {name} cannot, {len(free)} can."
+                "ASY-23",
+                f"Each aircraft does only one thing in a turn. In {where} you have {len(free)} left for "
+                f"this, not {name}.",
             )
         named += free[:count]
     return tuple(named)
@@ -119,18 +121,18 @@ def _too_many(state: GameState, zone: SpaceId, base: SpaceId, unit: UnitId, coun
         return IllegalAction("space", f"There is no territory {quoted(base)} on this board.")
     where, into = place(state, base), place(state, zone)
     if not board.are_adjacent(base, zone):
-        return IllegalAction("SPC-81", f"{where} does not touch {into}: nobody scrambles into it from there.")
+        return IllegalAction("SPC-81", f"{where} does not touch {into}, so nobody can scramble into it from there.")
     if not scramble_limit(state, base):
         there = [u for u in state.facilities.get(base, ()) if facility_line(state, u).scrambles]
         if there:
             return IllegalAction("SPC-81", f"The {table[there[0]].name} in {where} is damaged and does not work.")
-        return IllegalAction("SPC-81", f"No air base is in {where}: nobody scrambles from there.")
+        return IllegalAction("SPC-81", f"There is no air base in {where}, so nobody can scramble from there.")
     if unit not in table:
         return IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
     if not table[unit].can("scrambles"):
         others = listed(other.plural for other in state.edition.units if other.can("scrambles"))
         return IllegalAction("SPC-86", f"{table[unit].plural.capitalize()} cannot scramble; {others} can.")
-    return IllegalAction("SPC-81", f"{table[unit].counted(able)} of yours can scramble from {where}, not {count}.")
+    return IllegalAction("SPC-81", f"You can scramble {table[unit].counted(able)} from {where}, not {count}.")
 
 
 def _check_limits(state: GameState, rising: Rising) -> None:
@@ -141,7 +143,7 @@ def _check_limits(state: GameState, rising: Rising) -> None:
         if sum(sent) > limit:
             raise IllegalAction(
                 "SPC-84" if len(sent) > 1 else "SPC-81",
-                f"{limit} aircraft at most scramble from {place(state, base)} in a turn, and {sum(sent)} are named.",
+                f"At most {limit} aircraft scramble from {place(state, base)} in a turn, but you named {sum(sent)}.",
             )
 
 

@@ -60,15 +60,17 @@ def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) ->
     Raises IllegalAction (SPC-06, `units`); a sea battle before the landing must be fought first.
     """
     if not play.parameters.assaults.may_be_called_off:
-        raise IllegalAction("SPC-06", "An assault that was declared cannot be called off.")
+        raise IllegalAction("SPC-06", "You cannot call off an assault that you have declared.")
     where = place(play.state, battle.space)
     laden = landing_ships(play.state, battle)
     if not laden:
         if landing_cargo(play.state, battle.space):
-            raise IllegalAction("SPC-06", f"Those who land in {where} have left their ships: it cannot be called off.")
-        raise IllegalAction("SPC-06", f"No landing begins with the battle in {where}, so none can be called off.")
+            raise IllegalAction(
+                "SPC-06", f"The units that land in {where} have left their ships, so you cannot call it off."
+            )
+        raise IllegalAction("SPC-06", f"No landing starts with the battle in {where}, so there is none to call off.")
     if strangers := sorted(set(landing) - set(laden)):
-        raise IllegalAction("units", f"{quoted(strangers[0])} has nothing aboard that is to land in {where}.")
+        raise IllegalAction("units", f"{quoted(strangers[0])} has nothing aboard to land in {where}.")
     ships = tuple(ship for ship in laden if ship not in landing)
     staying = tuple(piece.id for ship in ships for piece in play.state.cargo(ship) if piece.assault == battle.space)
     if staying:

@@ -30,9 +30,9 @@ from engine.state.words import counted, listed, place
 def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> None:
     """Let ships off the landing that begins support it.
 
-    zones: from where its cargo came. Ships that could support another landing from their zone instead are divided by
-    the attacker as he likes, once for all landings there (SPC-21). Where only so many may fire as units land, he is
-    asked about one zone after the other, as each answer leaves less room.
+    zones: where its cargo came from. Where ships could also support another landing from their zone, the attacker
+    divides them freely, once for all landings there (SPC-21). Where only as many may fire as units land, the attacker
+    is asked about one zone after the other, as each answer leaves less room.
     """
     zones = sorted(zones)
     _silence(play, territory, zones)
@@ -63,14 +63,16 @@ def name_ships(play: Play, territory: SpaceId, zones: Collection[SpaceId], firin
         struck = [piece.space for piece in state.select(strangers[:1]) if piece.space in STRUCK_ZONES.of(state.turn)]
         if struck:
             raise IllegalAction(
-                "SPC-97", f"Kamikazes struck in {place(state, struck[0])}: no ship bombards from there."
+                "SPC-97", f"Kamikazes struck in {place(state, struck[0])}, so no ship bombards from there."
             )
         raise IllegalAction(
             "SPC-17", f"{quoted(strangers[0])} cannot support the landing in {place(state, territory)}."
         )
     if len(set(firing)) > _room_for_ships(state, territory) + len(assigned):
         where = place(state, territory)
-        raise IllegalAction("SPC-20", f"No more ships support the landing in {where} than units land there.")
+        raise IllegalAction(
+            "SPC-20", f"The landing in {where} can have at most one supporting ship for each unit that lands."
+        )
     targets = {ship.id: territory if ship.id in firing else None for ship in able}
     for zone in sorted({ship.space for ship in able}):
         here = {ship.id: targets[ship.id] for ship in able if ship.space == zone}
@@ -127,7 +129,7 @@ def _room_for_ships(state: GameState, territory: SpaceId) -> int:
 
 
 def _silence(play: Play, territory: SpaceId, zones: list[SpaceId]) -> None:
-    """Ships in zones from which nothing lands any more cannot support the landing."""
+    """Ships in zones from which nothing still lands cannot support the landing."""
     ships = _assigned(play.state, territory)
     for zone in sorted({ship.space for ship in ships} - set(zones)):
         silent = [ship.id for ship in ships if ship.space == zone]
@@ -175,10 +177,12 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
         if territory not in request.options["territories"]:
             names = listed((place(play.state, t) for t in request.options["territories"]), "or")
             where = place(play.state, request.space)
-            raise IllegalAction("SPC-21", f"The ships in {where} can support a landing in {names}.")
+            raise IllegalAction("SPC-21", f"The ships in {where} can support only a landing in {names}.")
         if sum(units.values()) > _room_for_ships(play.state, territory):
             where = place(play.state, territory)
-            raise IllegalAction("SPC-20", f"No more ships support the landing in {where} than units land there.")
+            raise IllegalAction(
+                "SPC-20", f"The landing in {where} can have at most one supporting ship for each unit that lands."
+            )
         for ship in _taken(play.state, request.space, left, units):
             assigned[ship.id] = territory
             left.remove(ship)
@@ -200,7 +204,7 @@ def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[Un
         if len(ships) < count:
             wanted = counted(state, {unit: count})
             raise IllegalAction(
-                "units", f"{wanted} cannot bombard from {place(state, zone)}; {len(ships)} at most can."
+                "units", f"{wanted} cannot bombard from {place(state, zone)}; at most {len(ships)} can."
             )
         taken += ships[:count]
     return taken

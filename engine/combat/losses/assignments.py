@@ -91,10 +91,10 @@ class HitTaking:
             raise IllegalAction("CMB-16", "These units cannot take these hits: " + self._hits_in_words() + ".")
         firsts = self.profiles(slots, last=False).total()
         if firsts < self.must_take_first <= len(slots):
-            raise IllegalAction("CMB-18", "Transports are lost only when no other unit can take the hit.")
+            raise IllegalAction("CMB-18", "You lose transports only when no other unit can take the hit.")
         if len(slots) != self.must_take:
             raise IllegalAction(
-                "CMB-14", f"{self.must_take} of the hits must be taken, and these choices take {len(slots)}."
+                "CMB-14", f"You must take {self.must_take} of the hits, but these units take {len(slots)}."
             )
 
     def _hits_in_words(self) -> str:

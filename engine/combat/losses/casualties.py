@@ -26,7 +26,7 @@ from engine.state.questions import Choice, Request
 from engine.state.words import counted
 
 ABSENT: Choice = {"default": True}
-"""Stored for an owner who answered nothing of his own: absence is no disagreement (ASY-12)."""
+"""Stored for an owner who did not answer: absence is no disagreement (ASY-12)."""
 
 
 def defender_chooses(play: Play) -> None:
@@ -217,7 +217,7 @@ def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice
         answers = [request.answers[p] for p in request.powers if p in request.answers]
         given = [answer for answer in answers if answer != ABSENT]
         if not given:
-            raise IllegalAction("request", "Nobody has proposed casualties yet, so there is nothing to agree to.")
+            raise IllegalAction("request", "Nobody has proposed casualties yet, so you have nothing to agree to.")
         return given[-1]
     if not isinstance(choice, dict):
         raise IllegalAction("form", "A choice of casualties is an object with “units” and “damaged”.")
@@ -255,11 +255,11 @@ def chosen_slots(taking: HitTaking, choice: Mapping[str, Any]) -> tuple[Slot, ..
     slots: list[Slot] = []
     picked = choice.get("pick", ())
     if not isinstance(picked, list | tuple):
-        raise IllegalAction("form", "Casualties are picked as a list of pieces, such as [“germany.infantry.4”].")
+        raise IllegalAction("form", "Pick casualties as a list of pieces, such as [“germany.infantry.4”].")
     for piece_id in picked:
         piece = next((p for p in taking.targets if p.id == piece_id), None)
         if piece is None:
-            raise IllegalAction("units", f"{quoted(piece_id)} cannot be chosen here.")
+            raise IllegalAction("units", f"You cannot choose {quoted(piece_id)} here.")
         slots += [(piece.id, n) for n in range(1, taking.hits_left(piece) + 1)]
     for power, unit, count in _entries(choice.get("units", {}), powers):
         for piece in _fittest(taking, power, unit, count, slots, undamaged=False):
@@ -272,7 +272,7 @@ def chosen_slots(taking: HitTaking, choice: Mapping[str, Any]) -> tuple[Slot, ..
 def _entries(value: object, powers: set[PowerId]) -> list[tuple[PowerId | None, str, int]]:
     """(owner or None, unit, count) for counts given plainly or by owner."""
     if not isinstance(value, Mapping):
-        raise IllegalAction("form", "Casualties are counts by unit, such as {“infantry”: 2}.")
+        raise IllegalAction("form", "Give casualties as a number for each unit, such as {“infantry”: 2}.")
     found: list[tuple[PowerId | None, str, int]] = []
     for key, entry in value.items():
         if key in powers and isinstance(entry, Mapping):
@@ -280,7 +280,7 @@ def _entries(value: object, powers: set[PowerId]) -> list[tuple[PowerId | None, 
         else:
             found.append((None, key, entry))
     if not all(is_count(count) for _, _, count in found):
-        raise IllegalAction("form", "Casualties are counts by unit, such as {“infantry”: 2}.")
+        raise IllegalAction("form", "Give casualties as a number for each unit, such as {“infantry”: 2}.")
     return found
 
 
@@ -302,8 +302,8 @@ def _fittest(
         wanted = counted(taking.state, {unit: count})
         there = sum(piece.unit == unit and power in (None, piece.power) for piece in taking.standing)
         if there < count:
-            raise IllegalAction("units", f"{wanted} cannot be chosen; {there} left in this battle.")
-        raise IllegalAction("CMB-16", f"{wanted} cannot take these hits; {len(pool)} at most can.")
+            raise IllegalAction("units", f"You cannot choose {wanted}; {there} left in this battle.")
+        raise IllegalAction("CMB-16", f"{wanted} cannot take these hits; at most {len(pool)} can.")
     return sorted(pool, key=taking.to_lose)[:count]
 
 

@@ -60,7 +60,7 @@ class ShipsAssigned:
 
 @dataclass(frozen=True)
 class LandingCalledOff:
-    """Cargo stays aboard instead of landing in a territory (SPC-06); `ships` land nobody any more.
+    """Cargo stays aboard instead of landing in a territory (SPC-06); `ships` no longer land anybody.
 
     Ships that did nothing else in the combat move are free for the noncombat move (NCM-27).
     """

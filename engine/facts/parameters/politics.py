@@ -68,7 +68,8 @@ class WarGround(DataModel):
     """The phase of that turn at whose start war is declared; in later turns it is the combat move (POL-25)."""
 
     out_of_peace: bool = False
-    """Only who is at war with nobody has this ground, and keeps it while he uses it on one after the other (POL-25)."""
+    """Only a power at war with nobody has this ground, and it keeps it while it uses it on one after the other
+    (POL-25)."""
 
 
 class ActOfWar(DataModel):

@@ -47,7 +47,7 @@ def combat_lines(
     events, items = [step.event for step in steps], items_of(steps)
     total = tally(start, items)
     own, enemy = total.lost["attacker"], total.lost["defender"]
-    lines = [" ".join(gains(start, events)) or "No territory taken."]
+    lines = [" ".join(gains(start, events)) or "Took no territory."]
     if own or enemy:
         lines.append(f"{first_upper(exchanged(losses_in_words(start, own), losses_in_words(start, enemy)))}.")
     if any(isinstance(item, Fire) for item in items):
@@ -102,7 +102,7 @@ def _battle_line(start: GameState, report: BattleReport, *, with_losses: bool = 
     if in_the_air:
         return f"Air battle over {place(start, battle.space)}: {lost}"
     if end is None:
-        return f"{heading(start, battle.space)}: not yet decided; {lost}"
+        return f"{heading(start, battle.space)}: undecided; {lost}"
     rounds = f", {number(end.rounds, 'round')}" if end.rounds else ""
     how = f"{heading(start, battle.space)}{rounds}: {_ending(start, report, end)}"
     return f"{how}; {lost}" if with_losses else how

@@ -73,7 +73,7 @@ def _futile_line(state: GameState, battle: PendingBattle) -> str:
 
 
 def _has_other_aims(state: GameState, attackers: Sequence[Piece]) -> bool:
-    """Whether anybody may take the territory, or gives himself up on ships (OPT-35)."""
+    """Whether any unit may take the territory, or is spent in an attack on ships (OPT-35)."""
     return any(state.type_of(piece).can("captures") or KAMIKAZE.of(piece) for piece in attackers)
 
 

@@ -87,7 +87,7 @@ def ending(state: GameState, report: BattleReport, end: BattleEnd) -> list[str]:
     }[end.outcome]
     if battle.part == "air":
         raiders = force(state, left["attacker"], "nobody")
-        sentence = f"The air battle over {where} is over; left of the raid: {raiders}."
+        sentence = f"The air battle over {where} is over. Left of the raid: {raiders}."
     repaired = force(state, end.repaired, "")
     gained = " ".join(gains(state, report.followed))
     return [first_upper(sentence), *([f"Repaired: {repaired}."] if repaired else []), *([gained] if gained else [])]

@@ -98,7 +98,7 @@ def scrambled_line(state: GameState, event: Scrambled) -> str:
         for base, ids in bases.items()
     ]
     who = power_name(state, event.power)
-    stayed = f"{force(state, state.select(event.stayed))} had to stay: the base sends no more"
+    stayed = f"{force(state, state.select(event.stayed))} had to stay: the base can send no more"
     if not groups:
         return f"{who} scrambles nobody; {stayed}"
     return f"{who} scrambles {listed(groups)}{f'; {stayed}' if event.stayed else ''}"

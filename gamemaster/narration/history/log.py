@@ -86,7 +86,7 @@ AT_ONCE = (
     FacilityMoved,
     AircraftRefuelled,
 )
-"""What whoever gave an order learns at once."""
+"""What the player who gave an order learns at once."""
 
 
 IN_COMBAT = (
@@ -127,7 +127,7 @@ def event_line(state_before: GameState, event: Event) -> str | None:
 
 
 def news(steps: Iterable[Step]) -> tuple[str, ...]:
-    """What whoever gave an order wants to know at once: dice outside battles, and what advantages brought."""
+    """What the player who gave an order wants to know at once: dice outside battles, and what advantages brought."""
 
     def is_told(state: GameState, event: Event) -> bool:
         return _is_declared(state, event) or (state.battle is None and _is_among(AT_ONCE, state, event))

@@ -62,18 +62,18 @@ def _to_do(state: GameState) -> str:
     own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
     if peace := peace_to_do(state):
         return " ".join([*war_to_do(state), peace])
-    lines = [*war_to_do(state), "Move units into battle; to attack nowhere, end the phase."]
+    lines = [*war_to_do(state), "Move units into battle. To attack nowhere, end the phase."]
     if rules.raids.loss and any(can_raid(state, unit) for unit in own):
-        lines.append(f"To raid {kinds_raided(state)}, write “raid” behind the move.")
+        lines.append(f"To raid {kinds_raided(state)}, write “raid” after the move.")
         if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
-            lines.append("Fighters go with a raid by “escort” behind theirs.")
+            lines.append("To send fighters with a raid, write “escort” after theirs.")
     if any(unit.can("carries_paratrooper") for unit in own):
-        lines.append("A bomber drops an infantry that is named in the same order.")
+        lines.append("To drop an infantry from a bomber, name both in the same order.")
     if drop := dropping(state):
-        who = f"Up to {drop.units} infantry drop from an air base where other land units attack"
+        who = f"Up to {drop.units} infantry can drop from an air base where other land units attack"
         lines.append(f"{who}, within {drop.range} spaces.")
     if any(unit.can("moves_beside_tank") for unit in own):
-        lines.append("An infantry keeps up with a tank that is named in the same order.")
+        lines.append("To let an infantry keep up with a tank, name both in the same order.")
     return " ".join([*lines, *limits_to_do(state)])
 
 
@@ -113,7 +113,7 @@ def _warnings(state: GameState) -> list[str]:
             how = "took" if any(cargo.loaded == "combat_move" for cargo in staying) else "moved with"
             found.append(
                 f"The transport in {place(state, ship.space)} {how} {force(state, staying)} aboard and cannot offload "
-                "any more this turn."
+                "again this turn."
             )
     return found
 
@@ -137,8 +137,7 @@ def _open_capitals(state: GameState) -> list[str]:
             found += [(capital, (space, unit, owner)) for capital in capitals if capital in reached]
     first = dict(reversed(found)).items()
     return [
-        f"Nobody defends {place(state, capital)}, and {_able_of(state, *army)} in {place(state, army[0])} could take "
-        "it."
+        f"{place(state, capital)} is undefended, and {_able_of(state, *army)} in {place(state, army[0])} could take it."
         for capital, army in first
     ]
 

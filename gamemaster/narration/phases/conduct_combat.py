@@ -33,7 +33,7 @@ def _to_do(state: GameState) -> str:
     more = f"; {later} more after {kinds_named(due)}" if later else ""
     names = listed(dict.fromkeys(battle_name(state, battle) for battle in due))
     rockets = rockets_line(state)
-    fights = f"{first}: {names}{more}." if due else "No battle is left."
+    fights = f"{first}: {names}{more}." if due else "No battles are left."
     return f"{fights} {rockets} Then end the phase." if rockets else fights
 
 
@@ -43,7 +43,7 @@ def _draft(state: GameState) -> list[str]:
     lines = [front_line(state, battle) for battle in able]
     lines += [f"{front_line(state, battle)}, after {kinds_named(able)}" for battle in later]
     now = [f"Now fighting: {place(state, state.battle.space)}."] if state.battle else []
-    ahead = [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battle is left."]
+    ahead = [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battles are left."]
     return [*ahead, rockets_line(state)]
 
 

@@ -23,7 +23,7 @@ def war_to_do(state: GameState) -> list[str]:
     open_now = to_declare(state)
     if not open_now:
         return []
-    return [f"Before anything else you may declare war on {wars_named(state, open_now)}."]
+    return [f"Before anything else, you may declare war on {wars_named(state, open_now)}."]
 
 
 def peace_to_do(state: GameState) -> str:
@@ -31,8 +31,8 @@ def peace_to_do(state: GameState) -> str:
     if is_at_war(state, state.power):
         return ""
     return (
-        "You are at war with nobody, so there is nobody to attack: end the phase, and make all moves, those of "
-        "transports too, in the noncombat move."
+        "You aren't at war, so there is nobody to attack. End the phase and make all moves, transports too, in the "
+        "noncombat move."
     )
 
 
@@ -43,10 +43,10 @@ def neutrality_to_do(state: GameState) -> list[str]:
     if not neutral or state.power in politics.confined_to:
         return []
     if state.power in neutral:
-        return ["As long as you are neutral, your units enter and fly over no territory but your own (POL-12, POL-77)."]
+        return ["While you are neutral, your units may enter and fly over only your own territory (POL-12, POL-77)."]
     names = listed(state.edition.power[power].name for power in neutral)
     are = "are" if len(neutral) > 1 else "is"
-    return [f"{names} {are} neutral: others neither enter nor fly over their territory (POL-12, POL-77)."]
+    return [f"{names} {are} neutral: nobody else may enter or fly over their territory (POL-12, POL-77)."]
 
 
 def limits_to_do(state: GameState) -> list[str]:
@@ -65,14 +65,16 @@ def _kept_out(state: GameState, limit: PeaceLimit) -> str:
     adjectives = {power: each.adjective for power, each in state.edition.power.items()}
     if limit.ships_not_in:
         zones = joined_within([place(state, zone).removeprefix("sea zone ") for zone in limit.ships_not_in], 60)
-        return f"no ship of yours ends a move in sea zones {zones}"
+        return f"your ships may not end a move in sea zones {zones}"
     if limit.ships_not_beside:
-        return f"no ship of yours ends a move next to {adjectives[limit.ships_not_beside]} territory"
+        return f"your ships may not end a move next to {adjectives[limit.ships_not_beside]} territory"
     if waters := limit.ships_keep_to:
-        kept = f"your ships on the {waters.map.title()} map end moves only next to {adjectives[waters.of]} territory"
+        kept = (
+            f"your ships on the {waters.map.title()} map may end moves only next to {adjectives[waters.of]} territory"
+        )
         also = listed(place(state, zone) for zone in waters.warships_also_in)
         return f"{kept}, warships also in {also}" if also else kept
-    return f"no unit of yours enters {adjectives[str(limit.not_into)]} territory"
+    return f"your units may not enter {adjectives[str(limit.not_into)]} territory"
 
 
 def _confined(state: GameState) -> list[str]:
@@ -93,5 +95,5 @@ def takeovers_to_do(state: GameState) -> list[str]:
         if state.power in guardians and left:
             names = joined_within([place(state, each) for each in left], ROOM_FOR_SPACES)
             adjective = state.edition.power[ward].adjective
-            lines.append(f"Land units take over {adjective} territory by coming there now: {names}.")
+            lines.append(f"Move land units into {adjective} territory to take it over now: {names}.")
     return lines

@@ -36,15 +36,15 @@ def _to_do(state: GameState) -> str:
     table = state.edition.unit
     lines = [f"Place {waiting_row(state, state.power)}."] if bought else []
     if bought and (grant := grant_of(state, state.power)):
-        lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
+        lines.append(f"Place them in your own territories, at most {grant.most} units in each afterwards.")
     if bought and rural_of(state, state.power):
-        lines.append(f"They come into any {state.edition.power[state.power].adjective} territory that you hold.")
+        lines.append(f"Place them in any {state.edition.power[state.power].adjective} territory that you hold.")
     if facilities := [table[unit].name for unit in bought if _is_new_facility(table[unit])]:
         what = listed(facilities, "or")
-        lines.append(f"A new {what} stands in a territory that you have held since your turn began.")
+        lines.append(f"Place a new {what} in a territory that you have held since your turn began.")
     boards = state.edition.parameters.air.aircraft_board_new_carriers
     if boards and any(state.edition.carries(table[unit], "air") for unit in bought):
-        lines.append("Fighters may start on the new carrier: new ones with /place, others there with /move.")
+        lines.append("Fighters may start on the new carrier: place new ones with /place, move others with /move.")
     return " ".join(lines) or "End the turn."
 
 
@@ -71,8 +71,8 @@ def _stuck(state: GameState, account: Account) -> list[str]:
     waiting = state.purchased.get(account.id, {})
     stuck = {unit: count for unit, count in waiting.items() if not _places(state, unit, account)}
     worth = sum(count * prices(state)[unit] for unit, count in stuck.items())
-    fate = "wait for the next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"
-    return [f"{named_after(account, row(state, stuck))} cannot be placed and {fate}."] if stuck else []
+    fate = "will wait for your next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"
+    return [f"You cannot place {named_after(account, row(state, stuck))}, which {fate}."] if stuck else []
 
 
 def _places(state: GameState, unit: UnitId, account: Account) -> list[SpaceId]:

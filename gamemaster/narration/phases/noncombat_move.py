@@ -26,9 +26,9 @@ def _report(told: ToldChapter) -> list[str]:
 
 
 def _to_do(state: GameState) -> str:
-    guns = "Antiaircraft guns move now; enemy guns fire at what flies over them."
+    guns = "Move antiaircraft guns now; enemy guns fire at what flies over them."
     rules = state.edition.parameters.air.anti_aircraft
-    lines = ["Land all aircraft and make the remaining moves, then end the phase."]
+    lines = ["Land all aircraft, make your other moves, then end the phase."]
     lines += [guns] if rules and rules.fires == "overflight" else []
     return " ".join([*lines, *takeovers_to_do(state), *limits_to_do(state)])
 
@@ -72,7 +72,7 @@ def _warnings(state: GameState) -> list[str]:
 def _idle(state: GameState) -> list[str]:
     """A phase in which nothing has moved may have been taken for another one."""
     stacks = [] if state.undo else unmoved_stacks(state)
-    return [f"Nothing has moved: {joined_within(stacks, ROOM_FOR_IDLE, '; ', 'more places')}."] if stacks else []
+    return [f"Not moved: {joined_within(stacks, ROOM_FOR_IDLE, '; ', 'more places')}."] if stacks else []
 
 
 def _open_home(state: GameState) -> list[str]:
@@ -87,7 +87,7 @@ def _open_to_enemies(state: GameState, capital: SpaceId) -> list[str]:
     ways = strikes(state, state.power).get(capital, {})
     enemies = {enemy for way in ("land", "sea") for enemy in ways.get(way, ())}
     names = the_powers(state, [power for power in state.edition.turn_order if power in enemies])
-    return [f"Nobody stands in {place(state, capital)}, and {names} could come there next turn."] if enemies else []
+    return [f"{place(state, capital)} is undefended, and {names} could get there next turn."] if enemies else []
 
 
 TELLING = PhaseTelling(

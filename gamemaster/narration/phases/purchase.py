@@ -106,7 +106,7 @@ def _damaged(state: GameState) -> str:
 def _warnings(state: GameState) -> list[str]:
     cheapest = min(price_list(state).values())
     left = {account: treasury(state, account) for account in open_accounts(state, state.power)}
-    found = [f"{of_account(account, ipcs)} are not spent." for account, ipcs in left.items() if ipcs >= cheapest]
+    found = [f"You haven't spent {of_account(account, ipcs)}." for account, ipcs in left.items() if ipcs >= cheapest]
     return found + [line for account in left for line in _without_room(state, account)]
 
 
@@ -120,14 +120,14 @@ def _without_room(state: GameState, account: Account) -> list[str]:
     found = []
     if rural_of(state, account.power):
         nowhere = ordered and not home_territories(state)
-        return ["No territory can take new units: they will be returned."] if nowhere else []
+        return ["No territory can take new units, so they will be returned."] if nowhere else []
     if ordered > room:
-        none = f"no {named_after(account, complex_kind(state))} can place any"
+        none = f"no {named_after(account, complex_kind(state))} can place them"
         where = f"{spaces_named(state, yards)} can place {room}" if yards else none
-        found.append(f"{number(ordered, 'unit')} ordered, but {where}: the rest will be returned.")
+        found.append(f"You ordered {number(ordered, 'unit')}, but {where}. The rest will be returned.")
     ships = row(state, {unit: count for unit, count in units.items() if kinds[unit].domain == "sea"})
     if ships and not any(state.edition.board.zones_of(yard) for yard in yards):
-        found.append(f"{ships} cannot be placed: no usable {complex_kind(state)} lies on a coast.")
+        found.append(f"You cannot place {ships}: no usable {complex_kind(state)} lies on a coast.")
     return found
 
 

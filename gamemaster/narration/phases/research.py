@@ -30,13 +30,14 @@ def _to_do(state: GameState) -> str:
     price, left = research_price(state), in_hand(state, state.power)
     if open_charts(state, state.power):
         kept = state.research_tokens.get(state.power, 0)
-        also = f"; {number(kept, 'die', 'dice')} kept from earlier turns cost nothing" if kept else ""
+        also = f"; {number(kept, 'die', 'dice')} kept from earlier turns are free" if kept else ""
         return (
-            f"Research on a chart: a die costs {price} of the {left}{also}; one 6 is enough. Or end the phase without."
+            f"Research a chart: a die costs {price} of the {left}{also}, and one 6 is enough. To skip research, end "
+            "the phase."
         )
     return (
-        f"Research a technology: a die costs {price} of the {left}, and one that shows its number is enough. "
-        "Or end the phase without."
+        f"Research a technology: a die costs {price} of the {left}, and one that shows its number is enough. To skip "
+        "research, end the phase."
     )
 
 
@@ -47,7 +48,7 @@ def _draft(state: GameState) -> list[str]:
     price = f"{in_hand(state, state.power)} in the treasury; a die costs {ipcs(research_price(state))}."
     tokens = state.research_tokens.get(state.power, 0)
     kept = f"{number(tokens, 'die', 'dice')} kept from earlier turns." if tokens else ""
-    return [price, kept, f"Developed: {known}." if known else "", f"To be found: {missing}." if missing else ""]
+    return [price, kept, f"Developed: {known}." if known else "", f"Still to find: {missing}." if missing else ""]
 
 
 def _number_of(technology: Technology) -> str:
@@ -56,7 +57,7 @@ def _number_of(technology: Technology) -> str:
 
 def _warnings(state: GameState) -> list[str]:
     kept = state.research_tokens.get(state.power, 0)
-    return [f"{number(kept, 'die', 'dice')} kept from earlier turns could be rolled for nothing."] if kept else []
+    return [f"You could roll {number(kept, 'die', 'dice')} kept from earlier turns for free."] if kept else []
 
 
 def _is_idle(events: Sequence[Event]) -> bool:

@@ -101,11 +101,11 @@ def wars_named(state: GameState, wars: Sequence[WarChance]) -> str:
 
 
 def confirmation(state: GameState, chance: WarChance) -> str:
-    """What the player reads before he declares war: all that it brings."""
+    """What the player reads before declaring war: all that it brings."""
     who, found = power_name(state, state.power), consequences(state, state.power, chance)
     lines = [f"**{who} would declare war on {the_powers(state, chance.on)}.**"]
     lines += [f"• {line}" for line in brings(state, found)]
-    lines.append("It cannot be undone, and the table is told at once.")
+    lines.append("You can't undo it, and the table is told at once.")
     return "\n".join(lines_within(lines, LIMIT, "lines"))
 
 
@@ -172,7 +172,7 @@ def politics_text(state: GameState, of: Collection[PowerId] = ()) -> str:
         in_full = power == state.power or power in of
         lines += [f"• {line}." for line in _chance_lines(state, power, in_full=in_full)]
     if any(each.when == "now" for each in chances(state, state.power)):
-        lines.append("/declare shows all that a war brings before it is declared.")
+        lines.append("/declare shows all that a war brings before you declare it.")
     return "\n".join(lines)
 
 

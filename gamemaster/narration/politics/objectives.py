@@ -68,7 +68,7 @@ def _lacks(state: GameState, lacking: Shortfall) -> list[str]:
 def _forfeited(state: GameState, lacking: Shortfall) -> str:
     """ "French Indo-China was attacked, so it never pays again"."""
     if lacking.paid:
-        return "it has paid, and does so once"
+        return "it pays only once, and has paid"
     why = f"{spaces_named(state, lacking.attacked)} {'was' if len(lacking.attacked) == 1 else 'were'} attacked"
     if not lacking.attacked:
         why = f"war was declared unprovoked on {the_powers(state, lacking.declared_on)}"

@@ -89,8 +89,8 @@ def answer_so_far(state: GameState, request: Request, power: PowerId) -> str:
 
 def _answered(state: GameState, request: Request, power: PowerId) -> str:
     told = answer_so_far(state, request, power)
-    done = f"Your answer so far: {told}. You" if told else "You have answered; you"
-    return f"{done} may still change it."
+    done = f"Your answer so far: {told}. You can" if told else "You've answered; you can"
+    return f"{done} still change it."
 
 
 def answers_so_far(state: GameState, powers: Collection[PowerId]) -> str:

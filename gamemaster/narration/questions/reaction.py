@@ -66,7 +66,7 @@ def _card(state: GameState, request: Request) -> Card:
     offers, is_more = usual_and_others(_offer(state, request, request.default), others)
     text = [_asking(state, request, ROOM_FOR_ZONES), " ".join(_what_it_means(request))]
     if is_more:
-        text.append(f"More is possible: /decide takes any number, such as “{example(state, request)}”.")
+        text.append(f"To choose another number, use /decide, such as “{example(state, request)}”.")
     return "\n".join(text), offers
 
 
@@ -76,7 +76,7 @@ def _what_it_means(request: Request) -> list[str]:
         found.append("One round is fought before the raid; interceptors fight in no other battle this turn.")
     if "scramble" in request.options:
         found.append("Scrambled aircraft defend their sea zone and nothing else, cannot retreat, and return home.")
-    return [*found, "Nobody sees an answer until all are in."]
+    return [*found, "Nobody sees your answer until all are in."]
 
 
 def _offer(state: GameState, request: Request, choice: Choice) -> Offer:

@@ -97,7 +97,7 @@ def _zone_of(state: GameState, text: str) -> bool:
 def _scrambles(state: GameState, request: Request, text: str) -> list[Risers]:
     """ "2 fighters from japan, 1 fighter from korea into sz6", "sz6: 2 fighters japan, 1 fighter korea".
 
-    Whose sea zone is not named goes into that of those behind him.
+    Aircraft without a sea zone go into the one named for the next.
     """
     before, colon, behind = text.partition(":")
     found: list[Risers] = []

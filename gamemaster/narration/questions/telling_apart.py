@@ -38,7 +38,7 @@ def pieces_meant(
     name = taking.state.edition.unit[unit].name
     if len({told[piece] for piece in meant}) > 1:
         known = " or ".join(f"({each})" for each in dict.fromkeys(told[piece] for piece in meant))
-        raise IllegalAction("units", f"{quoted(words)} fits several: say which {name}, {known}.")
+        raise IllegalAction("units", f"{quoted(words)} fits several. Say which {name}: {known}.")
     if len(meant) < count:
         known = ", ".join(f"({each})" for each in dict.fromkeys(told.values()) if each)
         ways = f"there are {known}" if known else "nothing tells them apart"

@@ -30,7 +30,7 @@ def _card(state: GameState, request: Request) -> Card:
     prices: Mapping[UnitId, int] = request.options["prices"]
     choices = [{"units": units} for units in islice(_full_orders(request.options["ipcs"], prices), MOST_OFFERS - 1)]
     offers = [_offer(state, prices, choice) for choice in choices]
-    more = f"Any land and air units are possible: /decide takes them, such as “{EXAMPLE}”. This happens once in a game."
+    more = f"To choose any land and air units, use /decide, such as “{EXAMPLE}”. This happens once a game."
     return f"{_line(state, request)} {more}", default_first([*offers, _nothing()], request.default)
 
 

@@ -1,4 +1,4 @@
-"""Which commands are not answered yet, so that whoever waits as the bot dies is told by the next what came of them."""
+"""Which commands are not answered yet, so that if the bot dies, the next one tells those who wait what came of them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -7,5 +7,5 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Who waits just now is not told by the new version what came of it; he sees it in the game."""
+    """The new version does not tell users who wait just now what came of it; they see it in the game."""
     op.drop_table("under_way")

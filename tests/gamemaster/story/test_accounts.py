@@ -60,7 +60,7 @@ def test_the_panel_and_the_draft_say_what_each_can_spend() -> None:
     assert game.state.purchased == {PACIFIC: {"infantry": 2}}
     draft = own_orders_text(game.state)
     assert "Ordered: 2 infantry for 6 IPCs of UK Pacific; 10 IPCs of UK Europe and 1 IPC of UK Pacific left." in draft
-    assert end_phase_warnings(game.state) == ("10 IPCs of UK Europe are not spent.",)
+    assert end_phase_warnings(game.state) == ("You haven't spent 10 IPCs of UK Europe.",)
 
 
 def test_the_order_so_far_is_a_line_for_each_treasury_that_reads_back() -> None:
@@ -130,8 +130,8 @@ def test_the_question_of_war_bonds_names_the_treasuries_and_reads_their_names() 
     (request,) = game.state.requests
     text, offers = request_card(game.state, request, UK)
     assert text == (
-        "United Kingdom names the treasury that the war bonds are paid into: UK Europe or UK Pacific. "
-        "There are 1 IPC of UK Europe and 2 IPCs of UK Pacific."
+        "United Kingdom names the treasury that the war bonds are paid into: UK Europe or UK Pacific. There are 1 IPC "
+        "of UK Europe and 2 IPCs of UK Pacific."
     )
     assert [offer.label for offer in offers] == ["UK Europe (default)", "UK Pacific"]
     assert read_choice(game.state, request, "pacific") == {"account": PACIFIC}
@@ -215,7 +215,7 @@ def test_each_treasury_is_warned_of_the_room_of_its_own_complexes() -> None:
     game = table(UK, "purchase", ipcs={EUROPE: 0, PACIFIC: 30}, owners={"australia": "japan"})
     game.do(purchase_action(game.state, "pacific: 8 infantry"))
     warnings = end_phase_warnings(game.state)
-    assert "8 units ordered, but India can place 3: the rest will be returned." in warnings
+    assert "You ordered 8 units, but India can place 3. The rest will be returned." in warnings
 
 
 def test_what_is_to_be_placed_is_told_by_treasury() -> None:
@@ -226,7 +226,7 @@ def test_what_is_to_be_placed_is_told_by_treasury() -> None:
     assert f"Place {waiting}." in panel_text(state, "Ann", None)
     assert f"Still to place: {waiting}." in own_orders_text(state)
     warnings = end_phase_warnings(state)
-    assert "2 infantry of UK Pacific cannot be placed and will be returned for 6 IPCs." in warnings
+    assert "You cannot place 2 infantry of UK Pacific, which will be returned for 6 IPCs." in warnings
 
 
 def test_objectives_say_into_which_treasury_they_pay() -> None:

@@ -47,10 +47,10 @@ def test_a_breakthrough_is_told_with_what_it_does() -> None:
 
 def test_kept_dice_are_offered_and_not_forgotten() -> None:
     table = italian_research(0, "").table
-    assert "a die costs 5 of the 10 IPCs; 2 dice kept from earlier turns cost nothing; one 6 is enough." in panel_text(
+    assert "a die costs 5 of the 10 IPCs; 2 dice kept from earlier turns are free, and one 6 is enough." in panel_text(
         table.state, "<@7>", None
     )
-    assert end_phase_warnings(table.state) == ("2 dice kept from earlier turns could be rolled for nothing.",)
+    assert end_phase_warnings(table.state) == ("You could roll 2 dice kept from earlier turns for free.",)
 
 
 def test_the_report_of_combat_parts_the_air_battle_from_the_guns_below() -> None:
@@ -86,7 +86,7 @@ def test_china_reads_of_its_limit_and_of_no_complexes() -> None:
     bought = {"china": {"infantry": 3}}
     told = anniversary("china", "mobilize", {"yunnan": "china: 1 infantry"}, purchased=bought)
     assert panel_text(told.table.state, "<@7>", None).endswith(
-        "Place 3 infantry. They come into your own territories, at most 3 units in each afterwards."
+        "Place 3 infantry. Place them in your own territories, at most 3 units in each afterwards."
     )
     told.do({"type": "mobilize", "units": {"infantry": 3}, "space": "sikang"})
     assert own_orders_text(told.table.state).split("\n")[1:] == [

@@ -8,8 +8,8 @@ from gamemaster.narration import panel_text
 from tests.engine.table import Table, position
 
 GERMANS = {"germany": "germany: 1 infantry, 1 tank, 1 fighter, 1 bomber"}
-ATTACK = "Move units into battle; to attack nowhere, end the phase."
-RAID = "To raid an industrial complex, write “raid” behind the move."
+ATTACK = "Move units into battle. To attack nowhere, end the phase."
+RAID = "To raid an industrial complex, write “raid” after the move."
 
 
 def attacking(*technologies: str, spaces: dict[str, str] | None = None, air_battles: str = "off") -> Table:
@@ -30,9 +30,9 @@ def told(table: Table) -> str:
     ("technologies", "air_battles", "more"),
     [
         ((), "off", ""),
-        ((), "on", " Fighters go with a raid by “escort” behind theirs."),
-        (("paratroopers",), "off", " A bomber drops an infantry that is named in the same order."),
-        (("mechanized_infantry",), "off", " An infantry keeps up with a tank that is named in the same order."),
+        ((), "on", " To send fighters with a raid, write “escort” after theirs."),
+        (("paratroopers",), "off", " To drop an infantry from a bomber, name both in the same order."),
+        (("mechanized_infantry",), "off", " To let an infantry keep up with a tank, name both in the same order."),
     ],
 )
 def test_the_panel_says_how_aircraft_and_infantry_go_along(

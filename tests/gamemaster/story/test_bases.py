@@ -48,7 +48,7 @@ class TestRaids:
         board = two_raids()
         assert [entry.order["raid"] for entry in board.state.undo] == [MAJOR, AIR_BASE]
         assert order_line(board.state, board.state.undo[1].order).endswith("(raid on the air base)")
-        with pytest.raises(IllegalAction, match="say which of them is raided"):
+        with pytest.raises(IllegalAction, match="Say which of them you raid"):
             move_action(board.state, "1 bomber uk > germany raid")
 
     def test_it_need_not_where_one_alone_can_be_raided(self) -> None:
@@ -82,7 +82,7 @@ class TestRepairs:
         read = read_repairs(board.state, "2 air base in Germany, 1 France")
         assert read == {"germany": {AIR_BASE: 2}, "france": {AIR_BASE: 1}}
         assert read_repairs(board.state, "Germany") == {"germany": {MAJOR: 4, AIR_BASE: 3}}
-        with pytest.raises(IllegalAction, match="say which is repaired, such as “1 major industrial"):
+        with pytest.raises(IllegalAction, match="Say which to repair, such as “1 major industrial"):
             read_repairs(board.state, "2 Germany")
         board.do({"type": "purchase", "units": {}, "repairs": read})
         assert write_order(board.state) == "repair 2 air base in Germany, 1 France"

@@ -113,10 +113,9 @@ def test_joint_defenders_are_named_with_their_owner_to_the_end() -> None:
     fight.decide("casualties", {"units": {"united_kingdom": {"infantry": 1}}})
     text, offers = request_card(fight.table.state, fight.table.state.requests[0], "united_kingdom")
     assert text == (
-        "**Ukraine, round 1**: choose 1 casualty from your side's 1 Soviet infantry, 2 British infantry.\n"
-        "Casualties still fire this round.\n"
-        "The owners choose together; who answers nothing leaves it to the default.\n"
-        "Soviet Union proposes 1 British infantry."
+        "**Ukraine, round 1**: choose 1 casualty from your side's 1 Soviet infantry, 2 British infantry.\nCasualties "
+        "still fire this round.\nThe owners choose together. If you don't answer, the default stands for you.\nSoviet "
+        "Union proposes 1 British infantry."
     )
     assert [(offer.label, offer.choice) for offer in offers[:2]] == [
         ("1 British infantry (default)", "default"),

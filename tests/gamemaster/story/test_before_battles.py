@@ -132,7 +132,7 @@ def test_the_example_of_a_strike_is_one_that_is_possible() -> None:
     (request,) = table.state.requests
     text, _ = request_card(table.state, request, "japan")
     example = "sz20: 2 at aircraft carrier, 1 at destroyer"
-    assert f"/decide takes any strikes, such as “{example}”." in text
+    assert f"To choose other strikes, use /decide, such as “{example}”." in text
     assert read_choice(table.state, request, example.replace(",", " and")) == read_choice(table.state, request, example)
     table.do({"type": "decide", "choice": read_choice(table.state, request, example)}, "6 6 6")
     with pytest.raises(IllegalAction, match="“sz20"):

@@ -121,7 +121,7 @@ def test_only_as_many_landings_are_offered_as_a_menu_holds() -> None:
     text, offers = request_card(state, request, "germany")
     assert len(offers) == 20
     assert offers[0].label == "6 fighters in Southeast Asia (default)"
-    assert "/decide takes any landing" in text
+    assert "To choose another landing, use /decide" in text
 
 
 def test_stranded_aircraft_are_offered_every_way_to_land_them_all() -> None:

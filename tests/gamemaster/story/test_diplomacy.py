@@ -30,7 +30,7 @@ def test_a_war_is_confirmed_with_all_that_it_brings() -> None:
     assert "• Hostile by their warships: sea zones 37, 39, 62, 63." in text
     assert "• United States gets 30 IPCs at once (INC-70)." in text
     assert "• United States may then declare war on Japan in its turn." in text
-    assert text.endswith("It cannot be undone, and the table is told at once.")
+    assert text.endswith("You can't undo it, and the table is told at once.")
 
 
 def test_politics_names_every_relation_and_when_a_war_may_be_declared() -> None:
@@ -46,7 +46,7 @@ def test_politics_names_every_relation_and_when_a_war_may_be_declared() -> None:
 def test_the_panel_offers_to_declare_war_whatever_was_moved_and_only_where_one_may() -> None:
     state = combat_move()
     assert "Declare war" in labels(state)
-    assert TELLINGS["combat_move"].to_do(state).startswith("Before anything else you may declare war on")
+    assert TELLINGS["combat_move"].to_do(state).startswith("Before anything else, you may declare war on")
     order = {"type": "move", "units": {"infantry": 1}, "path": ["kwangsi", "hunan"]}
     assert "Declare war" in labels(apply(state, order, ScriptedDice(())).state)
     assert "Declare war" not in labels(position("china", "combat_move", {}, setup="pacific_1940").state)

@@ -36,7 +36,7 @@ def test_a_carrier_comes_for_a_fighter_that_cannot_fly_on() -> None:
 @pytest.mark.rule("CMV-46", setup="revised")
 def test_a_promised_carrier_comes_though_the_fighter_has_landed() -> None:
     table = promised().battle("sz56", dice="1 6").move("1 fighter: sz56 > midway")
-    sentence = "The carrier in sea zone 53 was promised to be in sea zone 56, so it must go there."
+    sentence = "You promised the carrier in sea zone 53 to sea zone 56, so it must go there."
     assert table.refuses({"type": "end_phase"}, "CMV-46") == sentence
     assert unlanded_piece(table.state) is None
     assert offered(table) == [("aircraft_carrier", "sz53", "sz56", True)]

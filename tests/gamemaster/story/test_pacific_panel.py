@@ -29,18 +29,20 @@ def at(power: str, phase: PhaseId, **more: object) -> GameState:
 def test_a_power_at_war_with_nobody_is_told_that_there_is_nobody_to_attack(power: str) -> None:
     told = to_do(power, "combat_move")
     assert told.endswith(
-        "You are at war with nobody, so there is nobody to attack: end the phase, and make all moves, those of "
-        "transports too, in the noncombat move."
+        "You aren't at war, so there is nobody to attack. End the phase and make all moves, transports too, in the "
+        "noncombat move."
     )
     assert ("declare war on Japan" in told) == (power != "united_states")
 
 
 def test_limits_in_peace_stand_where_units_move_until_the_war() -> None:
     assert to_do("united_states", "noncombat_move").endswith(
-        "Until war with Japan no ship of yours ends a move next to Japanese territory and no unit of yours enters "
+        "Until war with Japan your ships may not end a move next to Japanese territory and your units may not enter "
         "Chinese territory (POL-26, POL-27)."
     )
-    assert "ends a move in sea zones 1, 2, 3, 8, 9, 10, 11, 12 (POL-21)." in to_do("japan", "combat_move")
+    assert "your ships may not end a move in sea zones 1, 2, 3, 8, 9, 10, 11, 12 (POL-21)." in to_do(
+        "japan", "combat_move"
+    )
     war = [["japan", "united_states", "war"]]
     assert "Until war" not in to_do("united_states", "noncombat_move", relations=war)
     assert "Until war" not in to_do("japan", "combat_move", relations=war)
@@ -49,18 +51,18 @@ def test_limits_in_peace_stand_where_units_move_until_the_war() -> None:
 @pytest.mark.rule("POL-12", "POL-77", setup="global_1940")
 def test_what_neutrality_keeps_from_is_told_before_anybody_tries() -> None:
     soviet = position("soviet_union", "noncombat_move", {}, setup="global_1940").state
-    own = "As long as you are neutral, your units enter and fly over no territory but your own (POL-12, POL-77)."
+    own = "While you are neutral, your units may enter and fly over only your own territory (POL-12, POL-77)."
     assert own in TELLINGS["noncombat_move"].to_do(soviet)
     german = position("germany", "combat_move", {}, setup="global_1940").state
     names = "United States and Soviet Union are neutral"
-    assert f"{names}: others neither enter nor fly over their territory" in TELLINGS["combat_move"].to_do(german)
+    assert f"{names}: nobody else may enter or fly over their territory" in TELLINGS["combat_move"].to_do(german)
     pairs = [["germany", "soviet_union", "war"], ["germany", "united_states", "war"]]
     at_war = position("germany", "combat_move", {}, setup="global_1940", relations=pairs).state
     assert "neutral" not in TELLINGS["combat_move"].to_do(at_war)
 
 
 def test_those_who_may_take_over_dutch_islands_are_told_which() -> None:
-    wanted = "Land units take over Dutch territory by coming there now: Celebes, Dutch New Guinea, Java, Sumatra."
+    wanted = "Move land units into Dutch territory to take it over now: Celebes, Dutch New Guinea, Java, Sumatra."
     assert wanted in to_do("anzac", "noncombat_move")
     assert "Dutch" not in to_do("united_states", "noncombat_move")
 

@@ -115,8 +115,8 @@ def test_aircraft_on_a_carrier_count_as_not_moved() -> None:
 def test_the_panel_shows_the_turn_and_nothing_of_the_open_orders() -> None:
     phase = combat_move()
     assert panel_text(phase.table.state, "<@7>", 1700000000) == (
-        "**Soviet Union · round 1 · combat move** — <@7>'s turn · <t:1700000000:R>\n"
-        "Move units into battle; to attack nowhere, end the phase."
+        "**Soviet Union · round 1 · combat move** — <@7>'s turn · <t:1700000000:R>\nMove units into battle. To attack "
+        "nowhere, end the phase."
     )
     assert panel_text(phase.table.state, "<@7>", None) == panel_text(phase.start, "<@7>", None)
 
@@ -241,14 +241,14 @@ def test_the_end_of_the_game_names_the_winner_the_reason_and_the_incomes() -> No
 @pytest.mark.parametrize(
     ("power", "phase", "spaces", "more", "expected"),
     [
-        ("soviet_union", "purchase", {}, {}, ("7 IPCs are not spent.",)),
+        ("soviet_union", "purchase", {}, {}, ("You haven't spent 7 IPCs.",)),
         ("soviet_union", "purchase", {}, {"ipcs": {"soviet_union": 2}}, ()),
         (
             "soviet_union",
             "purchase",
             {},
             {"ipcs": {"soviet_union": 0}, "purchased": {"soviet_union": {"infantry": 6}}},
-            ("6 units ordered, but Caucasus and Russia can place 5: the rest will be returned.",),
+            ("You ordered 6 units, but Caucasus and Russia can place 5. The rest will be returned.",),
         ),
         (
             "germany",
@@ -371,15 +371,15 @@ def _answer_all(game: Game, rng: Random) -> None:
 def test_capitals_that_stand_open_are_named_before_a_phase_ends() -> None:
     spaces = {"west_russia": "germany: 2 tank"}
     attack = position("germany", "combat_move", spaces).state
-    assert end_phase_warnings(attack) == ("Nobody defends Russia, and 2 tanks in West Russia could take it.",)
+    assert end_phase_warnings(attack) == ("Russia is undefended, and 2 tanks in West Russia could take it.",)
     home = position("soviet_union", "noncombat_move", spaces | {"urals": "soviet_union: 1 infantry"}).state
-    assert end_phase_warnings(home) == ("Nobody stands in Russia, and Germany could come there next turn.",)
+    assert end_phase_warnings(home) == ("Russia is undefended, and Germany could get there next turn.",)
 
 
 def test_a_noncombat_move_in_which_nothing_moved_is_asked_about() -> None:
     spaces = {"russia": "soviet_union: 2 infantry", "urals": "soviet_union: 1 tank"}
     state = position("soviet_union", "noncombat_move", spaces).state
-    assert end_phase_warnings(state) == ("Nothing has moved: 2 infantry in Russia; 1 tank in Urals.",)
+    assert end_phase_warnings(state) == ("Not moved: 2 infantry in Russia; 1 tank in Urals.",)
 
 
 def test_a_purchase_is_pictured_by_the_home_complexes() -> None:

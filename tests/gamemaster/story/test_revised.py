@@ -28,8 +28,8 @@ def revised(power: str, phase: str, spaces: dict[str, str], **more: object) -> T
 def test_research_is_told_with_its_dice() -> None:
     told = revised("germany", "research", {"germany": "germany: 1 tank"})
     assert panel_text(told.table.state, "<@7>", None).split("\n")[1] == (
-        "Research a technology: a die costs 5 of the 40 IPCs, and one that shows its number is enough. "
-        "Or end the phase without."
+        "Research a technology: a die costs 5 of the 40 IPCs, and one that shows its number is enough. To skip "
+        "research, end the phase."
     )
     told.do({"type": "research", "technology": "rockets", "dice": 3}, "4 2 6")
     ((title, lines),) = told.reports
@@ -107,7 +107,7 @@ def test_rockets_are_offered_and_told() -> None:
     told.end_phase()
     told.begin()
     assert panel_text(told.table.state, "<@7>", None).split("\n")[1] == (
-        "No battle is left. Rockets can strike United Kingdom. Then end the phase."
+        "No battles are left. Rockets can strike United Kingdom. Then end the phase."
     )
     told.do({"type": "battle", "space": "united_kingdom", "kind": "rocket"}, "3 6")
     assert table_news(Timeline.of(told.start, told.events)) == (
@@ -255,7 +255,7 @@ def test_rockets_left_and_transports_used_up_are_pointed_out_before_a_phase_ends
     told = revised("united_kingdom", "combat_move", {"sz6": "united_kingdom: 1 transport"}, cargo={"sz6": [aboard]})
     told.do({"type": "move", "units": {"transport": 1}, "path": ["sz6", "sz3"]})
     assert end_phase_warnings(told.table.state) == (
-        "The transport in sea zone 3 moved with 2 infantry aboard and cannot offload any more this turn.",
+        "The transport in sea zone 3 moved with 2 infantry aboard and cannot offload again this turn.",
     )
 
 

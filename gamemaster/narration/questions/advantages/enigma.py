@@ -29,10 +29,10 @@ def _line(state: GameState, request: Request) -> str:
 
 def _card(state: GameState, request: Request) -> Card:
     choices = (choice for choice in _enigma_moves(request) if is_accepted(state, request, choice))
-    offers = [Offer("No move", "The advantage stays for another day", {})]
+    offers = [Offer("No move", "You keep the advantage for later", {})]
     offers += [_offer(state, move) for move in islice(choices, MOST_OFFERS)]
     example = f", such as “{offers[1].label}”" if offers[1:] else ""
-    text = f"{_line(state, request)} More is possible: /decide takes any such move{example}."
+    text = f"{_line(state, request)} To choose another move, use /decide{example}."
     return text, default_first(offers, request.default)
 
 

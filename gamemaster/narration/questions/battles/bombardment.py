@@ -23,7 +23,7 @@ def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     ships, where = row(state, request.options["ships"]), place(state, request.space)
     targets = spaces_named(state, request.options["territories"], "or")
-    return f"{who} choose{ending} which landing the guns in {where} support: {ships}, for {targets}."
+    return f"{who} choose{ending} which landing the ships in {where} support: {ships}, for {targets}."
 
 
 def _card(state: GameState, request: Request) -> Card:
@@ -32,7 +32,7 @@ def _card(state: GameState, request: Request) -> Card:
     text = _line(state, request)
     if is_more:
         unit, territory = next(iter(request.options["ships"])), next(iter(request.options["territories"]))
-        text += f" More is possible: /decide takes any, such as “{_support(state, {territory: {unit: 1}}).label}”."
+        text += f" To choose others, use /decide, such as “{_support(state, {territory: {unit: 1}}).label}”."
     return text, offers
 
 

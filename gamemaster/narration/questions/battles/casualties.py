@@ -79,7 +79,7 @@ def _card(state: GameState, request: Request) -> Card:
         "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(request) else "",
         _whether_they_fire(state, request),
         *_proposals(state, request),
-        "" if complete else "More is possible: /decide takes any casualties, such as “2 infantry, 1 tank”.",
+        "" if complete else "To choose other casualties, use /decide, such as “2 infantry, 1 tank”.",
     ]
     return "\n".join(line for line in lines if line), offers
 
@@ -97,7 +97,7 @@ def _whether_they_fire(state: GameState, request: Request) -> str:
     if state.battle is None:
         return ""
     leave = when_they_leave(state, state.battle, request.options["side"])
-    return {"down": "Casualties still fire this round.", "struck": "Casualties do not fire any more."}.get(leave, "")
+    return {"down": "Casualties still fire this round.", "struck": "Casualties no longer fire."}.get(leave, "")
 
 
 def _by_guns(request: Request) -> bool:
@@ -127,7 +127,7 @@ def _by(hits: int, whom: str) -> str:
 def _proposals(state: GameState, request: Request) -> list[str]:
     if len(request.powers) == 1:
         return []
-    lines = ["The owners choose together; who answers nothing leaves it to the default."]
+    lines = ["The owners choose together. If you don't answer, the default stands for you."]
     for owner, answer in request.answers.items():
         what = "the default" if answer == {"default": True} else casualties_in_words(state, request, answer)
         lines.append(f"{power_name(state, owner)} proposes {what}.")

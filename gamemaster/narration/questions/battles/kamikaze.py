@@ -61,10 +61,10 @@ def _card(state: GameState, request: Request) -> Card:
     hits = listed(map(str, range(1, most + 1)), "or")
     text = (
         f"{_in_short(state, request)} Each strike takes a token and hits its ship with {hits}, before any battle; no "
-        "ship bombards from a sea zone that is struck. Nobody sees an answer until it is final."
+        "ship bombards from a sea zone that is struck. Nobody sees your answer until it is final."
     )
     zones = [_ships_told(state, request, zone) for zone in by_number(request.options["ships"])]
-    more = f"More is possible: /decide takes any strikes, such as “{_example(state, request)}”."
+    more = f"To choose other strikes, use /decide, such as “{_example(state, request)}”."
     lines = [text, *lines_within(zones, ROOM_FOR_SHIPS, "sea zones"), more]
     return "\n".join(lines), offers
 
@@ -179,7 +179,7 @@ def _ship_meant(state: GameState, ships: Sequence[PieceId], text: str) -> PieceI
         return kin[place_of - 1]
     names = listed(f"{name}{_condition(state, ship)}" for ship, name in _names(state, ships).items())
     told = f"there are {names}" if names else "no surface warship can be struck there"
-    raise IllegalAction("units", f"{quoted(text)} is not clear: {told}.")
+    raise IllegalAction("units", f"I don't understand {quoted(text)}: {told}.")
 
 
 TELLING = QuestionTelling(

@@ -98,15 +98,15 @@ def _onward(state: GameState, request: Request, text: str) -> Choice:
         return {"retreat": find_space(state.edition, where)}
     if len(ways) > 1:
         names = spaces_named(state, [space for space in ways if space], "or")
-        raise IllegalAction("form", f"Say where to: retreat to {names}.")
+        raise IllegalAction("form", f"Say where to retreat to: {names}.")
     if not ways:
-        raise IllegalAction("CMB-38", "There is no space to retreat to.")
+        raise IllegalAction("CMB-38", "There is nowhere to retreat to.")
     return {"retreat": ways[0]}
 
 
 def _dive(state: GameState, request: Request, text: str) -> Choice:
     if "submerge" not in request.options:
-        raise IllegalAction("SPC-74", "No submarine of yours can submerge here now.")
+        raise IllegalAction("SPC-74", "None of your submarines can submerge here now.")
     return submerge.read(state, request, text)
 
 

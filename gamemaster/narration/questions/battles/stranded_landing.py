@@ -34,7 +34,7 @@ def _card(state: GameState, request: Request) -> Card:
     if is_more:
         some = {next(iter(request.options["places"])): {next(iter(request.options["units"])): 1}}
         example = _landing(state, request, some).label
-        text += f" More is possible: /decide takes any landing, such as “{example}”."
+        text += f" To choose another landing, use /decide, such as “{example}”."
     return text, offers
 
 

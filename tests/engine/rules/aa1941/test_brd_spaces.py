@@ -146,7 +146,7 @@ def test_a_friend_of_the_owner_cannot_attack_the_territory() -> None:
         "germany", "combat_move", {"caucasus": "germany: 1 tank"}, owners={"caucasus": "germany", "szechwan": "japan"}
     )
     sentence = table.refuses_move("1 tank: caucasus > szechwan", "CMV-01")
-    assert sentence == "Szechwan is friendly: units go there in the noncombat move."
+    assert sentence == "Szechwan is friendly: move there in the noncombat move."
 
 
 @pytest.mark.rule("BRD-16")

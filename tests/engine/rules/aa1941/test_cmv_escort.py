@@ -12,8 +12,7 @@ def test_an_ignored_submarine_forbids_the_landing_without_an_own_warship() -> No
     sail_and_land(table)
     sentence = table.refuses({"type": "end_phase"}, "CMV-64")
     assert sentence == (
-        "1 submarine in sea zone 6 cannot be ignored by a landing without a warship of yours there: bring one, "
-        "or attack."
+        "A landing cannot ignore 1 submarine in sea zone 6 without one of your warships there. Bring one, or attack."
     )
 
 

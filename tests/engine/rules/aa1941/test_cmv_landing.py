@@ -80,7 +80,7 @@ def test_a_carrier_has_room_for_two_and_the_third_fighter_is_refused() -> None:
     )
     table.move("2 fighter: sz36 > sz20 > sz19")
     sentence = table.refuses_move("1 fighter: wake_island > sz39 > sz40 > sz41 > sz19", "CMV-39")
-    assert "no landing place can be shown for it together with your other aircraft" in sentence
+    assert "I find no landing place for it together with your other aircraft" in sentence
 
 
 @pytest.mark.rule("CMV-39", "CMV-41")
@@ -251,7 +251,7 @@ def test_a_carrier_that_a_fighter_waits_for_must_come() -> None:
     table.battle("sz19", dice="3 6")
     table.refuses_move("1 aircraft_carrier: sz36 > sz35 > sz34", "NCM-19")
     sentence = table.refuses({"type": "end_phase"}, "NCM-19")
-    meeting = "can be saved in sea zone 20 by the carrier from sea zone 36: move both there."
+    meeting = "can land in sea zone 20 on the carrier from sea zone 36. Move both there."
     assert sentence == f"The fighter over sea zone 19 {meeting}"
     table.move("1 aircraft_carrier: sz36 > sz20").move("1 fighter: sz19 > sz20").move(
         "1 fighter: sz36 > sz20"

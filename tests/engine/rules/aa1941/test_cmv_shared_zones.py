@@ -29,7 +29,7 @@ def test_a_transport_leaves_loads_elsewhere_and_comes_back_to_the_fight() -> Non
         shared("1 transport, 1 battleship", "1 destroyer", norway_finland="germany: 1 infantry"),
     )
     sentence = table.refuses_move("1 infantry: norway_finland > sz5", "CMV-19")
-    assert sentence == "Sea zone 5 is hostile: nobody can board or leave a transport there."
+    assert sentence == "Sea zone 5 is hostile, so nobody can board or leave a transport there."
     table.move("1 transport: sz5 > sz6").move("1 infantry: norway_finland > sz6").move("1 transport: sz6 > sz5")
     table.move("1 infantry: sz5 > karelia").end_phase()
     table.battle("sz5", dice="1 6")

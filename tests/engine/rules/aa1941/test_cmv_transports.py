@@ -47,7 +47,7 @@ def test_boarding_is_the_whole_move_of_a_land_unit() -> None:
     table.refuses_move("1 tank: eastern_europe > germany > sz5", "CMV-56")
     told = table.refuses_move("1 tank: western_europe > sz5 > karelia", "CMV-56")
     assert told == (
-        "Boarding is the whole move of the tank: it boards in a sea zone next to Western Europe, and goes ashore by "
+        "Boarding is the tank's whole move. It boards in a sea zone next to Western Europe, and goes ashore with "
         "another order."
     )
     table.refuses_move("1 tank: germany > western_europe", "CMV-01")
@@ -58,8 +58,8 @@ def test_who_cannot_land_from_where_the_transport_is_reads_that_it_must_sail_fir
     aboard = {"transport": "germany", "units": {"germany": {"infantry": 1}}}
     table = position("germany", "combat_move", {"sz16": "germany: 1 transport"}, cargo={"sz16": [aboard]})
     assert table.refuses_move("1 infantry: sz16 > anglo_egypt_sudan", "CMV-56") == (
-        "Anglo-Egypt Sudan is no coast of sea zone 16: move the transport to its coast first; leaving it is the whole "
-        "move of the infantry."
+        "Sea zone 16 does not touch Anglo-Egypt Sudan. Move the transport to its coast first; going ashore is the "
+        "infantry's whole move."
     )
 
 
@@ -103,7 +103,7 @@ def test_what_boards_in_the_combat_move_must_be_landed_this_turn() -> None:
     table.move("1 infantry, 1 tank: germany > sz5").move("1 infantry: sz5 > karelia")
     sentence = table.refuses({"type": "end_phase"}, "CMV-58")
     assert sentence == (
-        "The tank aboard in sea zone 5 was loaded this phase: declare its assault, or undo the loading."
+        "The tank aboard in sea zone 5 was loaded this phase. Declare its assault, or undo the loading."
     )
     table.move("1 tank: sz5 > karelia").end_phase()
     assert table.at("karelia") == {"germany": {"infantry": 1, "tank": 1}}
@@ -121,7 +121,7 @@ def test_a_transport_lands_in_one_territory_only_and_is_done() -> None:
     table.move("1 infantry: norway_finland > sz6").move("1 infantry: sz6 > united_kingdom")
     sentence = table.refuses_move("1 infantry: sz6 > western_europe", "CMV-60")
     assert sentence == (
-        "The transport in sea zone 6 offloads into United Kingdom this turn; it serves one territory only."
+        "The transport in sea zone 6 offloads into United Kingdom this turn; it serves only one territory."
     )
     table.refuses_move("1 transport: sz6 > sz8", "CMV-60")
     table.move("1 infantry: sz6 > united_kingdom")

@@ -165,7 +165,7 @@ def test_one_bought_carrier_takes_two_fighters_and_no_third() -> None:
 def test_a_carrier_that_can_save_a_fighter_must_come() -> None:
     table = fighter_out_of_fuel_over_sz40(sz45="japan: 1 aircraft_carrier")
     sentence = table.refuses({"type": "end_phase"}, "NCM-19")
-    assert sentence == "The carrier in sea zone 45 can still come to sea zone 40 for the fighter, so it must."
+    assert sentence == "The carrier in sea zone 45 can still come to sea zone 40 for the fighter, so move it there."
     table.refuses_move("1 aircraft_carrier: sz45 > sz46", "NCM-19")
     table.move("1 aircraft_carrier: sz45 > sz40").end_phase()
     assert table.at("sz40") == {"japan": {"aircraft_carrier": 1, "fighter": 1}}
@@ -175,11 +175,11 @@ def test_a_carrier_that_can_save_a_fighter_must_come() -> None:
 def test_all_carriers_are_named_that_can_come_and_none_that_is_needed_elsewhere() -> None:
     table = fighter_out_of_fuel_over_sz40(sz45="japan: 1 aircraft_carrier", sz46="japan: 1 aircraft_carrier")
     sentence = table.refuses({"type": "end_phase"}, "NCM-19")
-    assert sentence == "The carrier in sea zone 45 can still come to sea zone 40 for the fighter, so it must."
+    assert sentence == "The carrier in sea zone 45 can still come to sea zone 40 for the fighter, so move it there."
     table = fighter_out_of_fuel_over_sz40(sz45="japan: 1 aircraft_carrier", sz37="japan: 1 aircraft_carrier")
     sentence = table.refuses({"type": "end_phase"}, "NCM-19")
     where = "sea zone 37 or sea zone 45"
-    assert sentence == f"The carrier in {where} can still come to sea zone 40 for the fighter, so it must."
+    assert sentence == f"The carrier in {where} can still come to sea zone 40 for the fighter, so move it there."
 
 
 @pytest.mark.rule("NCM-19")
@@ -194,7 +194,7 @@ def test_a_carrier_must_stay_for_the_fighter_that_waits_over_it() -> None:
 def test_an_aircraft_that_can_reach_a_landing_place_must_go_there() -> None:
     table = position("japan", "noncombat_move", {"sz40": "japan: 1 fighter"})
     sentence = table.refuses({"type": "end_phase"}, "NCM-20")
-    assert sentence == "The fighter over sea zone 40 can still reach a landing place; land it first."
+    assert sentence == "The fighter over sea zone 40 can still reach a landing place. Land it first."
     table.move("1 fighter: sz40 > sz44 > sz45 > iwo_jima").end_phase()
 
 

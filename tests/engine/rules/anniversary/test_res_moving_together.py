@@ -103,7 +103,7 @@ def test_a_blitz_opens_no_way_for_paratroopers_in_the_same_phase(play: Play) -> 
     table.refuses_move(over, "RES-31")
     table.move("1 tank: poland > east_poland > belorussia")
     no = table.refuses_move(over, "RES-31")
-    assert no == "East Poland was taken by a blitz this turn: the bomber does not carry its infantry on over it."
+    assert no == "East Poland was taken by a blitz this turn, so the bomber cannot carry its infantry over it."
 
 
 @pytest.mark.rule("RES-31", setups=("anniversary_1941", "anniversary_1942"))

@@ -12,7 +12,7 @@ def test_an_enemy_surface_warship_makes_a_sea_zone_hostile(warship: str) -> None
         "germany", "noncombat_move", {"sz5": "germany: 1 destroyer", "sz6": f"united_kingdom: 1 {warship}"}
     )
     sentence = table.refuses_move("1 destroyer: sz5 > sz6", "NCM-23")
-    assert sentence == "Sea zone 6 is hostile: the destroyer cannot enter it in this phase."
+    assert sentence == "Sea zone 6 is hostile, so the destroyer cannot enter it in this phase."
 
 
 @pytest.mark.rule("BRD-21", setups="every")

@@ -26,7 +26,7 @@ def test_transports_alone_do_not_attack_surface_warships() -> None:
     sail_and_land(table)
     sentence = table.refuses({"type": "end_phase"}, "CMV-63")
     assert sentence == (
-        "Sea zone 6 is held by 1 destroyer, and transports alone cannot attack: bring a warship or aircraft, or leave."
+        "Sea zone 6 is held by 1 destroyer, and transports alone cannot attack. Bring a warship or aircraft, or leave."
     )
 
 
@@ -35,7 +35,7 @@ def test_transports_alone_do_not_attack_surface_warships() -> None:
 def test_transports_alone_attack_neither_transports_nor_submarines(enemy: str) -> None:
     table = off_britain(sz6=f"united_kingdom: 1 {enemy}")
     sentence = table.refuses_move("1 transport: sz5 > sz6", "CMV-63", attack=True)
-    assert sentence == "Transports alone cannot attack in sea zone 6; send a warship or aircraft."
+    assert sentence == "Transports alone cannot attack in sea zone 6. Send a warship or aircraft."
     table.move("1 transport: sz5 > sz6")
     table.refuses({"type": "engage", "space": "sz6", "attack": True}, "CMV-63")
     table.refuses({"type": "end_phase"}, "CMV-01")

@@ -97,8 +97,8 @@ def test_a_transport_is_not_told_to_attack_where_the_warships_look_on() -> None:
     table.refuses(ATTACK | ONE_TRANSPORT, "CMV-63")
     sentence = table.refuses({"type": "end_phase"}, "CMV-01")
     assert sentence == (
-        "The transport moved to sea zone 6 and looks on, though 1 submarine may be attacked there: let it attack, or "
-        "undo that move and make it in the noncombat move."
+        "The transport moved to sea zone 6 but does not attack 1 submarine there. Let it attack, or undo that move and "
+        "make it in the noncombat move."
     )
     table.do(ATTACK).end_phase()
     assert table.pending == [("sz6", "sea")]

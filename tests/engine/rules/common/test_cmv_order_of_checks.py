@@ -50,4 +50,4 @@ def test_room_aboard_comes_after_the_path() -> None:
 )
 def test_a_move_to_where_the_unit_is_leads_nowhere(phase: str, unit: str, space: str) -> None:
     sentence = front(phase).refuses(move({unit: 1}, space, space), "space")
-    assert "must lead to another space" in sentence
+    assert "Name another space to go to" in sentence

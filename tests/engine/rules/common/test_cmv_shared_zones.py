@@ -24,7 +24,7 @@ def test_enemy_warships_cannot_be_ignored() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 destroyer, 1 submarine"))
     order = {"type": "engage", "space": "sz5", "attack": False}
     sentence = table.refuses(order, "CMV-16")
-    assert sentence == ("1 submarine and 1 destroyer in sea zone 5 cannot be ignored: surface warships must be fought.")
+    assert sentence == ("1 submarine and 1 destroyer in sea zone 5 cannot be ignored: you must fight surface warships.")
 
 
 @pytest.mark.rule("CMV-10", "CMV-16", "CMV-18", setups="every + 1940")

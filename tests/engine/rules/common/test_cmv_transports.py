@@ -52,7 +52,7 @@ def test_cargo_does_not_change_ships_at_sea() -> None:
         cargo={"sz5": [{"transport": "germany", "units": {"germany": {"infantry": 1}}}]},
     )
     sentence = table.refuses_move("1 infantry: sz5 > sz6", "CMV-61")
-    assert sentence == "The infantry stays on its transport at sea: move the transport."
+    assert sentence == "The infantry stays on its transport at sea. Move the transport."
     table.refuses_move("1 infantry: sz5 > sz5", "space")
 
 

@@ -33,7 +33,7 @@ def test_units_bought_now_arrive_in_the_mobilize_phase_of_the_same_turn() -> Non
 def test_what_was_not_bought_cannot_be_placed() -> None:
     table = position("germany", "mobilize", {}, purchased={"germany": {"infantry": 2}})
     sentence = table.refuses({"type": "mobilize", "units": {"infantry": 3}, "space": "germany"}, "units")
-    assert "still to be placed: 2 infantry" in sentence
+    assert "you have 2 infantry left to place" in sentence
     table.refuses({"type": "mobilize", "units": {"tank": 1}, "space": "germany"}, "units")
 
 

@@ -126,7 +126,9 @@ class TestLeave:
     @pytest.mark.rule("BRD-39", "ASY-29", setup="global_1940")
     def test_without_leave_japan_does_not_pass_panama(self) -> None:
         table = sailing("japan", "sz64")
-        assert "leave of the United States" in table.refuses_move("1 cruiser: sz64 > sz89", "BRD-39")
+        assert "the United States, with which you are not at war, must give you leave" in table.refuses_move(
+            "1 cruiser: sz64 > sz89", "BRD-39"
+        )
         leave = {"type": "leave", "power": US, "to": "japan", "what": "canals", "granted": True}
         table.do(leave)
         assert table.state.granted_leave == ((US, "japan", "canals"),)

@@ -71,8 +71,8 @@ def test_what_is_placed_costs_nothing_and_is_france_s_for_the_whole_game() -> No
 @pytest.mark.parametrize(
     ("units", "rule", "words"),
     [
-        ({"infantry": 5}, "POL-43", "5 infantry cost 15 IPCs; you place units for 12 at most."),
-        ({"tank": 1, "fighter": 1}, "POL-43", "you place units for 12 at most"),
+        ({"infantry": 5}, "POL-43", "5 infantry cost 15 IPCs; you may place units for at most 12."),
+        ({"tank": 1, "fighter": 1}, "POL-43", "you may place units for at most 12"),
         ({"destroyer": 1}, "POL-43", "The destroyer cannot be placed in France for free: name infantry, artillery"),
         ({"minor_industrial_complex": 1}, "POL-43", "cannot be placed in France for free"),
         ({"zeppelin": 1}, "units", "There is no unit"),

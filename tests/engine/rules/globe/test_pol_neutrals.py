@@ -57,7 +57,7 @@ def test_nobody_attacks_a_friendly_neutral() -> None:
 @pytest.mark.rule("POL-48", setup="global_1940")
 def test_no_war_is_declared_on_a_neutral() -> None:
     table = position("germany", "combat_move", {"romania": "germany: 1 infantry"})
-    assert "is attacked" in table.refuses({"type": "declare_war", "on": ["greece"]}, "POL-48")
+    assert "You can attack it" in table.refuses({"type": "declare_war", "on": ["greece"]}, "POL-48")
 
 
 @pytest.mark.rule("POL-48", "POL-51", "POL-52", "POL-55", setup="global_1940")
@@ -242,7 +242,7 @@ class TestMongolia:
         (
             "romania > bulgaria > yugoslavia",
             "POL-50",
-            "Bulgaria is neutral: no way leads through it or over it.",
+            "Bulgaria is neutral; you cannot go through it or fly over it.",
         ),
     ],
 )

@@ -33,7 +33,7 @@ def test_no_rocket_is_fired_over_a_neutral() -> None:
 @pytest.mark.rule("RES-28", "SPC-52", "SPC-53", setup="global_1940")
 def test_a_base_that_does_not_work_launches_none() -> None:
     table = over_western_europe({"spain": "germany"}, damage={"air_base": 3})
-    assert "does not work with its damage" in table.refuses(STRIKE, "RES-28")
+    assert "is too damaged to launch a rocket" in table.refuses(STRIKE, "RES-28")
 
 
 @pytest.mark.rule("SPC-51", "CMV-75", setup="global_1940")

@@ -142,7 +142,7 @@ class TestCarriersThatAreAwaited:
         table.do({"type": "promise", "carrier": carrier, "space": "sz28"}).end_phase().battle("sz28")
         table.refuses_move("1 aircraft_carrier: sz30 > sz31", "NCM-19")
         no = table.refuses({"type": "end_phase"}, "NCM-19")
-        assert no == "The carrier in sea zone 30 can still come to sea zone 28 for the fighter, so it must."
+        assert no == "The carrier in sea zone 30 can still come to sea zone 28 for the fighter, so move it there."
         table.move("1 aircraft_carrier: sz30 > sz29 > sz28").end_phase()
         assert table.at("sz28") == {"japan": {"aircraft_carrier": 1, "fighter": 1}}
 

@@ -28,12 +28,12 @@ def test_one_mechanized_infantry_follows_a_tank_by_an_order_of_its_own() -> None
     no = table.refuses_move(f"2 mechanized_infantry: {ROAD}", "UNI-25")
     assert no == (
         "Mechanized infantry can blitz only beside a tank, one beside each; 1 tank has gone this way without one, and "
-        "you name 2 mechanized infantry."
+        "you named 2 mechanized infantry."
     )
     table.move(f"1 mechanized_infantry: {ROAD}")
     no = table.refuses_move(f"1 mechanized_infantry: {ROAD}", "UNI-25")
     assert no == (
-        "Hunan was taken by a blitz this turn: until the noncombat move mechanized infantry goes on through it only "
+        "Hunan was taken by a blitz this turn: until the noncombat move mechanized infantry can go on through it only "
         "beside a tank that goes the same way, one beside each."
     )
     table.end_phase()
@@ -53,7 +53,7 @@ def test_a_tank_that_took_one_along_has_no_room_beside_it_for_another() -> None:
 def test_tanks_of_this_order_and_of_an_earlier_one_count_together() -> None:
     table = column("2 tank, 3 mechanized_infantry").move(f"1 tank: {ROAD}")
     no = table.refuses_move(f"1 tank, 3 mechanized_infantry: {ROAD}", "UNI-25")
-    assert no.endswith("; 1 tank has gone this way without one, and you name 3 mechanized infantry and 1 tank.")
+    assert no.endswith("; 1 tank has gone this way without one, and you named 3 mechanized infantry and 1 tank.")
     table.move(f"1 tank, 2 mechanized_infantry: {ROAD}")
 
 

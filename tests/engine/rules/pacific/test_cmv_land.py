@@ -47,8 +47,8 @@ def test_one_mechanized_infantry_blitzes_beside_each_tank() -> None:
     table = column("2 tank, 3 mechanized_infantry")
     no = table.refuses_move("2 tank, 3 mechanized_infantry: kiangsi > hunan > kweichow", "UNI-25")
     assert no == (
-        "Mechanized infantry can blitz only beside a tank, one beside each; you name 3 mechanized infantry and 2 tanks "
-        "to go together."
+        "Mechanized infantry can blitz only beside a tank, one beside each; you named 3 mechanized infantry and 2 "
+        "tanks to go together."
     )
     table.refuses_move("1 mechanized_infantry: kiangsi > hunan > kweichow", "CMV-06")
     table.move("2 tank, 2 mechanized_infantry: kiangsi > hunan > kweichow").end_phase()
@@ -81,7 +81,7 @@ def test_ground_that_a_blitz_took_is_ones_own_at_once() -> None:
     table = column("1 tank, 1 mechanized_infantry", kweichow="china: 1 infantry")
     table.move("1 tank: kiangsi > hunan > kwangsi")
     no = table.refuses_move("1 mechanized_infantry: kiangsi > hunan", "CMV-01")
-    assert no == "Hunan is friendly: units go there in the noncombat move."
+    assert no == "Hunan is friendly: move there in the noncombat move."
     table.end_phase().move("1 mechanized_infantry: kiangsi > hunan > kwangsi")
 
 
@@ -117,7 +117,7 @@ def test_but_not_through_a_neutral_that_leans_to_ones_side() -> None:
     table = at_war("united_kingdom", "combat_move", spaces, owners={"chahar": "japan"})
     table.state = replace(table.state, roused_neutrals={"buyant_uhaa": "allies"})
     no = table.refuses_move("1 tank: suiyuyan > central_mongolia > chahar", "POL-50")
-    assert no == "Central Mongolia is neutral: no way leads through it or over it."
+    assert no == "Central Mongolia is neutral; you cannot go through it or fly over it."
     table.refuses_move("1 fighter: suiyuyan > central_mongolia > chahar", "POL-50")
     table.move("1 tank, 1 fighter: suiyuyan > chahar")
 
@@ -130,7 +130,7 @@ def test_no_tank_blitzes_through_a_neutral_even_one_without_an_army(leaning: str
     if leaning == "unfriendly":
         table.state = replace(table.state, roused_neutrals={"ulaanbaatar": "allies"})
     no = table.refuses_move("1 tank: chahar > central_mongolia > suiyuyan", "POL-50")
-    assert no == "Central Mongolia is neutral: no way leads through it or over it."
+    assert no == "Central Mongolia is neutral; you cannot go through it or fly over it."
     table.refuses_move("1 tank, 1 mechanized_infantry: jehol > buyant_uhaa > manchuria", "POL-50")
     table.move("1 tank: chahar > central_mongolia")
     table.refuses_move("1 tank: central_mongolia > suiyuyan", "POL-50")

@@ -149,7 +149,7 @@ class TestLoading:
         spaces = {"siam": "japan: 1 infantry", "sz43": f"{UK}: 1 transport", "sz37": "japan: 1 cruiser"}
         table = laden("japan", "sz37", "1 tank, 1 infantry", spaces).move("1 tank: sz37 > malaya")
         no = table.refuses_move("1 infantry: sz37 > shan_state", "CMV-60")
-        assert no == "The transport in sea zone 37 offloads into Malaya this turn; it serves one territory only."
+        assert no == "The transport in sea zone 37 offloads into Malaya this turn; it serves only one territory."
         table.refuses_move("1 transport: sz37 > sz43", "CMV-60")
         table.refuses_move("1 infantry: siam > sz37", "CMV-60")
         table.end_phase()
@@ -194,8 +194,8 @@ class TestEscorts:
         table = laden("japan", "sz37", "1 infantry", {"sz37": f"japan: 2 transport; {UK}: 1 submarine"})
         no = table.move("1 infantry: sz37 > malaya").refuses({"type": "end_phase"}, "CMV-64")
         assert no == (
-            "1 submarine in sea zone 37 cannot be ignored by a landing without a warship of yours there: bring one, "
-            "or attack."
+            "A landing cannot ignore 1 submarine in sea zone 37 without one of your warships there. Bring one, or "
+            "attack."
         )
 
     @pytest.mark.rule("CMV-66", setups="1940")

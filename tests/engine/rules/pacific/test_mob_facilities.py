@@ -128,13 +128,13 @@ class TestUpgrades:
         assert UPGRADE not in affordable(board.state)
         no = board.refuses({"type": "purchase", "units": {UPGRADE: 1}}, "PUR-11")
         assert no == (
-            "You order 1 upgrade to a major industrial complex; you hold no minor industrial complex in a territory of "
-            "your own from the start that is worth 3."
+            "You ordered 1 upgrade to a major industrial complex, but you hold no minor industrial complex in a "
+            "territory of your own from the start that is worth 3."
         )
         own = table("japan", "purchase", {}, ipcs={"japan": 90}, **standing("korea", MINOR))
         assert affordable(own.state)[UPGRADE] == 1
         no = own.refuses({"type": "purchase", "units": {UPGRADE: 2}}, "PUR-11")
-        assert no.endswith("only what stands in Korea can be upgraded.")
+        assert no.endswith("you can upgrade only in Korea.")
 
     @pytest.mark.rule("PUR-11", "MOB-21", setups="1940")
     def test_it_is_placed_where_a_minor_complex_of_ones_own_stands(self) -> None:

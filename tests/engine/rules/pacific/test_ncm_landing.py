@@ -128,7 +128,7 @@ class TestCarriers:
     def test_a_carrier_that_alone_can_save_an_aircraft_comes(self) -> None:
         table = far_out(sz30="japan: 1 aircraft_carrier")
         no = table.refuses({"type": "end_phase"}, "NCM-19")
-        assert no == "The carrier in sea zone 30 can still come to sea zone 28 for the fighter, so it must."
+        assert no == "The carrier in sea zone 30 can still come to sea zone 28 for the fighter, so move it there."
         table.refuses_move("1 aircraft_carrier: sz30 > sz31", "NCM-19")
 
     @pytest.mark.rule("NCM-19", setups="1940")
@@ -169,7 +169,7 @@ class TestWhoIsSaved:
     def test_an_aircraft_that_reaches_a_landing_place_goes_there(self) -> None:
         table = at_war("japan", "noncombat_move", {"sz32": "japan: 1 fighter"})
         no = table.refuses({"type": "end_phase"}, "NCM-20")
-        assert no == "The fighter over sea zone 32 can still reach a landing place; land it first."
+        assert no == "The fighter over sea zone 32 can still reach a landing place. Land it first."
         table.move("1 fighter: sz32 > marshall_islands").end_phase()
 
     @pytest.mark.rule("NCM-20", setups="1940")
@@ -227,5 +227,5 @@ class TestGuests:
 def test_nobody_flies_out_of_reach_of_his_last_landing_place() -> None:
     table = at_war("japan", "noncombat_move", {"marshall_islands": "japan: 1 fighter"})
     no = table.refuses_move("1 fighter: marshall_islands > sz32 > sz30 > sz27", "NCM-16")
-    assert no == "The fighter in sea zone 27 would have no landing place left: no carrier has room for it there."
+    assert no == "The fighter in sea zone 27 would have no landing place left: no carrier there has room for it."
     table.move("1 fighter: marshall_islands > sz32 > sz30").move("1 fighter: sz30 > sz32 > marshall_islands")

@@ -77,7 +77,7 @@ def test_what_an_attack_has_left_of_an_army_does_not_move(phase: str, path: str)
     left = {"buyant_uhaa": f"{UK}: 1 infantry", "manchuria": "japan: 1 infantry"}
     board = table(UK, phase, left, roused_neutrals={"buyant_uhaa": "allies"})
     told = board.refuses_move(f"1 infantry: {path}", "POL-53")
-    assert told == "The infantry is of the army of Buyant-Uhaa, which belongs to nobody: it stays."
+    assert told == "The infantry belongs to the army of Buyant-Uhaa, which nobody holds, so it stays."
     assert movable_from(board.state, "buyant_uhaa") == ()
 
 

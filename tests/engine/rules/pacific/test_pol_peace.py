@@ -62,8 +62,8 @@ class TestShips:
         table = position("japan", "noncombat_move", spaces)
         sentence = table.refuses_move("1 submarine: sz7 > sz8", "POL-21")
         assert sentence == (
-            "Japanese ships do not end a move in sea zone 8 before Japan is at war with United States: "
-            "it is too near the coast."
+            "Japanese ships cannot end a move in sea zone 8 before Japan is at war with United States: it is too near "
+            "the coast."
         )
         position("japan", "noncombat_move", spaces, relations=AT_WAR).move("1 submarine: sz7 > sz8")
 

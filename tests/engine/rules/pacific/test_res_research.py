@@ -79,7 +79,7 @@ def test_one_breakthrough_and_a_die_for_the_chart_that_brings_something_new() ->
 def test_who_has_everything_is_told_so() -> None:
     everything = [name for names in CHARTS.values() for name in names]
     table = researching(technologies={"japan": everything})
-    assert table.refuses(roll(1, 1), "RES-09") == "Japan has developed all technologies already."
+    assert table.refuses(roll(1, 1), "RES-09") == "Japan has already developed all technologies."
 
 
 @pytest.mark.rule("RES-13", setups="1940")
@@ -319,7 +319,7 @@ class TestRockets:
     def test_a_damaged_base_launches_nothing(self) -> None:
         table = self.begin(damage={"air_base": 3})
         message = table.refuses(self.strike(pick=["okinawa.air_base.1"]), "RES-28")
-        assert message == "The air base in Okinawa does not work with its damage, so it launches no rocket."
+        assert message == "The air base in Okinawa is too damaged to launch a rocket."
 
     def test_nobody_strikes_farther_than_four_spaces(self) -> None:
         table = self.begin()

@@ -49,7 +49,7 @@ def test_japan_has_six_tokens_for_the_game() -> None:
     again = attacked(kamikaze_tokens={"japan": 2})
     (battleship,) = ships(again, "battleship")
     order = {"type": "decide", "kind": "kamikaze", "choice": {"sz6": [[battleship, 3]]}}
-    assert again.refuses(order, "SPC-90") == "You have 2 kamikaze tokens left, and 3 are named."
+    assert again.refuses(order, "SPC-90") == "You have 2 kamikaze tokens left, but you named 3."
     assert attacked(kamikaze_tokens={"japan": 0}).questions == []
 
 
@@ -75,7 +75,7 @@ def test_kamikazes_strike_where_japanese_units_are_attacked_in_marked_zones_alon
     table = attacked()
     (ship,) = ships(table, "destroyer")
     order = {"type": "decide", "kind": "kamikaze"}
-    assert "alone" in table.refuses({**order, "choice": {"sz7": [[ship, 1]]}}, "SPC-91")
+    assert "strike only in" in table.refuses({**order, "choice": {"sz7": [[ship, 1]]}}, "SPC-91")
     table.refuses({**order, "choice": {"sz17": [[ship, 1]]}}, "SPC-92")
     table.refuses({**order, "choice": {"sz999": [[ship, 1]]}}, "space")
 
@@ -190,7 +190,7 @@ def test_a_strike_that_misses_cancels_bombardment_from_that_zone(dice: str, roll
     cruiser = ships(table, "cruiser", zone="sz22")
     if dice:
         named = {"type": "battle", "space": "marianas", "bombard": cruiser}
-        assert table.refuses(named, "SPC-97") == "Kamikazes struck in sea zone 22: no ship bombards from there."
+        assert table.refuses(named, "SPC-97") == "Kamikazes struck in sea zone 22, so no ship bombards from there."
     table.battle("marianas", rolls)
 
 

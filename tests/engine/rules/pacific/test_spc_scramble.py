@@ -70,9 +70,9 @@ def test_what_cannot_scramble_is_refused_and_nothing_has_changed() -> None:
     table = attacked(korea="japan: 1 fighter")
     order = {"type": "decide", "kind": "reaction"}
     message = table.refuses({**order, "choice": rise(fighter=4)}, "SPC-81")
-    assert message == "3 aircraft at most scramble from Japan in a turn, and 4 are named."
+    assert message == "At most 3 aircraft scramble from Japan in a turn, but you named 4."
     assert table.refuses({**order, "choice": rise(strategic_bomber=1)}, "SPC-86").startswith("Strategic bombers cannot")
-    assert table.refuses({**order, "choice": rise(base="korea")}, "SPC-81").startswith("No air base is in Korea")
+    assert table.refuses({**order, "choice": rise(base="korea")}, "SPC-81").startswith("There is no air base in Korea")
     assert "does not touch" in table.refuses({**order, "choice": rise(base="iwo_jima")}, "SPC-81")
     table.refuses({**order, "choice": rise("sz7")}, "SPC-82")
     table.refuses({**order, "choice": rise(fighter=1, tactical_bomber=2)}, "SPC-81")
@@ -127,7 +127,7 @@ def test_zones_share_what_one_base_may_send() -> None:
     table.move("1 infantry: sz1 > alaska").move("1 infantry: sz2 > alaska").end_phase()
     both = {"scramble": {"sz1": {"alaska": {"fighter": 2}}, "sz2": {"alaska": {"fighter": 2}}}}
     message = table.refuses({"type": "decide", "kind": "reaction", "choice": both}, "SPC-84")
-    assert message.endswith("and 4 are named.")
+    assert message.endswith("but you named 4.")
     table.decide("reaction", {"scramble": {"sz1": {"alaska": {"fighter": 1}}, "sz2": {"alaska": {"fighter": 2}}}})
     assert (table.at("sz1")["anzac"], table.at("sz2")["anzac"]) == ({"fighter": 1}, {"fighter": 2})
 
@@ -205,7 +205,7 @@ def test_one_card_asks_for_interceptors_and_scramble_and_no_aircraft_does_both()
     assert set(table.state.requests[0].options) == {"intercept", "scramble", "limits"}
     both = {"intercept": {"japan": {"fighter": 2}}, **rise(fighter=2)}
     message = table.refuses({"type": "decide", "kind": "reaction", "choice": both}, "ASY-23")
-    assert message == "No aircraft in Japan does two things in a turn: 2 fighters cannot, 1 can."
+    assert message == "Each aircraft does only one thing in a turn. In Japan you have 1 left for this, not 2 fighters."
     table.decide("reaction", {"intercept": {"japan": {"fighter": 2}}, **rise(fighter=1)})
     assert sorted(piece.space for piece in table.state.pieces.values() if piece.unit == "fighter") == [
         "japan",

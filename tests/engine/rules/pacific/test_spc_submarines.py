@@ -82,12 +82,12 @@ def test_without_one_they_do_not_go_out_against_submarines_alone() -> None:
     table = sortie("1 cruiser", "united_states: 1 submarine")
     no = table.refuses({"type": "end_phase"}, "CMV-12")
     assert no == (
-        "The fighter in sea zone 35 finds submarines alone, and aircraft attack these only beside a destroyer of "
-        "yours: send one, or undo that move."
+        "The fighter in sea zone 35 finds only submarines, which aircraft attack only beside one of your destroyers. "
+        "Send one, or undo that move."
     )
     table.do({"type": "undo"})
     no = table.refuses_move("1 fighter: sz36 > sz35", "CMV-12", attack=True)
-    assert no == "Aircraft attack submarines only beside a destroyer of yours that attacks in sea zone 35 too."
+    assert no == "Aircraft attack submarines only beside one of your destroyers. Send one to attack in sea zone 35 too."
     table.move("1 cruiser: sz36 > sz35").end_phase()
     assert table.pending == [("sz35", "sea")]
 

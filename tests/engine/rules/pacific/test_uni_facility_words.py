@@ -76,7 +76,7 @@ class TestCorrections:
         board = table(UK, "purchase", {}, more_spaces={"india": {"facilities": []}})
         told = board.refuses({"type": "edit", "spaces": {"india": {"facilities": [WORD]}}}, "units")
         assert told == (
-            "“industrial_complex” can be a minor industrial complex or a major industrial complex: say which of them."
+            "“industrial_complex” can be a minor industrial complex or a major industrial complex. Say which one."
         )
 
     @pytest.mark.rule("UNI-36", setups="1940")

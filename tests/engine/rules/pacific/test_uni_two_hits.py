@@ -137,7 +137,7 @@ class TestDamagedCarriers:
         board = damaged(board.do({"type": "edit", "turn": {"power": US, "phase": "noncombat_move"}}), ship)
         no = board.refuses_move("1 fighter: sz26 > sz25", "UNI-54")
         assert no == (
-            "The aircraft carrier in sea zone 26 is damaged: the fighter aboard takes off only when it is repaired."
+            "The aircraft carrier in sea zone 26 is damaged: the fighter aboard can take off only when it is repaired."
         )
         board.end_phase()
         assert board.state.pieces[guest.id].aboard == ship
@@ -217,7 +217,7 @@ def test_a_carrier_attacks_only_beside_what_can_hit() -> None:
     spaces = {"sz25": f"{US}: 1 aircraft_carrier, 1 destroyer", "sz24": "japan: 1 submarine"}
     board = table(US, "combat_move", spaces)
     no = board.refuses_move("1 aircraft_carrier: sz25 > sz24", "CMV-53", attack=True)
-    assert no == "Aircraft carriers alone cannot attack in sea zone 24; send another warship or aircraft."
+    assert no == "Aircraft carriers alone cannot attack in sea zone 24. Send another warship or aircraft."
     board.move("1 aircraft_carrier: sz25 > sz24")
     board.refuses({"type": "end_phase"}, "CMV-53")
     board.move("1 destroyer: sz25 > sz24")

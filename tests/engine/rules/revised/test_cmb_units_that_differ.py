@@ -63,7 +63,7 @@ def test_transports_to_one_coast_are_all_the_same() -> None:
 def test_words_that_fit_several_or_none_are_asked_back() -> None:
     table = two_landings("norway", "western_europe", dice="6 1 6")
     for words, said in (
-        ("1 transport (with 1 tank)", "“with 1 tank” fits several: say which transport"),
+        ("1 transport (with 1 tank)", "“with 1 tank” fits several. Say which transport"),
         ("1 transport (for Egypt)", "0 transport “for Egypt” can be chosen here: there are (with 1 tank for Norway)"),
     ):
         with pytest.raises(IllegalAction) as refused:

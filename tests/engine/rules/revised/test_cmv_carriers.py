@@ -135,7 +135,7 @@ def promised() -> Table:
 @pytest.mark.rule("CMV-46", "NCM-19", setup="revised")
 def test_a_promised_carrier_must_come_even_where_the_fighter_could_land_elsewhere() -> None:
     table = promised().battle("sz56", dice="1 6")
-    assert "was promised" in table.refuses_move("1 aircraft_carrier: sz53 > sz54 > sz20", "CMV-46")
+    assert "You promised that carrier to" in table.refuses_move("1 aircraft_carrier: sz53 > sz54 > sz20", "CMV-46")
     table.move("1 fighter: sz56 > midway")
     table.refuses({"type": "end_phase"}, "CMV-46")
     table.move("1 aircraft_carrier: sz53 > sz52 > sz56").end_phase()

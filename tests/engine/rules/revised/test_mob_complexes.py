@@ -94,7 +94,7 @@ def test_a_new_complex_gives_nothing_this_turn_and_works_in_the_next() -> None:
 @pytest.mark.rule("MOB-25", setup="revised")
 def test_a_bought_complex_must_be_placed_while_there_is_a_place() -> None:
     table = building()
-    assert "1 industrial complex can still be placed in" in table.refuses({"type": "end_phase"}, "MOB-25")
+    assert "You can still place 1 industrial complex in" in table.refuses({"type": "end_phase"}, "MOB-25")
     table.do(place("australia", **COMPLEX)).end_phase()
 
 

@@ -44,8 +44,8 @@ def test_the_railway_leads_on_through_ground_that_a_blitz_took_in_the_noncombat_
     table.refuses_move(f"1 infantry: {along}", "CMV-06")
     table.move(f"1 tank: {along}")
     assert table.refuses_move(f"1 infantry: {along}", "CMV-24") == (
-        "Novosibirsk was taken by a blitz this turn, and all combat moves are made at the same time: others pass "
-        "through it in the noncombat move only."
+        "Novosibirsk was taken by a blitz this turn, and all combat moves happen at the same time, so other units can "
+        "pass through it only in the noncombat move."
     )
     table.end_phase().move(f"1 infantry: {along}")
 

@@ -47,11 +47,11 @@ def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None
         ({"individual_winner": True}, "it can be off, on"),
         ({"advantages": "salvge"}, "Did you mean salvage?"),
         ({"advantages": ["radar", "blitz"]}, "There is no national advantage “blitz”."),
-        ({"advantages": {"germany": ["salvage"]}}, "is no national advantage of “germany” but of “soviet_union”"),
-        ({"advantages": {"italy": ["salvage"]}}, "no national advantage of “italy”"),
-        ({"advantages": "roll 0"}, "Roll for 1 to 6"),
-        ({"advantages": "roll 7"}, "Roll for 1 to 6"),
-        ({"advantages": {"roll": "many"}}, "Roll for 1 to 6"),
+        ({"advantages": {"germany": ["salvage"]}}, "is not a national advantage of “germany” but of “soviet_union”"),
+        ({"advantages": {"italy": ["salvage"]}}, "not a national advantage of “italy”"),
+        ({"advantages": "roll 0"}, "Roll 1 to 6"),
+        ({"advantages": "roll 7"}, "Roll 1 to 6"),
+        ({"advantages": {"roll": "many"}}, "Roll 1 to 6"),
         ({"advantages": 3}, "a list of names"),
         ({"advantages": None}, "a list of names"),
     ],
@@ -99,7 +99,7 @@ def test_chosen_advantages_are_written_in_one_form(chosen: Any) -> None:
 def test_the_option_can_ask_for_dice_and_then_nothing_else_happens_first() -> None:
     table = started("roll 2")
     for order in ({"type": "end_phase"}, {"type": "research", "dice": 1, "technology": "rockets"}, {"type": "concede"}):
-        assert "rolled for first" in table.refuses(order, "OPT-11")
+        assert "rolled first" in table.refuses(order, "OPT-11")
     table.do(ROLL, "2 4  1 2  3 4  5 6  1 6")
     assert table.board["advantages"] == {
         "soviet_union": ["nonaggression_treaty", "salvage"],
@@ -109,7 +109,7 @@ def test_the_option_can_ask_for_dice_and_then_nothing_else_happens_first() -> No
         "united_states": ["island_bases", "superfortresses"],
     }
     table.end_phase()
-    assert table.refuses(ROLL, "OPT-11") == "No national advantages are to be rolled for."
+    assert table.refuses(ROLL, "OPT-11") == "There are no national advantages to roll."
 
 
 @pytest.mark.rule("OPT-11", setup="revised")

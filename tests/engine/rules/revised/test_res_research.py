@@ -127,7 +127,7 @@ def test_a_technology_stays_when_the_capital_falls() -> None:
 @pytest.mark.rule("RES-12", setup="revised")
 def test_what_a_power_owns_is_not_researched_again() -> None:
     table = researching(technologies={"germany": ["rockets"]})
-    assert table.refuses(order(1, "rockets"), "RES-12") == "Germany has developed Rockets already, for the whole game."
+    assert table.refuses(order(1, "rockets"), "RES-12") == "Germany has already developed Rockets, for the whole game."
     table.do(order(1, "jet_fighters"), "1")
     assert table.board["technologies"] == {"germany": ["jet_fighters", "rockets"]}
 
