@@ -38,8 +38,8 @@ from engine.replay import read_record, replay
 from engine.state.actions import action_to_json, parse_action
 from tests.engine.event_effects import check_event
 from tests.engine.illegal_orders import illegal_orders
-from tests.engine.invariants import check_position
-from tests.engine.random_answers import is_outdated
+from tests.engine.invariants import check_known, check_position
+from tests.engine.random_answers import is_outdated, random_orders_of_loss
 from tests.engine.random_counts import cases
 from tests.engine.random_forces import has_windows
 from tests.engine.random_orders import Order, RandomPlayer
@@ -85,9 +85,15 @@ class BrokenPromise(AssertionError):
         self.record, self.trying = record, trying
 
 
-def play_random_game(seed: int, actions: int, setup: str = "aa1941", *, advantages: bool = False) -> PlayedGame:
-    """Play a game of at most so many actions; raises BrokenPromise with seed, step and action."""
-    game = _Game(seed, setup, advantages=advantages)
+def play_random_game(
+    seed: int, actions: int, setup: str = "aa1941", *, advantages: bool = False, every: int = 1
+) -> PlayedGame:
+    """Play a game of at most so many actions; raises BrokenPromise with seed, step and action.
+
+    `every`: of so many actions one is repeated, and its state read back and all found anew that is known of it: that
+    takes the most time.
+    """
+    game = _Game(seed, setup, every, advantages=advantages)
     began = time.perf_counter()
     try:
         game.begin()
@@ -106,10 +112,11 @@ def play_random_game(seed: int, actions: int, setup: str = "aa1941", *, advantag
 
 
 class _Game:
-    """A game being played and checked. `copy` equals the state and shares nothing with it that could be changed."""
+    """A game being played and checked. `copy` equals the state; read back, it shares nothing with it."""
 
-    def __init__(self, seed: int, setup: str, *, advantages: bool) -> None:
+    def __init__(self, seed: int, setup: str, every: int, *, advantages: bool) -> None:
         self.rng = Random(seed)
+        self.every = every
         options = random_options(setup, self.rng, advantages=advantages)
         self.state = new_game(setup, options)
         self.copy = new_game(setup, options)
@@ -209,22 +216,25 @@ class _Game:
         finally:
             assert before == self.copy, "apply changed its input"
         form = self.rng.choice((_plain, parse_action, _shortest))
-        _check_repeats(before, form(action), dice.faces, outcome)
         _check_events(before, outcome)
         check_position(outcome.state)
+        is_checked_again = len(self.steps) % self.every == 0
+        if is_checked_again:
+            _check_repeats(before, form(action), dice.faces, outcome)
+            check_known(outcome.state)
         if len(outcome.state.undo) > len(before.undo):
             undone = apply(outcome.state, {"type": "undo"}, ScriptedDice(())).state
             assert undone == before, "undo does not give back the position before"
         self._check_defaults(outcome.state)
         self._remember(by, action, dice.faces, outcome)
-        self._go_on_from(outcome.state)
+        self._go_on_from(outcome.state, read_back=is_checked_again)
 
-    def _go_on_from(self, state: GameState) -> None:
+    def _go_on_from(self, state: GameState, *, read_back: bool) -> None:
         """Play on with the state, or with what was read back as it is kept."""
-        restored = state_from_json(state_to_text(state))
+        restored = state_from_json(state_to_text(state)) if read_back else state
         assert restored == state, "the state read back from JSON differs"
         self.state, self.copy = (restored, state) if self.rng.random() < 0.5 else (state, restored)
-        if self.rng.random() < 0.1:
+        if self.rng.random() < 0.1 and read_back:
             assert state_to_json(restored) == state_to_json(state), "the state read back is written differently"
 
     def _check_defaults(self, state: GameState) -> None:
@@ -273,12 +283,6 @@ def random_options(setup: str, rng: Random, *, advantages: bool) -> dict[str, An
     elif advantages:
         options["advantages"] = list(edition.advantage)
     return options
-
-
-def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]:
-    """Standing orders: some units in any order, on land and at sea."""
-    units = [unit.id for unit in state.edition.units if unit.hits]
-    return {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
 
 
 def _plain(action: Mapping[str, Any]) -> Mapping[str, Any]:
