@@ -22,7 +22,6 @@ from engine import (
     event_from_json,
     event_to_json,
     evolve,
-    load_setup,
     new_game,
     state_from_json,
     state_to_json,
@@ -42,6 +41,7 @@ from tests.engine.invariants import check_known, check_position
 from tests.engine.random_answers import is_outdated, random_orders_of_loss
 from tests.engine.random_counts import cases
 from tests.engine.random_forces import has_windows
+from tests.engine.random_options import random_options
 from tests.engine.random_orders import Order, RandomPlayer
 from tests.engine.random_positions import scattered
 from tests.engine.slips import slips_of_refusal
@@ -267,22 +267,6 @@ class _Game:
         assert played.error is None, f"the record is refused: {played.error}"
         assert state_to_json(played.state) == state_to_json(self.state), "the record leads to another state"
         assert played.events == self.events, "the record leads there by other events"
-
-
-def random_options(setup: str, rng: Random, *, advantages: bool) -> dict[str, Any]:
-    """Options of a game: how the war is won and which rules change are drawn.
-
-    Besides all national advantages, now and then some rolled, or none.
-    """
-    edition = load_setup(setup)
-    options: dict[str, Any] = {"victory": rng.choice(sorted(edition.options["victory"].choices))}
-    changing = {name: option for name, option in edition.options.items() if option.changes}
-    options |= {name: rng.choice(sorted(option.choices)) for name, option in changing.items()}
-    if advantages and rng.random() < 0.1 and len(edition.advantage) > 6:
-        options["advantages"] = f"roll {rng.randint(1, 6)}"
-    elif advantages:
-        options["advantages"] = list(edition.advantage)
-    return options
 
 
 def _plain(action: Mapping[str, Any]) -> Mapping[str, Any]:
