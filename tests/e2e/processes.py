@@ -21,14 +21,18 @@ PATIENCE_SECONDS = 90.0
 
 async def launch(folder: Path, program: Path = BOT, /, **settings: str) -> Process:
     """`python bot.py`, or another program, in a folder, with these settings and those of its `.env` alone."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, str(program), cwd=folder, env=environment_of(folder, **settings), stdout=PIPE, stderr=PIPE
+    )
+
+
+def environment_of(folder: Path, **settings: str) -> dict[str, str]:
+    """What a bot finds that is started in a folder with these settings and those of its `.env` alone."""
     known = [name.upper() for name in Settings.model_fields]
     environment = {key: value for key, value in os.environ.items() if key not in known}
     environment |= {"EDIT_PAUSE": "0.01", "PYTHONPATH": str(BOT.parent)}
     beside = {OTHER_SETTINGS: str(folder / ".env"), "LOCAL_STATE": str(folder / "table.sqlite3")}
-    environment |= {**beside, **settings}
-    return await asyncio.create_subprocess_exec(
-        sys.executable, str(program), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
-    )
+    return environment | {**beside, **settings}
 
 
 async def until_connected(process: Process, shards: int = 1) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,12 +16,20 @@ from pydantic import SecretStr
 from bot import explained, warn_of_settings
 from local import LocalTable
 from settings import Settings
-from store import Store
 from store.place import OTHER_SETTINGS
-from tests.e2e.processes import PATIENCE_SECONDS, for_table, launch, refused, running, until_connected
+from tests.e2e.processes import CONNECTED, PATIENCE_SECONDS, for_table, refused, running
+from tests.e2e.starts import started, table_beside
+from tests.tables import with_tables
 
+Start = Callable[..., tuple[int, str]]
 MEND, TRY_AGAIN = 78, 1
 """Exit codes: nothing but its host mends it (EX_CONFIG), so a service stays down; or it may be well a moment later."""
+
+
+@pytest.fixture
+def start(capsys: pytest.CaptureFixture[str]) -> Start:
+    """A start in this process, which comes to its end: exit code and all that was written to stderr."""
+    return lambda folder, **settings: started(folder, capsys, **settings)
 
 
 def check(code: int, said: str, *parts: str, expected: int = MEND) -> None:
@@ -38,14 +46,14 @@ async def test_a_wrong_token(tmp_path: Path) -> None:
     check(code, said, "doesn't know this token", "https://discord.com/developers", "DISCORD_TOKEN")
 
 
-async def test_what_stops_the_start_is_a_line_for_tools_where_the_log_is_for_them(tmp_path: Path) -> None:
-    code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9", LOG_FORMAT="json")
+def test_what_stops_the_start_is_a_line_for_tools_where_the_log_is_for_them(start: Start, tmp_path: Path) -> None:
+    code, said = start(tmp_path, DISCORD_API_URL="http://127.0.0.1:9", LOG_FORMAT="json")
     assert code == MEND
     assert json.loads(said)["message"].startswith("DISCORD_API_URL is set but DISCORD_TOKEN is not")
 
 
-async def test_a_missing_token_for_another_server(tmp_path: Path) -> None:
-    code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9")
+def test_a_missing_token_for_another_server(start: Start, tmp_path: Path) -> None:
+    code, said = start(tmp_path, DISCORD_API_URL="http://127.0.0.1:9")
     check(code, said, "DISCORD_TOKEN is not", "get a token at https://discord.com/developers")
 
 
@@ -59,10 +67,10 @@ async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
             assert table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": table.world.guild["id"]})
 
 
-async def test_shards_of_other_processes_with_a_file(tmp_path: Path) -> None:
-    async with LocalTable() as table:
+def test_shards_of_other_processes_with_a_file(start: Start, tmp_path: Path) -> None:
+    with table_beside() as table:
         shards = {"SHARD_COUNT": "2", "SHARD_IDS": "0"}
-        code, said = await refused(tmp_path, **for_table(table, tmp_path), **shards)
+        code, said = start(tmp_path, **for_table(table, tmp_path), **shards)
     check(code, said, "1 of 2 shards", "PostgreSQL", "DATABASE_URL", "SHARD_IDS")
 
 
@@ -84,14 +92,14 @@ def test_shards_are_named_by_their_numbers(count: str, ids: str, shards: tuple[i
         ("2", "1-0", "the first is 0"),
     ],
 )
-async def test_shards_that_cannot_be(tmp_path: Path, count: str, ids: str, words: str) -> None:
-    code, said = await refused(tmp_path, SHARD_COUNT=count, SHARD_IDS=ids)
+def test_shards_that_cannot_be(start: Start, tmp_path: Path, count: str, ids: str, words: str) -> None:
+    code, said = start(tmp_path, SHARD_COUNT=count, SHARD_IDS=ids)
     check(code, said, "SHARD_IDS is wrong", words)
 
 
-async def test_no_network(tmp_path: Path, unused_tcp_port: int) -> None:
+def test_no_network(start: Start, tmp_path: Path, unused_tcp_port: int) -> None:
     address = f"http://127.0.0.1:{unused_tcp_port}"
-    code, said = await refused(tmp_path, DISCORD_TOKEN="any", DISCORD_API_URL=address)
+    code, said = start(tmp_path, DISCORD_TOKEN="any", DISCORD_API_URL=address)
     check(code, said, f"No Discord-compatible server answers at {address}", "DISCORD_API_URL", expected=TRY_AGAIN)
 
 
@@ -99,28 +107,34 @@ async def test_no_network(tmp_path: Path, unused_tcp_port: int) -> None:
     ("status", "words", "expected"),
     [(403, "lacks a permission", MEND), (503, "Start again in a few minutes", TRY_AGAIN)],
 )
-async def test_what_discord_refuses_at_the_start(tmp_path: Path, status: int, words: str, expected: int) -> None:
-    async with LocalTable() as table:
+def test_what_discord_refuses_at_the_start(
+    start: Start, tmp_path: Path, status: int, words: str, expected: int
+) -> None:
+    with table_beside() as table:
         table.faults.fail("GET /users/@me", status, times=100)
-        code, said = await refused(tmp_path, **for_table(table, tmp_path))
+        code, said = start(tmp_path, **for_table(table, tmp_path))
     check(code, said, words, expected=expected)
 
 
 @pytest.mark.parametrize(("close_code", "words"), [(4004, "doesn't know this token"), (4011, "SHARD_COUNT")])
-async def test_what_discord_ends_for_good_while_the_bot_runs(tmp_path: Path, close_code: int, words: str) -> None:
+def test_what_discord_ends_for_good_while_the_bot_runs(
+    start: Start, tmp_path: Path, close_code: int, words: str
+) -> None:
     """As where the token is reset, or the servers have become too many for one shard."""
-    async with LocalTable() as table:
-        process = await launch(tmp_path, **{"LOG_LEVEL": "INFO", **for_table(table, tmp_path)})
-        try:
-            await until_connected(process)
-            table.gateway.end_all(close_code)
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                _, said = await process.communicate()
-        finally:
-            if process.returncode is None:
-                process.kill()
-        assert process.returncode == MEND
-        assert words in said.decode().splitlines()[-1]
+
+    async def end_it(table: LocalTable) -> None:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not table.gateway.is_heard(  # noqa: ASYNC110
+                "INTERACTION_CREATE", {"guild_id": table.world.guild["id"]}
+            ):
+                await asyncio.sleep(0.01)
+        table.gateway.end_all(close_code)
+
+    with table_beside(end_it) as table:
+        code, said = start(tmp_path, **{"LOG_LEVEL": "INFO", **for_table(table, tmp_path)})
+    assert code == MEND
+    assert CONNECTED in said
+    assert words in said.splitlines()[-1]
 
 
 @pytest.mark.parametrize(("mode", "warnings"), [(0o644, 1), (0o640, 1), (0o600, 0)])
@@ -152,8 +166,8 @@ def test_an_intent_refused() -> None:
         ("DISCORD_TOKEN", "MTIzNDU2 Nzg5.abc", "copy it again"),
     ],
 )
-async def test_a_setting_that_cannot_be(tmp_path: Path, setting: str, value: str, words: str) -> None:
-    code, said = await refused(tmp_path, **{setting: value})
+def test_a_setting_that_cannot_be(start: Start, tmp_path: Path, setting: str, value: str, words: str) -> None:
+    code, said = start(tmp_path, **{setting: value})
     check(code, said, f"The setting {setting} is wrong", words)
     assert "Nzg5" not in said
 
@@ -172,25 +186,25 @@ async def test_settings_in_another_code_are_a_sentence(tmp_path: Path) -> None:
     check(code, said, f"{tmp_path / '.env'} cannot be read", "UTF-8")
 
 
-async def test_a_port_that_is_taken(tmp_path: Path) -> None:
-    async with LocalTable() as table:
+def test_a_port_that_is_taken(start: Start, tmp_path: Path) -> None:
+    with table_beside() as table:
         port = table.base_url.rpartition(":")[2]
-        code, said = await refused(tmp_path, LOCAL_PORT=port, LOCAL_STATE=str(tmp_path / "table"))
+        code, said = start(tmp_path, LOCAL_PORT=port, LOCAL_STATE=str(tmp_path / "table"))
     check(code, said, f"Port {port} is taken", "LOCAL_PORT", expected=TRY_AGAIN)
 
 
-async def test_a_port_for_figures_that_is_taken(tmp_path: Path) -> None:
-    async with LocalTable() as table, LocalTable() as other:
+def test_a_port_for_figures_that_is_taken(start: Start, tmp_path: Path) -> None:
+    with table_beside() as table, table_beside() as other:
         port = other.base_url.rpartition(":")[2]
         reached = {"DISCORD_API_URL": table.api_url, "DISCORD_TOKEN": table.bot_token}
-        code, said = await refused(tmp_path, WATCH_PORT=port, **reached)
+        code, said = start(tmp_path, WATCH_PORT=port, **reached)
     check(code, said, f"Port {port} is taken", "WATCH_PORT", expected=TRY_AGAIN)
 
 
-async def test_a_state_file_that_is_none(tmp_path: Path) -> None:
+def test_a_state_file_that_is_none(start: Start, tmp_path: Path) -> None:
     state = tmp_path / "table"
     state.write_bytes(b"no database" * 1000)
-    code, said = await refused(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
+    code, said = start(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
     check(code, said, f"{state} is no file of the local table", "LOCAL_STATE")
 
 
@@ -205,29 +219,28 @@ def locked(database: Path) -> Iterator[None]:
         connection.close()
 
 
-async def test_a_locked_database(tmp_path: Path) -> None:
+def test_a_locked_database(start: Start, tmp_path: Path) -> None:
     database = tmp_path / "games.db"
-    await (await Store.open(f"sqlite+aiosqlite:///{database}")).close()
-    async with LocalTable() as table:
-        with locked(database):
-            code, said = await refused(tmp_path, **for_table(table, tmp_path))
+    with_tables(database)
+    with table_beside() as table, locked(database):
+        code, said = start(tmp_path, **for_table(table, tmp_path))
     check(code, said, "locked", expected=TRY_AGAIN)
 
 
-async def test_a_newer_database(tmp_path: Path) -> None:
+def test_a_newer_database(start: Start, tmp_path: Path) -> None:
     database = tmp_path / "games.db"
-    await (await Store.open(f"sqlite+aiosqlite:///{database}")).close()
+    with_tables(database)
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    async with LocalTable() as table:
-        code, said = await refused(tmp_path, **for_table(table, tmp_path))
+    with table_beside() as table:
+        code, said = start(tmp_path, **for_table(table, tmp_path))
     check(code, said, "newer")
 
 
-async def test_a_damaged_database(tmp_path: Path) -> None:
+def test_a_damaged_database(start: Start, tmp_path: Path) -> None:
     (tmp_path / "games.db").write_bytes(b"no database" * 1000)
-    async with LocalTable() as table:
-        code, said = await refused(tmp_path, **for_table(table, tmp_path))
+    with table_beside() as table:
+        code, said = start(tmp_path, **for_table(table, tmp_path))
     check(code, said, str(tmp_path / "games.db"))
 
 
@@ -237,25 +250,25 @@ def test_a_folder_that_may_not_be_entered_is_not_taken_for_the_network() -> None
     assert "Discord cannot be reached" in str(explained(ConnectionRefusedError(111, "Connection refused")))
 
 
-async def test_a_state_file_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_state_file_that_cannot_be_written(start: Start, tmp_path: Path) -> None:
     (tmp_path / "table").mkdir()
-    code, said = await refused(tmp_path, LOCAL_STATE=str(tmp_path / "table"), LOCAL_PORT="0")
+    code, said = start(tmp_path, LOCAL_STATE=str(tmp_path / "table"), LOCAL_PORT="0")
     check(code, said, f"{tmp_path / 'table'} cannot be written", "LOCAL_STATE")
 
 
 @pytest.mark.parametrize("url", ["sqlite:///{}", "sqlite+aiosqlite:///{}"])
-async def test_a_folder_that_is_not_there_is_not_begun_anew(tmp_path: Path, url: str) -> None:
+def test_a_folder_that_is_not_there_is_not_begun_anew(start: Start, tmp_path: Path, url: str) -> None:
     """As it is mistyped, or its disk is not mounted: the games are elsewhere."""
     file = tmp_path / "vra" / "deep" / "games.db"
-    async with LocalTable() as table:
+    with table_beside() as table:
         settings = {**for_table(table, tmp_path), "DATABASE_URL": url.format(file)}
-        code, said = await refused(tmp_path, **settings)
+        code, said = start(tmp_path, **settings)
     check(code, said, f"There is no folder {file.parent}", "DATABASE_URL", "make the folder")
     assert not (tmp_path / "vra").exists()
 
 
-async def test_a_folder_of_the_local_table_that_is_not_there(tmp_path: Path) -> None:
+def test_a_folder_of_the_local_table_that_is_not_there(start: Start, tmp_path: Path) -> None:
     state = tmp_path / "vra" / "table.sqlite3"
-    code, said = await refused(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
+    code, said = start(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
     check(code, said, f"There is no folder {state.parent}", "LOCAL_STATE", "make the folder")
     assert not state.parent.exists()

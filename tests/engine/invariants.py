@@ -36,14 +36,12 @@ def check_position(state: GameState) -> None:
     _check_improvements(state)
     _check_battle(state)
     _check_somebody_acts(state)
-    _check_known(state)
     if state.phase == state.edition.parameters.turn.phases[0] and not state.requests:
         check_everybody_is_home(state)
-    json.dumps(describe(state))
 
 
-def _check_known(state: GameState) -> None:
-    """What a state was told by the one that it came from is what is found anew."""
+def check_known(state: GameState) -> None:
+    """What a state was told by the one that it came from is what is found anew, and all of it has words."""
     anew = replace(state)
     for space, facts in state.of_spaces.items():
         for (find, *about), found in facts.items():
@@ -55,6 +53,7 @@ def _check_known(state: GameState) -> None:
     for name in ("by_space", "cargo_of", "guns"):
         assert getattr(state, name) == getattr(anew, name), f"{name} is not what is found anew"
     _check_known_of_the_ground(state)
+    json.dumps(describe(state))
 
 
 @dataclass

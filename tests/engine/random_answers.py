@@ -169,3 +169,9 @@ def is_outdated(state: GameState, request: Request) -> bool:
         return False
     room = havens(state, request.options.get("owner", request.power), request.space)
     return any(room.get(space, 0) < places for space, places in request.options["places"].items())
+
+
+def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]:
+    """Standing orders: some units in any order, on land and at sea."""
+    units = [unit.id for unit in state.edition.units if unit.hits]
+    return {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}

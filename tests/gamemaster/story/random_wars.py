@@ -29,7 +29,8 @@ from gamemaster.narration.history.chapters import played_phases
 from gamemaster.narration.questions.offers import DEFAULT_MARK, DESCRIPTION, LABEL, MOST_OFFERS, Offer
 from gamemaster.narration.trying import would_be_accepted
 from gamemaster.views.panel_buttons import panel_rows
-from tests.engine.random_games import RolledDice, random_options
+from tests.engine.random_games import RolledDice
+from tests.engine.random_options import random_options
 from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
 from tests.gamemaster.story.playing import told_battle
