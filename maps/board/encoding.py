@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterator
 
-from PIL import Image
+from PIL import Image, WebPImagePlugin  # noqa: F401  # else the first picture waits until Pillow knows all formats
 
 QUALITY = 80
 QUALITY_OF_LARGE = 70  # nobody sees the difference in a picture that is looked at so much smaller
@@ -20,7 +20,7 @@ def encoded(image: Image.Image, *, busy: bool = False) -> bytes:
     most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(image.width * image.height * BYTES_PER_PIXEL)))
     data = b""
     for quality, method in _ways(image.width * image.height, busy=busy):
-        data = _webp(image, quality, method)
+        data = webp(image, quality, method)
         if len(data) <= most:
             break
     return data
@@ -38,7 +38,8 @@ def _ways(pixels: int, *, busy: bool) -> Iterator[tuple[int, int]]:
     yield COARSEST, THOROUGH
 
 
-def _webp(image: Image.Image, quality: int, method: int) -> bytes:
+def webp(image: Image.Image, quality: int, method: int) -> bytes:
+    """A picture as WebP."""
     buffer = io.BytesIO()
     image.save(buffer, "WEBP", quality=quality, method=method)
     return buffer.getvalue()
