@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -12,6 +11,7 @@ from maps.battles.items import INK, Die, Emblem, Force, Item, Panel, Words, numb
 from maps.battles.layout import PAGE, BattleLayout, lay_out
 from maps.battles.words import alt_text
 from maps.board.draw import Picture
+from maps.board.encoding import webp
 from maps.board.lettering import font
 from maps.board.powers import PAPER, Colour, emblem_disc
 from maps.signs.dice import die_sprite
@@ -27,9 +27,7 @@ FINE = 4
 def draw_battle(board: BattleBoard) -> Picture:
     """The picture of a battle board, 900 pixels wide, with the same in words."""
     image = draw_layout(lay_out(board))
-    buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
-    return Picture(buffer.getvalue(), "battle.webp", alt_text(board), image.size)
+    return Picture(webp(image, QUALITY, METHOD), "battle.webp", alt_text(board), image.size)
 
 
 def draw_layout(layout: BattleLayout) -> Image.Image:

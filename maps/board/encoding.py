@@ -1,44 +1,40 @@
 """A finished map as WebP: quick to make, and small enough for a phone."""
 
 import io
-from collections.abc import Iterator
 
-from PIL import Image
+from PIL import Image, WebPImagePlugin  # noqa: F401  # else the first picture waits until Pillow knows all formats
 
-QUALITY = 80
-QUALITY_OF_LARGE = 70  # nobody sees the difference in a picture that is looked at so much smaller
-QUALITY_OF_BUSY, QUALITY_OF_LARGE_AND_BUSY, COARSEST = 60, 45, 38
+QUALITY, QUALITY_OF_LARGE = 72, 65  # nobody sees the difference in a picture that is looked at so much smaller
+QUALITY_OF_BUSY, QUALITY_OF_BUSY_CROP, QUALITY_OF_LARGE_AND_BUSY, COARSEST = 55, 42, 45, 38
 QUICK, THOROUGH = 0, 2  # the quick way takes 60 % of the time for a file that is a quarter larger
-LESS = 5  # of the quality is enough in the quick way
 WHOLE, LARGE = 2_000_000, 6_000_000  # pixels
 MOST_BYTES, MOST_OF_A_CROP = 1_000_000, 200_000
-BYTES_PER_PIXEL = 0.18  # what crops larger than usual may take
+BYTES_PER_PIXEL, OF_BUSY = 0.18, 0.25  # what crops larger than usual may take, and busy ones
 
 
 def encoded(image: Image.Image, *, busy: bool = False) -> bytes:
     """The picture as WebP; `busy` ones are full of patterns. What is too big all the same is encoded anew, coarser."""
-    most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(image.width * image.height * BYTES_PER_PIXEL)))
-    data = b""
-    for quality, method in _ways(image.width * image.height, busy=busy):
-        data = _webp(image, quality, method)
-        if len(data) <= most:
-            break
+    pixels = image.width * image.height
+    most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(pixels * (OF_BUSY if busy else BYTES_PER_PIXEL))))
+    quality, method = _way(pixels, busy=busy)
+    data = webp(image, quality, method)
+    for coarser in ((quality, THOROUGH), (COARSEST, THOROUGH)):
+        if len(data) > most and coarser != (quality, method):
+            data = webp(image, *coarser)
     return data
 
 
-def _ways(pixels: int, *, busy: bool) -> Iterator[tuple[int, int]]:
-    """Qualities and methods, the first that is tried first."""
+def _way(pixels: int, *, busy: bool) -> tuple[int, int]:
+    """Quality and method that are tried first."""
+    if busy and pixels > LARGE:
+        return QUALITY_OF_LARGE_AND_BUSY, THOROUGH
     if busy:
-        yield (QUALITY_OF_LARGE_AND_BUSY if pixels > LARGE else QUALITY_OF_BUSY), THOROUGH
-    else:
-        quality = QUALITY_OF_LARGE if pixels > LARGE else QUALITY
-        if pixels > WHOLE:
-            yield quality - LESS, QUICK
-        yield quality, THOROUGH
-    yield COARSEST, THOROUGH
+        return (QUALITY_OF_BUSY if pixels > WHOLE else QUALITY_OF_BUSY_CROP), QUICK
+    return (QUALITY_OF_LARGE if pixels > LARGE else QUALITY), QUICK
 
 
-def _webp(image: Image.Image, quality: int, method: int) -> bytes:
+def webp(image: Image.Image, quality: int, method: int) -> bytes:
+    """A picture as WebP."""
     buffer = io.BytesIO()
     image.save(buffer, "WEBP", quality=quality, method=method)
     return buffer.getvalue()

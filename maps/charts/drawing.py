@@ -18,6 +18,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
 from PIL import Image
 
 from maps.board.draw import Picture
+from maps.board.encoding import webp
 from maps.board.lettering import FONTS, text_width
 from maps.board.powers import DARK, PAPER, SIDES, Colour, emblem_disc, style_of
 from maps.charts.data import Chart, Line, alt_text, as_written
@@ -64,9 +65,7 @@ def draw_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
 
 
 def _picture(chart: Chart, image: Image.Image) -> Picture:
-    buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
-    return Picture(buffer.getvalue(), f"{chart.name}.webp", alt_text(chart), image.size)
+    return Picture(webp(image, QUALITY, METHOD), f"{chart.name}.webp", alt_text(chart), image.size)
 
 
 def draw_chart(chart: Chart) -> Image.Image:

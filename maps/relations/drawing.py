@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from maps.board.draw import Picture
+from maps.board.encoding import webp
 from maps.board.lettering import font, text_width
 from maps.board.powers import DARK, PAPER, Colour, emblem_disc, style_of
 from maps.position_words import LONGEST_ALT_TEXT, NEUTRALS
@@ -232,9 +232,8 @@ def draw_relations(table: RelationsTable) -> tuple[Picture, ...]:
 
 
 def _picture(name: str, drawing: RelationsDrawing, words: str) -> Picture:
-    buffer = io.BytesIO()
-    drawing.image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
-    return Picture(buffer.getvalue(), f"{name}.webp", _shortened(words), drawing.image.size, drawing.layout)
+    data = webp(drawing.image, QUALITY, METHOD)
+    return Picture(data, f"{name}.webp", _shortened(words), drawing.image.size, drawing.layout)
 
 
 def _shortened(text: str) -> str:

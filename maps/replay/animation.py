@@ -5,11 +5,12 @@ write them only from all frames at once, each as a whole picture; so the contain
 https://developers.google.com/speed/webp/docs/riff_container.
 """
 
-import io
 import struct
 from collections.abc import Iterator
 
 from PIL import Image, ImageChops
+
+from maps.board.encoding import webp
 
 BLOCK = 16  # pixels; what changed is kept in squares of this size, those of the codec
 METHOD = 2
@@ -82,9 +83,7 @@ def _any_difference(value: int) -> int:
 
 def _encoded(piece: Image.Image, quality: int) -> bytes:
     """The chunks of a still picture without its header."""
-    buffer = io.BytesIO()
-    piece.save(buffer, "WEBP", quality=quality, method=METHOD)
-    data = buffer.getvalue()[12:]
+    data = webp(piece, quality, METHOD)[12:]
     return data[18:] if data.startswith(b"VP8X") else data
 
 
