@@ -54,7 +54,7 @@ def test_what_stops_the_start_is_a_line_for_tools_where_the_log_is_for_them(star
 
 def test_a_missing_token_for_another_server(start: Start, tmp_path: Path) -> None:
     code, said = start(tmp_path, DISCORD_API_URL="http://127.0.0.1:9")
-    check(code, said, "DISCORD_TOKEN is not", "get a token at https://discord.com/developers")
+    check(code, said, "DISCORD_TOKEN is not", "Get a token at https://discord.com/developers")
 
 
 async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_state_file_that_is_none(start: Start, tmp_path: Path) -> None:
     state = tmp_path / "table"
     state.write_bytes(b"no database" * 1000)
     code, said = start(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
-    check(code, said, f"{state} is no file of the local table", "LOCAL_STATE")
+    check(code, said, f"{state} is not a file of the local table", "LOCAL_STATE")
 
 
 @contextmanager
