@@ -123,8 +123,7 @@ def _lines_kept(kept: int) -> str:
 async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Answer an interaction that failed; what can no longer be answered is only logged."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if isinstance(cause, discord.HTTPException) and cause.code in UNANSWERABLE:
-        log.warning("An interaction could not be answered: %s", cause.text)
+    if _is_unanswerable(cause):
         return
     if interaction.type is discord.InteractionType.autocomplete:
         await leave_nothing_open(interaction)
@@ -142,7 +141,17 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
                 view.add_item(button)
     try:
         await say(interaction, text, view=view)
-    except (discord.DiscordException, ValueError):
+    except (discord.DiscordException, ValueError) as failure:
+        if _is_unanswerable(failure):
+            return
         log.exception("An error could not be shown to its user.")
         with suppress(discord.DiscordException):
             await say(interaction, "That didn't work; check the game with /game status.")
+
+
+def _is_unanswerable(error: Exception) -> bool:
+    """Whether Discord takes no answer to the interaction; the log says so."""
+    if not isinstance(error, discord.HTTPException) or error.code not in UNANSWERABLE:
+        return False
+    log.warning("An interaction could not be answered: %s", error.text)
+    return True

@@ -14,6 +14,7 @@ from cogs.service.posting import check_can_post, shortcomings
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
 from cogs.table.lobby import lobby_text, show_advantage_sheet, show_lobby
+from cogs.table.setup_options import with_options_of_setups
 from engine import InvalidData, load_setup
 from engine.state.names import find_power, find_setup, parts_of
 from engine.state.words import number as counted
@@ -37,62 +38,23 @@ class GameCommands(
     @app_commands.command(description="Open a game in this channel")
     @app_commands.describe(
         edition="Which edition",
-        victory="How the war is won",
-        advantages="National advantages: none, chosen by the players, or rolled",
-        individual_winner="Whether one power of the winning side is named its winner",
-        objectives="Whether powers earn IPCs by national objectives",
-        research="Whether powers may research technologies, if the table decides",
-        air_battles="Whether escorts and interceptors fight before bombing raids",
-        straits="Whether ships pass between the Mediterranean and the Black Sea",
-        as_published="The rules as given here, or as in the published game where it differs",
-        disputed_casualties="Who decides when joint defenders disagree",
         posts="How much is posted: a report of each phase, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         name="A name for the game",
     )
-    @app_commands.autocomplete(
-        edition=autocomplete.editions,
-        victory=autocomplete.option("victory"),
-        advantages=autocomplete.advantage_plans,
-        individual_winner=autocomplete.option("individual_winner"),
-        objectives=autocomplete.option("objectives"),
-        research=autocomplete.option("research"),
-        air_battles=autocomplete.option("air_battles"),
-        straits=autocomplete.option("straits"),
-        as_published=autocomplete.option("as_published"),
-        disputed_casualties=autocomplete.option("disputed_casualties"),
-        posts=autocomplete.posts,
-    )
+    @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
+    @with_options_of_setups
     async def create(
         self,
         interaction: Interaction,
         edition: Name,
-        victory: Name = "",
-        advantages: Name = "",
-        individual_winner: Name = "",
-        objectives: Name = "",
-        research: Name = "",
-        air_battles: Name = "",
-        straits: Name = "",
-        as_published: Name = "",
-        disputed_casualties: Name = "",
         posts: Name = "",
         grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         name: GameName = "",
+        **chosen: str,
     ) -> None:
         """Open a game; the channel must have none."""
-        named = {
-            "victory": victory,
-            "advantages": advantages,
-            "individual_winner": individual_winner,
-            "objectives": objectives,
-            "research": research,
-            "air_battles": air_battles,
-            "straits": straits,
-            "as_published": as_published,
-            "disputed_casualties": disputed_casualties,
-        }
-        options = {option: value for option, value in named.items() if value}
+        options = {option: value for option, value in chosen.items() if value}
         check_can_post(interaction)
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0

@@ -21,10 +21,12 @@ Owners = Mapping[str, PowerId]  # the power of each national advantage
 class GameOption(DataModel):
     """A choice made before the first turn (OPT-01), such as how much a side must win (OPT-02).
 
-    `choices` maps each value to what it means, and `changes` to what it changes in the rest of the setup. An option
-    that `takes` advantages can also name them, or have them rolled for (OPT-11).
+    `asks` says what is chosen, as Discord shows it beside the option. `choices` maps each value to what it means, and
+    `changes` to what it changes in the rest of the setup. An option that `takes` advantages can also name them, or have
+    them rolled for (OPT-11).
     """
 
+    asks: str = Field(min_length=1, max_length=100)
     default: str
     choices: dict[str, str]
     changes: dict[str, dict[str, Any]] = Field(default_factory=dict)
