@@ -250,7 +250,7 @@ def _check_on_turn(state: GameState, order: act.Order) -> None:
         name = state.edition.power[state.power].called
         raise IllegalAction("power", f"It is {whose(name)} turn.")
     if state.requests:
-        # All who are asked: which of them has answered is nobody else's business (ASY-06).
+        # All who are asked: which of them have answered stays secret (ASY-06).
         asked = (power for each in state.requests for power in each.powers)
         names = " and ".join(dict.fromkeys(state.edition.power[power].called for power in asked))
         raise AnswerFirst("request", f"A question to {names} must be answered first.")

@@ -53,9 +53,9 @@ NOBODY = Asker(0, 0)
 
 
 class GameMaster:
-    """Everything that cogs ask for. `games` shows them as each may see them, the others hold the use cases.
+    """Everything that cogs ask for. `games` shows each user what they may see, the others hold the use cases.
 
-    `loader` has the live states: cogs leave it, and the store, alone.
+    `loader` has the live states: cogs never touch it, nor the store.
     """
 
     def __init__(
@@ -95,7 +95,8 @@ class GameMaster:
         self.statistics = Statistics(store, self.loader, self.workers)
 
     async def warm_up(self) -> None:
-        """Have the boards of the games that were played last drawn for nobody: then the next picture comes as usual."""
+        """Draw the boards of the games played last without showing them, so that the next picture comes as fast as
+        usual."""
         self.workers.wake()
         async with self.store.read() as read:
             games = await read.games_played_last(WARM_UP_GAMES)
@@ -114,13 +115,14 @@ class GameMaster:
         *arguments: *Arguments,
         is_owed: bool = False,
     ) -> Found:
-        """What a member asks about a game, worked out beside the event loop; raises TooMuchWork, unless it is owed."""
+        """What a member asks about a game, worked out beside the event loop; raises TooMuchWork, unless an answer is
+        owed."""
         client = Client(user_id, game.game.id, game.game.guild_id)
         do = self.threads.work_off if is_owed else self.threads.work
         return await do(client, work, *arguments)
 
     def admit(self, user_id: int, game: SeatedGame, *wishes: Wish) -> None:
-        """Count what a member asks for, before anybody hears of it; raises OverBudget, TooMuchWork, TooManyWishes.
+        """Count what a member asks for before anything is done; raises OverBudget, TooMuchWork, TooManyWishes.
 
         Never for orders.
         """
@@ -128,7 +130,7 @@ class GameMaster:
         self.budgets.take(wishes, user_id, game.game.id, game.game.guild_id)
 
     async def standing_panel(self, game: SeatedGame) -> int | None:
-        """The message that is the panel, where it is the newest post of the game and no other waits or was refused."""
+        """The message that is the panel, if it is the game's newest post and no other is waiting or was refused."""
         async with self.store.read() as read:
             now, post = await read.game(game.game.id), await read.post(game.game.id, PANEL)
             waits = await read.number_of_waiting_posts(game.game.id)
@@ -137,7 +139,7 @@ class GameMaster:
         return post.message_id
 
     async def post_panel(self, loaded: SeatedGame) -> int:
-        """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy.
+        """Post the panel again, also where nothing could be posted for a while; raises NotBegun, TooBusy.
 
         Gives the number of the message: `publisher.why_unsent` says whether it is out.
         """
@@ -199,7 +201,7 @@ class GameMaster:
         return f"I couldn't post in this channel: {parked.reason}." if parked else None
 
     async def posts_kept_from(self, channel_id: int, user_id: int) -> int:
-        """How many posts of the game in a channel wait that a user plays or organises."""
+        """How many posts are waiting of the game in a channel, if the user plays or organises it."""
         async with self.store.read() as read:
             game = await read.last_game_in_channel(channel_id)
             if game is None:
@@ -249,7 +251,7 @@ class GameMaster:
 
         async def attempt() -> None:
             async with self.store.write() as write:
-                # So no roll is open, whose course would change, and no order is saved that knows nothing of this one.
+                # So no open roll would change its course, and no order is saved without knowing of this one.
                 await write.commit_turn(loaded.game.id, (await write.game(loaded.game.id)).version)
                 await write.set_standing_order(loaded.game.id, power, domain, order)
 
@@ -268,7 +270,7 @@ class GameMaster:
             return await read.kept_states(loaded.game.id)
 
     async def keep_typed_lines(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
-        """Keep what a user typed, to be given back for correction."""
+        """Keep what a user typed, to give it back for correction."""
         async with self.store.write() as write:
             await write.keep_typed_lines(game_id, user_id, kind, body)
 

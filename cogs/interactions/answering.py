@@ -1,7 +1,7 @@
-"""The one way out: every answer to an interaction leaves here, and is made such that Discord takes it.
+"""The one way out: every answer to an interaction leaves here, in a form that Discord accepts.
 
-What is longer than a message becomes several, or one with the whole text as a file. Answers are for the player alone
-and mention nobody, unless that is said.
+What is longer than a message becomes several, or one with the whole text as a file. Answers are shown only to the
+player and mention nobody, unless a call says otherwise.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ Interaction = discord.Interaction[Any]
 
 
 def sendable(text: str) -> str:
-    """A text without what Discord does not take: control characters, and halves of characters."""
+    """A text without what Discord refuses: control characters, and halves of characters."""
     return NEVER_SENT.sub("", text).strip()
 
 
 async def defer(interaction: Interaction, *, public: bool = False, is_order: bool = False) -> None:
     """Take more time for the answer than the three seconds that Discord waits.
 
-    `is_order`: what counts of it will be in the log of the game, under the number of the interaction.
+    `is_order`: its effect will be in the log of the game, under the number of the interaction.
     """
     if is_order:
         interaction.extras[_ORDER] = True
@@ -57,13 +57,13 @@ def is_order(interaction: Interaction) -> bool:
 
 
 async def defer_in_place(interaction: Interaction) -> None:
-    """Take more time for changing what its reader alone sees; a post for everybody is never written over."""
+    """Take more time to change what only its reader sees; a post for everybody is never overwritten."""
     if not await is_answered(interaction):
         await _take_time_in_place(interaction)
 
 
 async def defer_if_slow(interaction: Interaction, work: Awaitable[None]) -> None:
-    """Do what leads to an answer; where that is slow in coming, take more time for it."""
+    """Do what leads to an answer, and take more time if that is slow."""
     with defer_when_slow(interaction, _take_time_in_place):
         await work
 
@@ -86,7 +86,7 @@ async def _take_time(interaction: Interaction, *, public: bool = False) -> None:
 
 
 def _note(interaction: Interaction, *, is_thinking: bool) -> None:
-    """Have it written down that an answer is owed from now on, also if Discord does not show that the bot thinks."""
+    """Write down that an answer is owed from now on, even if Discord does not show that the bot is thinking."""
     master = interaction.client.master
     master.waiting.begun(
         UnansweredCommand(
@@ -103,14 +103,14 @@ def _note(interaction: Interaction, *, is_thinking: bool) -> None:
 
 
 def _note_anew(interaction: Interaction) -> None:
-    """Have what is known of it by now written down where something is."""
+    """Write down what is known of it by now, if anything is."""
     if interaction.extras.get(_NOTED):
         shown = interaction.extras.get(_OWED) and not interaction.extras.get(_STANDS_IN)
         _note(interaction, is_thinking=bool(shown))
 
 
 def note_answered(interaction: Interaction) -> None:
-    """The other way round, as soon as there is an answer."""
+    """Take that off again, as soon as there is an answer."""
     if interaction.extras.get(_NOTED) and not interaction.extras.get(_OWED):
         del interaction.extras[_NOTED]
         interaction.client.master.waiting.answered(interaction.id)
@@ -142,7 +142,7 @@ async def say(
     if_long: discord.File | None = None,
     public: bool = False,
 ) -> int:
-    """Answer, deferred or not, once or once more, and give the id of the (last) message.
+    """Answer, deferred or not, for the first time or again, and give the id of the (last) message.
 
     View and files stand below the last part of a long text.
 
@@ -158,16 +158,16 @@ async def say(
 
 
 async def say_late(answer: discord.Webhook, text: str) -> None:
-    """Answer an interaction of a process that is gone, by what is left of it."""
+    """Answer an interaction of a process that is gone, with what is left of it."""
     await answer.send(sendable(text), wait=True, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
 
 
 async def change(
     interaction: Interaction, text: str, view: discord.ui.View | None, *, also_for_all: bool = False
 ) -> None:
-    """Put text and buttons in the place of the message whose button was pressed; answer where that must not be.
+    """Replace text and buttons of the message whose button was pressed; answer instead where that is not allowed.
 
-    What everybody sees is changed only if that is said, and the publisher's posts never.
+    What everybody sees is changed only if a call says so, and the publisher's posts never.
     """
     if not _may_change(interaction, also_for_all=also_for_all):
         await say(interaction, text, view=view)
@@ -184,7 +184,7 @@ async def change(
 async def change_picture(
     interaction: Interaction, file: discord.File, view: discord.ui.View | None, text: str = ""
 ) -> None:
-    """Put picture, buttons and text in the place of those that were thought about in place."""
+    """Replace picture, buttons and text where the bot showed that it was thinking."""
     if not _may_change(interaction):
         await say(interaction, text, view=view, files=[file])
         return
@@ -203,7 +203,7 @@ async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
 
 
 async def leave_nothing_open(interaction: Interaction) -> None:
-    """A word where a command or press has ended without any answer, no suggestions where they could not be made."""
+    """A short answer where a command or press ended without one, and no suggestions where they could not be made."""
     if interaction.type is discord.InteractionType.autocomplete:
         if not interaction.response.is_done():
             await interaction.response.autocomplete([])
@@ -245,7 +245,7 @@ async def _send(
 ) -> int:
     answered = await is_answered(interaction)
     if public and interaction.extras.pop(_UNASKED, False):
-        await interaction.edit_original_response(content="Done.")  # What was begun in private stays so.
+        await interaction.edit_original_response(content="Done.")  # What began in private stays private.
         interaction.extras.pop(_STANDS_IN, None)
     stands_in = interaction.extras.get(_STANDS_IN)
     extras: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}

@@ -1,7 +1,7 @@
-"""More time for an answer that is slow in coming: Discord gives up on an interaction after three seconds.
+"""More time for a slow answer: Discord gives up on an interaction after three seconds.
 
-Most answers come at once, and are better for coming alone. Where none has come after a second and a half, whatever
-keeps it (a slow disk, another process at the database, a crowd), the bot says that it is thinking.
+Most answers come at once and need nothing before them. If none has come after a second and a half, whatever delays it
+(a slow disk, another process at the database, a crowd), the bot says that it is thinking.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _DeferWhenSlow:
             log.warning("There was no more time for an answer: %s", error.text)
 
     async def end(self) -> None:
-        """An answer comes: if more time is being asked for, that goes first."""
+        """An answer comes: if the bot is just asking for more time, that goes first."""
         self._timer.cancel()
         if self._asking is not None:
             await self._asking
@@ -61,7 +61,7 @@ def defer_when_slow(interaction: Interaction, ask_for_time: Callable[[Interactio
 
 
 async def is_answered(interaction: Interaction) -> bool:
-    """Whether the first answer has been given, if only that it takes time; after this none is given by itself."""
+    """Whether the first answer has been given, even if only that it takes time; after this, none comes by itself."""
     waiting = interaction.extras.pop(_DEFER, None)
     if waiting is not None:
         await waiting.end()

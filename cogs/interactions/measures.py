@@ -59,10 +59,10 @@ def acknowledged(interaction: Interaction) -> None:
 
 
 def refused() -> None:
-    """Count an interaction that was answered by a reason why not, or by the number of a failure."""
+    """Count an interaction that was answered with a refusal, or with the number of a failure."""
     _REFUSED.inc()
 
 
 def failed() -> None:
-    """Count what went wrong in a way that nobody foresaw."""
+    """Count an unexpected failure."""
     _FAILURES.inc()

@@ -93,8 +93,7 @@ def note_parked(interaction: Interaction, *, is_parked: bool) -> None:
 
 
 async def warn_if_posts_wait(interaction: Interaction) -> None:
-    """After an interaction: warn a user who plays or organises the game here that the table does not see what happens.
-    """
+    """After an interaction: warn users who play or organise the game here that the table does not see what happens."""
     if interaction.guild_id is None or interaction.command_failed or interaction.response.type not in ANSWERED:
         return
     try:

@@ -156,7 +156,7 @@ async def test_an_interaction_that_is_delivered_twice_is_carried_out_once(tmp_pa
 
 
 async def test_no_button_fails_in_a_lobby(tmp_path: Path) -> None:
-    """Nobody is shown most of them there, but what a client sends is his own affair."""
+    """Nobody is shown most of them there, but a client can send anything."""
     failures = Failures()
     logging.getLogger().addHandler(failures)
     try:
