@@ -191,7 +191,7 @@ async def test_a_state_file_that_is_none(tmp_path: Path) -> None:
     state = tmp_path / "table"
     state.write_bytes(b"no database" * 1000)
     code, said = await refused(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
-    check(code, said, f"{state} is no file of the local table", "LOCAL_STATE")
+    check(code, said, f"{state} is not a file of the local table", "LOCAL_STATE")
 
 
 @contextmanager
