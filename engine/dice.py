@@ -12,7 +12,7 @@ FACES = 6
 
 
 def hits_expected(dice: int, needed: int, best_of: int = 1) -> Fraction:
-    """Hits to be expected of so many dice; of each `best_of` of them the best alone counts."""
+    """Hits to expect from this many dice; of each `best_of` of them only the best counts."""
     miss = 1 - Fraction(min(needed, FACES), FACES)
     return Fraction(dice, best_of) * (1 - miss**best_of)
 

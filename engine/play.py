@@ -38,7 +38,7 @@ class Play:
 
     @property
     def audience(self) -> str:
-        """Who is told now: in a phase of orders the acting power alone, in combat and after it everybody."""
+        """Who is told now: in a phase of orders only the acting power, in combat and after it everybody."""
         return "all" if self.state.phase in ("conduct_combat", "collect_income") else self.state.power
 
     @property

@@ -31,7 +31,7 @@ GAME_MASTER = "gm"
 
 
 class Step(BaseModel):
-    """One action of a record: who gave it, the dice it used, and whether it was given by itself.
+    """One action of a record: who gave it, the dice it used, and whether it was given automatically.
 
     `engine` is the version that carried it out; records of earlier versions do not say so.
     """

@@ -1,8 +1,8 @@
-"""What a member, a game and a server may ask for in a while. Orders and the posts of a game are never counted.
+"""What a member, a game and a server may ask for in a while. Orders and a game's own posts are never counted.
 
-What is worked out for somebody, orders too, is measured by the time that it keeps a core: far more than anybody needs
-to play, and too little to hold up other tables. A budget is a bucket: it holds so much at once and fills again bit by
-bit. It is kept only in memory, so a bot that has just started is generous.
+Work done for somebody, orders too, is measured by the time that it keeps a core busy: far more than anybody needs to
+play, and too little to hold up other tables. A budget is a bucket: it holds so much at once and fills again bit by bit.
+It is kept only in memory, so a bot that has just started is generous.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ CORE_MILLISECONDS: Mapping[Scope, Budget] = {
     "game": Budget(15_000, 60),
     "server": Budget(30_000, 60),
 }
-"""Of a core, for what is worked out beside the event loop."""
+"""Core time, for work done beside the event loop."""
 MOST_OPEN_OF_ORGANISER, MOST_OPEN_OF_SERVER = 20, 200  # games that are not over, in one server
 MOST_BUCKETS = 5_000
 
@@ -102,7 +102,7 @@ class Budgets:
             bucket.left -= 1
 
     def check_core(self, user_id: int, game_id: int, guild_id: int) -> None:
-        """Raise TooMuchWork where what was worked out for a member, a game or a server took all the time it may."""
+        """Raise TooMuchWork where a member, a game or a server has used up its core time."""
         for scope, bucket in self._core_of(user_id, game_id, guild_id):
             if bucket.left <= 0:
                 budget = CORE_MILLISECONDS[scope]
@@ -110,7 +110,7 @@ class Budgets:
                 raise TooMuchWork(scope, ceil((enough - bucket.left) * budget.seconds / budget.most))
 
     def spend_core(self, user_id: int, game_id: int, guild_id: int, milliseconds: float) -> None:
-        """Count the time for which something that was worked out for a member has kept a core."""
+        """Count the core time that work for a member took."""
         for _, bucket in self._core_of(user_id, game_id, guild_id):
             bucket.left -= milliseconds
 

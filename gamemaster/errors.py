@@ -39,7 +39,7 @@ class NotAllowed(TableRefusal):
 class LineRefused(Exception):
     """One line of several orders was refused. `line` counts from 0.
 
-    `kept`: how many lines were carried out all the same, since dice had been rolled for them; of the others none was.
+    `kept`: how many lines were carried out all the same, since dice had been rolled for them; none of the others was.
     """
 
     def __init__(self, line: int, refusal: Refusal | TableRefusal, kept: int = 0) -> None:
@@ -76,7 +76,7 @@ class CannotBeDone(Exception):
 
 
 class NotSavedYet(TableRefusal):
-    """Dice have fallen, or are about to, and what they lead to could not be saved; it will be."""
+    """Dice have fallen, or are about to, and their result could not be saved; it will be."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -86,7 +86,7 @@ class NotSavedYet(TableRefusal):
 
 
 class NotPosted(TableRefusal):
-    """What was to be posted is written down, but not out; the text says what keeps it, and what becomes of it."""
+    """A post is written down but not out yet; the text says what holds it up, and what becomes of it."""
 
 
 class TooManyOrders(TableRefusal):

@@ -50,7 +50,7 @@ NOBODY = Asker(0, 0)
 class GameMaster:
     """Everything that cogs ask for. `games` and `board_views` show games as each may see them, the others do things.
 
-    `loader` has the live states: cogs leave it, and the store, alone.
+    `loader` has the live states: cogs never touch it, nor the store.
     """
 
     def __init__(
@@ -94,7 +94,8 @@ class GameMaster:
         self.host_reports = HostReports(store)
 
     async def warm_up(self) -> None:
-        """Have the boards of the games that were played last drawn for nobody: then the next picture comes as usual."""
+        """Draw the boards of the games played last without showing them, so that the next picture comes as fast as
+        usual."""
         self.workers.wake()
         async with self.store.read() as read:
             games = await read.games_played_last(WARM_UP_GAMES)
@@ -113,13 +114,14 @@ class GameMaster:
         *arguments: *Arguments,
         is_owed: bool = False,
     ) -> Found:
-        """What a member asks about a game, worked out beside the event loop; raises TooMuchWork, unless it is owed."""
+        """What a member asks about a game, worked out beside the event loop; raises TooMuchWork, unless an answer is
+        owed."""
         client = Client(user_id, game.game.id, game.game.guild_id)
         do = self.threads.work_off if is_owed else self.threads.work
         return await do(client, work, *arguments)
 
     def admit(self, user_id: int, game: SeatedGame, *wishes: Wish) -> None:
-        """Count what a member asks for, before anybody hears of it; raises OverBudget, TooMuchWork, TooManyWishes.
+        """Count what a member asks for before anything is done; raises OverBudget, TooMuchWork, TooManyWishes.
 
         Never for orders.
         """

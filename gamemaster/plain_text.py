@@ -1,4 +1,4 @@
-"""Texts of users without any effect of their own in a message: no markdown, no mention, no link, no line of its own."""
+"""Users' texts made harmless in a message: no markdown, no mention, no link, no line of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m store`: a copy of the database, its games, and taking them elsewhere or away; also while the bot runs."""
+"""`python -m store`: copying the database, listing its games, moving and deleting them; also while the bot runs."""
 
 import argparse
 import asyncio

@@ -15,7 +15,7 @@ class DatabaseUnavailable(StoreError):
 
 
 class DatabaseNotSetUp(DatabaseUnavailable):
-    """Its URL, its place, its driver or the rights of its user are wrong: nothing but the host mends that."""
+    """Its URL, its place, its driver or the rights of its user are wrong: only the host can fix that."""
 
 
 class DatabaseNotAsLeft(DatabaseNotSetUp):
@@ -94,7 +94,7 @@ class ChannelTaken(StoreError):
 
 
 class StaleVersion(StoreError):
-    """The game has changed since it was read; nothing was written. Read it again and check the action anew."""
+    """The game has changed since it was read; nothing was written. Read it again and check the action again."""
 
     def __init__(self, game_id: int, expected_version: int) -> None:
         super().__init__(f"Game {game_id} has changed since it was read; nothing was saved.")
@@ -119,7 +119,7 @@ class GameOver(StoreError):
 
 
 class AlreadyDone(StoreError):
-    """The interaction was saved before; `entries` is what it led to then."""
+    """The interaction was already saved; `entries` is what it led to then."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__("Already done; nothing else changed.")

@@ -15,9 +15,8 @@ def from_repository(path: str | Path) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes the folder of the data where it is the default one, for its owner alone; any other has to be there.
-
-    One that is not may be mistyped, or its disk not mounted: then what is looked for is elsewhere. Raises OSError.
+    """Makes the folder of the data where it is the default one, only for its owner; any other has to exist. One that
+    does not may be mistyped, or its disk not mounted: then the data is elsewhere. Raises OSError.
     """
     if folder == DEFAULT_FOLDER:
         folder.mkdir(mode=0o700, exist_ok=True)

@@ -66,7 +66,7 @@ async def _pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -
     while some := await source.read(CHUNK):
         target.write(some)
         await target.drain()
-    target.close()  # so that whoever has said goodbye hears that the other has, too
+    target.close()  # so that the side that has said goodbye hears that the other has, too
 
 
 async def _pass_on_counted(source: asyncio.StreamReader, target: asyncio.StreamWriter, found: RoundTrips) -> None:

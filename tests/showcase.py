@@ -78,7 +78,7 @@ async def _battle(table: LocalTable) -> Message:
 
 
 async def _phone(table: LocalTable) -> bytes:
-    """What the defender sees on a phone once he looks at his question."""
+    """What the defender sees on a phone on opening the question."""
     size: ViewportSize = {"width": PHONE["width"], "height": PHONE["height"]}
     async with chromium() as browser:
         page = await browser.new_page(viewport=size, device_scale_factor=SHARPNESS, has_touch=True)

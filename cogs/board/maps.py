@@ -31,7 +31,7 @@ OF_A_POWER = {
     "reach": "Enemy reach: what enemies of {} can strike next turn.",
     "relations": "Relations: what each space is to {} now.",
 }
-"""What is told of a power, by the overlay that draws it."""
+"""What each overlay says about a power."""
 
 TOGGLES_IN_A_ROW = 5
 POWERS_ROW = 3

@@ -70,7 +70,7 @@ def _heading(replay: DrawnReplay) -> str:
 
 
 class ReplayCommands(commands.Cog):
-    """The war once more."""
+    """The war again, as a picture."""
 
     @app_commands.command(description="Rounds of the game as one animated picture")
     @app_commands.describe(

@@ -1,7 +1,7 @@
-"""The one way out: every answer to an interaction leaves here, and is made such that Discord takes it.
+"""The one way out: every answer to an interaction leaves here, in a form that Discord accepts.
 
-What is longer than a message becomes several, or one with the whole text as a file. Answers are for the player alone
-and mention nobody, unless that is said.
+What is longer than a message becomes several, or one with the whole text as a file. Answers are shown only to the
+player and mention nobody, unless a call says otherwise.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Interaction = discord.Interaction[Any]
 
 
 def sendable(text: str) -> str:
-    """A text without what Discord does not take: control characters, and halves of characters."""
+    """A text without what Discord refuses: control characters, and halves of characters."""
     return NEVER_SENT.sub("", text).strip()
 
 
 async def defer(interaction: Interaction, *, public: bool = False, is_order: bool = False) -> None:
     """Take more time for the answer than the three seconds that Discord waits.
 
-    `is_order`: what counts of it will be in the log of the game, under the number of the interaction.
+    `is_order`: its effect will be in the log of the game, under the number of the interaction.
     """
     life = life_of(interaction)
     if is_order:
@@ -95,7 +95,7 @@ async def say(
     if_long: discord.File | None = None,
     public: bool = False,
 ) -> int:
-    """Answer, deferred or not, once or once more, and give the id of the (last) message.
+    """Answer, deferred or not, for the first time or again, and give the id of the (last) message.
 
     View and files stand below the last part of a long text.
 
@@ -111,16 +111,16 @@ async def say(
 
 
 async def say_late(answer: discord.Webhook, text: str) -> None:
-    """Answer an interaction of a process that is gone, by what is left of it."""
+    """Answer an interaction of a process that is gone, with what is left of it."""
     await answer.send(sendable(text), wait=True, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
 
 
 async def change(
     interaction: Interaction, text: str, view: discord.ui.View | None, *, also_for_all: bool = False
 ) -> None:
-    """Put text and buttons in the place of the message whose button was pressed; answer where that must not be.
+    """Replace text and buttons of the message whose button was pressed; answer instead where that is not allowed.
 
-    What everybody sees is changed only if that is said, and the publisher's posts never.
+    What everybody sees is changed only if a call says so, and the publisher's posts never.
     """
     if not _may_change(interaction, also_for_all=also_for_all):
         await say(interaction, text, view=view)
@@ -137,7 +137,7 @@ async def change(
 async def change_picture(
     interaction: Interaction, file: discord.File, view: discord.ui.View | None, text: str = ""
 ) -> None:
-    """Put picture, buttons and text in the place of those that were thought about in place."""
+    """Replace picture, buttons and text where the bot showed that it was thinking."""
     if not _may_change(interaction):
         await say(interaction, text, view=view, files=[file])
         return
@@ -157,7 +157,7 @@ async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
 
 
 async def leave_nothing_open(interaction: Interaction) -> None:
-    """A word where a command or press has ended without any answer, no suggestions where they could not be made."""
+    """A short answer where a command or press ended without one, and no suggestions where they could not be made."""
     if interaction.type is discord.InteractionType.autocomplete:
         if not interaction.response.is_done():
             await interaction.response.autocomplete([])

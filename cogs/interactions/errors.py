@@ -1,7 +1,7 @@
 """All that can go wrong in a command, button or modal, as one answer to the player.
 
 Refusal: the sentence and its rule, with a button to read the rule. LineRefused: the line too. TableRefusal: the
-sentence. Store errors and everything unexpected: one calm line with a number that stands in the log.
+sentence. Store errors and everything unexpected: one calm line with a number that is in the log.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class NotReadable(app_commands.AppCommandError):
-    """The options of a command are none that Discord lets through."""
+    """The options of a command are not ones that Discord lets through."""
 
 
 def rule_button(rule: str) -> discord.ui.View | None:
@@ -102,7 +102,7 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     if isinstance(error, StorageChanged):
         return STORAGE_CHANGED, None
     number = secrets.token_hex(2)
-    if isinstance(error, StoreError):  # a trouble of the machine, which a traceback would only hide
+    if isinstance(error, StoreError):  # trouble with the machine, which a traceback would only hide
         log.error("Failure %s: a game was not saved or read: %s", number, error)
         why = next((f" because {words}" for kind, words in TROUBLES.items() if isinstance(error, kind)), "")
         what = f"I couldn't save or read the game{why}. Nothing changed"

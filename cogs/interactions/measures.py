@@ -32,10 +32,10 @@ def count_done(kind: str, name: str, seconds: float) -> None:
 
 
 def refused() -> None:
-    """Count an interaction that was answered by a reason why not, or by the number of a failure."""
+    """Count an interaction that was answered with a refusal, or with the number of a failure."""
     _REFUSED.inc()
 
 
 def failed() -> None:
-    """Count what went wrong in a way that nobody foresaw."""
+    """Count an unexpected failure."""
     _FAILURES.inc()

@@ -52,7 +52,7 @@ Reaction = Callable[[Interaction, Press], Awaitable[None]]
 
 @dataclass(frozen=True)
 class DeedHandler:
-    """What happens on a deed, and by whose right."""
+    """What happens on a deed, and the right it needs."""
 
     right: Deed
     reaction: Reaction

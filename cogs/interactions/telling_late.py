@@ -1,4 +1,4 @@
-"""After a start: those who wait for an answer of a bot that has died are told what came of their commands."""
+"""After a start: users who wait for an answer from a bot that has died are told what came of their commands."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def tell_late(client: discord.Client, master: GameMaster, left_behind: Seq
 
 
 def _log(when: str, command: UnansweredCommand, failure: Exception) -> None:
-    """By its kind alone: the text of some failures has the address, and that the token."""
+    """Only by its kind: the text of some failures has the address, and so the token."""
     log.info("Interaction %s cannot be answered %s: %s", command.interaction_id, when, type(failure).__name__)
 
 

@@ -68,7 +68,7 @@ class CommandsUnderWay:
             life.end()
 
     async def end(self, seconds: float) -> None:
-        """Begin nothing more but forms, wait so long for what is under way, and cut off and answer the rest."""
+        """Begin nothing more except forms, wait this long for what is under way, then cut off and answer the rest."""
         self._is_ending = True
         clock = asyncio.get_running_loop().time
         end = clock() + seconds
@@ -84,7 +84,7 @@ async def _cut_off(task: asyncio.Task[Any], interaction: Interaction) -> None:
     """Cancel a command and tell whether it counted, as far as that can be known at once."""
     task.cancel()
     await asyncio.wait({task}, timeout=ANSWER_SECONDS)
-    if not task.done():  # Where it waits for a lock, it cannot be cancelled before it has it.
+    if not task.done():  # While it waits for a lock, it cannot be cancelled before it has the lock.
         await _answer(interaction, CUT[None])
     elif task.cancelled():
         await _answer(interaction, CUT[await _outcome(interaction)])

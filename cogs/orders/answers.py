@@ -84,7 +84,7 @@ def decision(request_id: str, choice: Any) -> dict[str, Any]:
 
 
 def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str]:
-    """The question and the power that the user answers it for, perhaps once more; raises NotAllowed, StaleDecision."""
+    """The question and the power that the user answers it for, perhaps again; raises NotAllowed, StaleDecision."""
     state = loaded.board
     check_fresh(state, request_id)
     request = state.request(request_id)
@@ -99,7 +99,7 @@ def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str
 
 
 async def show_card(interaction: Interaction, loaded: GameView, request_id: str) -> None:
-    """A question with its offered answers and the battle that it is about, for the one who owes it alone."""
+    """A question with its offered answers and its battle, shown only to the player who owes the answer."""
     request, power = _owed(loaded, interaction.user.id, request_id)
     if loaded.board.battle is not None:
         await defer(interaction)  # until its picture is there
@@ -119,7 +119,7 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
 
 
 def _not_told_yet(text: str, told: str) -> str:
-    """The lines of a card that do not stand on one above it."""
+    """The lines of a card that no card above it has."""
     return "\n".join(line for line in text.split("\n") if line not in told.split("\n"))
 
 

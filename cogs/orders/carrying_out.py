@@ -44,7 +44,7 @@ async def carry_out(
     to_the_end: bool = False,
     in_place: bool = False,
 ) -> None:
-    """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all.
+    """Defer, act, and answer with the player's orders so far, or briefly where the post tells it all.
 
     in_place: the answer takes the place of the menu from which the order was chosen.
     """

@@ -1,4 +1,4 @@
 """National advantages (OPT-07, OPT-11..47): small pieces that hook into the rules wherever an advantage has its effect.
 
-What only changes a line of the unit table stands in the setup's data. An advantage is its power's alone (OPT-13).
+What only changes a line of the unit table is in the setup's data. An advantage belongs only to its power (OPT-13).
 """

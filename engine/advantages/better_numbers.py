@@ -32,7 +32,7 @@ def dug_in_defenders(state: GameState, piece: Piece, side: AttackOrDefense) -> i
 
 
 def banzai_attacks(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
-    """Japanese infantry attacks at 2 all through an attack that began with infantry alone (OPT-39).
+    """Japanese infantry attacks at 2 all through an attack that began with only infantry (OPT-39).
 
     In an amphibious assault aircraft may come along: only the land units must be infantry.
     """

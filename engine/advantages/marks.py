@@ -1,4 +1,4 @@
-"""Pieces for which an advantage works in the present battle alone."""
+"""Pieces for which an advantage works only in the present battle."""
 
 from __future__ import annotations
 

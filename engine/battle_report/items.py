@@ -118,7 +118,7 @@ class Casualties:
 
 @dataclass(frozen=True)
 class Losses:
-    """Pieces are destroyed with their cargo. spent: those of them that attacked to be lost; nobody chose them.
+    """Pieces are destroyed with their cargo. spent: those of them that were lost by attacking; nobody chose them.
 
     sides: on which side of the battle, or of the war, each power is whose pieces are lost.
     """

@@ -57,7 +57,7 @@ class HitsScored:
 
 
 def score_of_shots(dice: int, hits: int, needed: int, best_of: int = 1) -> Score:
-    """The score of dice that hit with `needed` or less; of each `best_of` of them the best alone counts."""
+    """The score of dice that hit with `needed` or less; of each `best_of` of them only the best counts."""
     throws, chance = dice // best_of, float(hits_expected(best_of, needed, best_of))
     return Score(dice, hits, throws * chance, throws * chance * (1 - chance))
 

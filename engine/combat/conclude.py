@@ -29,7 +29,7 @@ def end_or_go_on(play: Play) -> None:
 
 
 def _without_casualties(play: Play, outcome: Outcome) -> Outcome:
-    """How the battle ends once those are gone who were only left to fire once more (CMB-10, CMB-21)."""
+    """How the battle ends once the units that only remained to fire are gone (CMB-10, CMB-21)."""
     battle = current(play)
     if not (casualties := (*battle.struck, *battle.down)):
         return outcome

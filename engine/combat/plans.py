@@ -1,7 +1,7 @@
-"""What a power leaves behind of who scrambles where, and of which ships kamikazes strike (ASY-20, ASY-24).
+"""Plans that a power leaves behind: who scrambles where, and which ships kamikazes strike (ASY-20, ASY-24).
 
-A line of a plan is "sz6 2", so many aircraft at most into a sea zone, or "sz6 aircraft_carrier 2", so many strikes on
-each such ship there. ANYWHERE in place of a zone stands for all zones that no line names, for ships of its kind.
+A line of a plan is "sz6 2", at most that many aircraft into a sea zone, or "sz6 aircraft_carrier 2", that many strikes
+on each such ship there. ANYWHERE in place of a zone stands for all zones that no line names, for ships of its kind.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_LINES = 25
 
 @dataclass(frozen=True)
 class PlanLine:
-    """At most `most` aircraft into a zone, or at most so many strikes on each ship of a `unit` there."""
+    """At most `most` aircraft into a zone, or at most that many strikes on each ship of a `unit` there."""
 
     zone: SpaceId
     unit: UnitId

@@ -76,8 +76,8 @@ def _is_friendly_zone(state: GameState, zone: SpaceId, ships: Iterable[Piece]) -
 def ways_out(state: GameState) -> WaysOut | None:
     """How the attackers of the present battle could retreat, or None where they cannot.
 
-    Submarines that have submerged are attackers no more and stay (CMB-69), and so do paratroopers where nobody attacked
-    over land (RES-38).
+    Submarines that have submerged are no longer attackers and stay (CMB-69), and so do paratroopers where nobody
+    attacked over land (RES-38).
     """
     battle = state.battle
     if battle is None:
@@ -116,7 +116,7 @@ def press_or_retreat(play: Play) -> None:
 
 
 def _default(state: GameState, ways: WaysOut, divers: Sequence[Piece]) -> Choice:
-    """Press when ahead, else retreat, or submerge where submarines alone are left without a retreat (ASY-40)."""
+    """Press when ahead, else retreat, or submerge where only submarines are left without a retreat (ASY-40)."""
     battle = state.battle
     if is_ahead(state) or battle is None:
         return {"press": True}

@@ -93,7 +93,7 @@ class EditedBoard:
 
 
 def damaged(state: GameState, order: Edit) -> dict[PieceId, Piece | None]:
-    """The ships that an edit damages or repairs: so many of each type have taken a hit, and the others none (UNI-53).
+    """The ships that an edit damages or repairs: a given number of each type has taken a hit, the others none (UNI-53).
 
     Their aircraft are aboard by then and so stay there, trapped (UNI-54).
     """

@@ -161,7 +161,7 @@ def purchase(play: Play, order: Purchase) -> None:
 
 
 def _payer_of(state: GameState, order: Purchase, repairs: Repairs) -> AccountId | None:
-    """The account that pays for an order of repairs alone: each pays for its own territories."""
+    """The account that pays for an order of only repairs: each pays for its own territories."""
     payers = {state.edition.account_of(space, state.power).id for space in repairs}
     return payers.pop() if len(payers) == 1 and not order.units else None
 

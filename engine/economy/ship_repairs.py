@@ -12,7 +12,7 @@ from engine.state.pieces import Piece
 
 
 def repair_ships(play: Play) -> None:
-    """Repair for nothing what lies where a base serves the power on turn, one that was repaired in this phase too.
+    """Repair free of charge what lies where a base serves the power on turn, including a base repaired in this phase.
 
     A power whose capital is lost has no such phase, and bases of an economy that lost its own repair nothing (PUR-08).
     """

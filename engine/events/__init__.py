@@ -1,6 +1,6 @@
-"""What happened: the only things that change a state, and the story that the table is told.
+"""What happened: the only things that change a state, and the story that the table hears.
 
-Each event stands with how it changes the state in the module of its subject, which ends with the union of its events.
+Each event and how it changes the state is in the module of its subject, which ends with the union of its events.
 Orders of a phase that is not yet closed are for the acting power alone; `audience` is a power's id or "all".
 """
 

@@ -206,7 +206,7 @@ class KamikazesDeclared:
 
 @dataclass(frozen=True)
 class KaitenDesignated:
-    """Defending submarines are kaiten torpedoes: they fire once more, and better, and are lost (OPT-36)."""
+    """Defending submarines are kaiten torpedoes: they fire one last time, and better, and are lost (OPT-36)."""
 
     power: PowerId
     space: SpaceId

@@ -33,7 +33,7 @@ class LandingPromised:
 
 
 def _with_promise(promises: Promises, carrier: str, space: SpaceId) -> Promises:
-    """The promises with one more; of a carrier that exists the last alone counts, of new ones each zone once."""
+    """The promises with one more; for a carrier that exists only the last counts, for new ones each zone once."""
     if carrier == "new":
         return promises if (carrier, space) in promises else (*promises, (carrier, space))
     if not any(each == carrier for each, _ in promises):

@@ -38,7 +38,7 @@ class OrdersSealed:
 class OrderUndone:
     """The order with this index (0 the oldest) was taken back; `patch` is what holds now.
 
-    again: the later orders as they were given once more. undo: in old games the whole stack that is left.
+    again: the later orders as they were given again. undo: in old games the whole stack that is left.
     """
 
     index: int

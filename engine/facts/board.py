@@ -13,7 +13,7 @@ SpaceId = str
 Leaning = Literal["strict", "pro_allies", "pro_axis"]
 
 MOST_FLIGHTS, MOST_STEPS = 1_000, 4_000
-"""So many tables of distances are kept for a board: of flights, and of ways around what is shut."""
+"""How many tables of distances are kept for a board: of flights, and of ways around what is shut."""
 Steps = tuple[int | None, ...]
 """How many steps away each space is, by its number (`Board.number_of`); None where no way leads."""
 

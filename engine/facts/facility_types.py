@@ -1,4 +1,4 @@
-"""What facilities make, take and need: the part of the unit table that they alone have."""
+"""What facilities make, take and need: the part of the unit table that only they have."""
 
 from __future__ import annotations
 

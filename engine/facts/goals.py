@@ -13,8 +13,8 @@ from engine.facts.openings import AccountId, Side
 class Objective(DataModel):
     """A national objective: what its power earns in a turn while all of this is true (INC-23); `rule` describes it.
 
-    `held_by`, a side or a power, controls `at_least` so many of the `territories`; what powers `not_counted` hold does
-    not count. each: it pays for every one of them that is held (INC-25). all_its_own: the power controls all
+    `held_by`, a side or a power, controls `at_least` that many of the `territories`; what powers `not_counted` hold
+    does not count. each: it pays for every one of them that is held (INC-25). all_its_own: the power controls all
     territories with its emblem that pay into the account. clear_zones: no enemy warship, or only none of the kind
     named, lies in these sea zones. without_allies: no unit of another power of its side stands in territory that the
     power controls, or that bears its emblem. land_units_in: a land unit of its own stands in each of these territories.

@@ -37,7 +37,7 @@ Ability = Literal[
     "cannot_hit_air",  # UNI-59
     "immune_to_air_without_destroyer",  # UNI-60
     "anti_submarine",  # cancels the special abilities of enemy submarines (CMV-31, SPC-67, SPC-74)
-    "defenseless",  # lost without a roll where it is left alone (UNI-65, CMB-31, SPC-65)
+    "defenseless",  # lost without a roll where nothing else is left (UNI-65, CMB-31, SPC-65)
     "chosen_last",  # CMB-18
 ]
 

@@ -232,7 +232,7 @@ class _Matching:
         self._full: set[int] = set()
 
     def place(self, kind: Kind, count: int) -> None:
-        """Find room for so many of a kind, or for as many as there is; others make room where they can."""
+        """Find room for this many of a kind, or for as many as possible; others make room where they can."""
         while count and (way := self._way(kind)):
             making_room = [(number, each) for (_, number), (each, _) in pairwise(way)]
             last = way[-1][1]

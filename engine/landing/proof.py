@@ -150,7 +150,8 @@ def _needs(state: GameState) -> _Needs:
 
 
 def _parts(aircraft: Mapping[Zones, int], decks: Counter[_Row], new_carriers: int) -> Iterator[_Part]:
-    """The parts into which aircraft and carriers fall; those not built yet, of which so many will be, stay together."""
+    """The parts into which aircraft and carriers fall; carriers not built yet, of which a number will be, stay
+    together."""
     yards = reduce(or_, (zones for zones, _, yard in decks if yard), 0)
     seas: list[Zones] = []
     for zones in (yards, *aircraft, *(zones for zones, _, yard in decks if not yard)):

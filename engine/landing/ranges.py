@@ -77,7 +77,7 @@ def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> Zones:
 
 
 def zones_within(state: GameState, ship: Piece, power: PowerId, left: int) -> Zones:
-    """Zones where a carrier can be that has so many spaces left.
+    """Zones that a carrier with this much movement left can reach.
 
     Before the battles all own attacks are taken to succeed (CMV-40).
     """
@@ -95,7 +95,7 @@ def _stays(state: GameState, ship: Piece) -> bool:
 
 @of_ground
 def _voyages(state: GameState, power: PowerId, unit: UnitId, start: SpaceId, left: int, shut: Zones) -> Zones:
-    """Where ships can go that have so many spaces left, around what is shut."""
+    """Where ships with this much movement left can go, around what is shut."""
     board = state.edition.board
     bits = board.bit_of
     reached = {start: 0}

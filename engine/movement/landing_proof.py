@@ -28,7 +28,7 @@ def check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -
 
 
 def _leaves_landings_open(before: GameState, after: GameState, moved: Sequence[Piece]) -> bool:
-    """Whether it is plain that nobody has lost a landing place, so that nothing need be shown.
+    """Whether it is plain that no aircraft has lost a landing place, so that no proof is needed.
 
     That is so where no carrier moved, no enemies are in the zones at both ends, so that carriers there have no more or
     fewer battles before them, and all that flew can still reach land by itself.

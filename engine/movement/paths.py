@@ -145,7 +145,7 @@ def flights(
 def _shortest(
     state: GameState, start: SpaceId, end: SpaceId, units: Sequence[UnitType], around: Set[SpaceId]
 ) -> Iterator[Path]:
-    """Shortest paths for all these units, best first; for aircraft alone the first is as good as any.
+    """Shortest paths for all these units, best first; if all are aircraft, the first is as good as any.
 
     Both ends may be of the other element, for transports, but nobody sets out from a space to go around.
     """

@@ -134,7 +134,7 @@ def _apart(state: GameState, territory: SpaceId, power: PowerId) -> str:
 
 
 def _on_its_map(state: GameState, territory: SpaceId, power: PowerId) -> str:
-    """ " on the Europe map", for a power that is at war on another map alone (POL-13)."""
+    """ " on the Europe map", for a power that is at war only on another map (POL-13)."""
     if not is_at_war(state, power) or is_at_war_in(state, power, territory):
         return ""
     return f" on the {state.edition.board.map_of[territory].title()} map"

@@ -161,7 +161,7 @@ def canal_refusal(
 ) -> tuple[str, str] | None:
     """Why a ship of a power may not pass between two zones (rule, sentence), or None where it may (BRD-31..36, BRD-39).
 
-    It is asked for ships alone: land units and aircraft take no notice of canals (BRD-37, BRD-38).
+    It is asked only for ships: canals do not matter to land units and aircraft (BRD-37, BRD-38).
     """
     if any({one, other} == set(strait) for strait in state.edition.parameters.sea.closed_straits):
         return "OPT-05", "The straits are closed to all ships for the whole game."

@@ -1,6 +1,6 @@
 """A game in figures: what each power had at the end of every turn, and how lucky its dice were.
 
-Made of what happened: events change the state, and no rule is applied anew.
+Made from what happened: events change the state, and no rule is applied again.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _moment(state: GameState, turns: float, round_number: int, scores: _Scores) 
 
 
 def _add(moments: list[Moment], moment: Moment) -> None:
-    """A correction may have put the game back: what was then is over and played anew."""
+    """A correction may have put the game back: what came after that point is played again."""
     while moments[-1].time >= moment.time:
         moments.pop()
     moments.append(moment)

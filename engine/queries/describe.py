@@ -146,7 +146,7 @@ _TOLD: Mapping[str, Callable[[GameState], dict[str, Any]]] = {
     "requests": _requests,
     "winner": lambda state: {"winner": state.winner},
 }
-"""What is told of a field of the state, in the words of the record."""
+"""The words of the record for a field of the state."""
 
 _LEFT_OUT = (
     *("options", "serials", "step", "battle", "undo", "wars"),

@@ -192,7 +192,7 @@ def read_move(
 ) -> dict[str, Any]:
     """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`).
 
-    way_of: finds the spaces that are named, knowing the units; without it the names alone must do.
+    way_of: finds the spaces that are named, knowing the units; without it only the names are used.
     """
     units, way = read_placed(edition, text, may_be_all=may_be_all)
     places = [part.strip() for part in _ARROW.split(way) if part.strip()]

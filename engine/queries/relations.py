@@ -17,7 +17,7 @@ def relations(state: GameState, power: PowerId) -> dict[PowerId, Relation]:
     """What every other power is to a power.
 
     war, or not at war: it may declare war now or in its next turn, later, or never. Of its own side: together with it,
-    so that they share territories, carriers and transports, on some of the maps of the board alone, or kept apart.
+    so that they share territories, carriers and transports, only on some of the maps of the board, or kept apart.
     """
     open_soon = {other: each.when != "later" for each in chances(state, power) for other in each.named}
     found: dict[PowerId, Relation] = {}

@@ -17,7 +17,7 @@ from engine.state.known import of_ground
 from engine.state.pieces import Piece
 
 FREE_STEPS = 2
-"""So many steps of a flight may cost nothing: the first and the last (OPT-40)."""
+"""How many steps of a flight may cost nothing: the first and the last (OPT-40)."""
 
 
 def paths_from(state: GameState, piece: Piece) -> list[Path]:
@@ -60,7 +60,7 @@ def _voyages(state: GameState, ship: Piece) -> list[Path]:
 
 @of_ground
 def _walks(state: GameState, start: SpaceId, steps: int) -> tuple[Path, ...]:
-    """All ways by land of so many steps, shortest first; units cross the coast in a step of its own."""
+    """All ways by land with at most this many steps, shortest first; units cross the coast in a step of its own."""
     board = state.edition.board
     fringe: list[Path] = [(start,)]
     paths: list[Path] = []

@@ -116,7 +116,7 @@ class GameState:
     winner: Side | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy for another process needs; all that is cached is found anew there."""
+        """What a copy for another process needs; everything cached is found again there."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property

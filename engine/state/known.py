@@ -47,7 +47,7 @@ def wherever(
 
 
 def of_ground(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
-    """Find something out once, as long as all that `KNOWN_FROM` lists is the same.
+    """Find something out only once, as long as everything that `KNOWN_FROM` lists stays the same.
 
     It must depend on nothing else: on no piece, and not on whose turn it is.
     """

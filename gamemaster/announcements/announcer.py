@@ -103,7 +103,7 @@ class Announcer:
     ) -> list[NewMessage]:
         """The panel: below the last posts, with a ping for those who newly have to act; else it changes in place.
 
-        It is left alone where it says nothing new: not even an edit may tell that secret orders were given.
+        It stays untouched where it has nothing new to say: not even an edit may reveal that secret orders were given.
         """
         ping = users_newly_waited_for(loaded, state)
         if moved or ping:
@@ -152,7 +152,7 @@ class Announcer:
         return [board, *advantages, self._panel_post(loaded, state, self._clock(), ping=ping)]
 
     def panel_again(self, loaded: LoadedGame, since: int) -> NewMessage:
-        """The panel posted once more, without a ping."""
+        """The panel posted again, without a ping."""
         return self._panel_post(loaded, loaded.running, since)
 
     def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
@@ -173,7 +173,7 @@ def _news(loaded: LoadedGame, draft: Draft, happened: Timeline) -> str:
 
 
 def _is_unseen(before: GameState, state: GameState) -> bool:
-    """Whether a change is but an order of an open phase, of which nobody else learns anything yet."""
+    """Whether a change is only an order of an open phase, which nobody else may learn of yet."""
     same = phase_key(before) == phase_key(state) and not (before.requests or state.requests or state.winner)
     return same and at_phase_start(before) == at_phase_start(state)
 

@@ -1,4 +1,5 @@
-"""The posts of battles in which somebody else must decide; those of the attacker alone stand in the phase's report."""
+"""The posts of battles in which somebody else must decide; those that only the attacker decides are in the phase's
+report."""
 
 from __future__ import annotations
 
@@ -50,12 +51,12 @@ async def battle_posts(
 ) -> list[NewMessage]:
     """One post per battle that waits or waited for others, from the moment when it does; edited round by round.
 
-    It is posted once more, in place of the former, where Discord may refuse to edit it.
+    It is posted again, in place of the former, where Discord may refuse to edit it.
     """
     messages = []
     course = turn.phase.course.then(happened)
     reports = _reports_by_beginning(turn, happened)
-    # Nobody shall learn when one of several owners answers, so that alone changes no post.
+    # Nobody may learn when one of several owners answers, so an answer by itself changes no post.
     told_now = [event for event in happened.events if not isinstance(event, RequestAnswered)]
     for played in played_phases(course.start, course):
         for space in spaces_fought_over(played.course, told_now):

@@ -1,4 +1,4 @@
-"""Correcting the position. It takes back the orders of the open phase, so nobody who plays does it alone."""
+"""Correcting the position. It undoes the orders of the open phase, so no player does it alone."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def _title(_: Case) -> str:
 
 
 async def _summary(case: Case) -> str:
-    """What the table would be told of it, and so nothing of orders that nobody sees yet."""
+    """What the table would be told of it, which reveals no order that is still secret."""
     after = await tried(case, _order(case))
     if after is None:
         change = as_plain_text(json.dumps(dict(case.body["change"]), ensure_ascii=False))

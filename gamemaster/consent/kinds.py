@@ -52,6 +52,6 @@ class DeedKind:
 
     @property
     def silence(self) -> int | None:
-        """The seconds after which no answer is consent; None: it never is."""
+        """The seconds after which silence counts as consent; None: it never does."""
         days = RIGHTS[self.deed].silence
         return None if days is None else days * A_DAY

@@ -1,6 +1,6 @@
 """Deeds that are carried out as an order.
 
-What they lead to may roll, so they are written down as an open roll, which is carried out as soon as that is saved.
+They may lead to rolls, so they are written down as an open roll, which is carried out as soon as it is saved.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamemaster.views.view import check_unfinished
 
 
 async def tried(case: Case, order: OrderRequest) -> Draft | None:
-    """What the order would lead to as the game stands, None where dice decide it; raises what refuses it.
+    """What the order would lead to as the game stands, None where dice decide it; raises the refusal.
 
     Who may ask for it has been checked.
     """
@@ -30,7 +30,7 @@ async def tried(case: Case, order: OrderRequest) -> Draft | None:
 
 
 async def write_down(case: Case, order: OrderRequest) -> None:
-    """Have the order carried out, if it can be; raises what refuses it."""
+    """Have the order carried out, if possible; raises the refusal."""
     await tried(case, order)
     game = case.loaded.game
     await case.write.open_roll_of(game.id, game.version, order.written_down())

@@ -1,4 +1,4 @@
-"""Putting a game back to the end of an earlier phase. The dice since then stay on record, and none is rolled again."""
+"""Putting a game back to the end of an earlier phase. The dice since then stay on record; none is rolled again."""
 
 from __future__ import annotations
 

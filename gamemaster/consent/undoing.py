@@ -1,4 +1,4 @@
-"""What a rollback would undo, in words that tell nothing of the open phase but its dice."""
+"""What a rollback would undo, in words that reveal nothing of the open phase except its dice."""
 
 from __future__ import annotations
 

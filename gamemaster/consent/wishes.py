@@ -139,7 +139,7 @@ class Consent:
         return f"{wish}\n{summary}\n{may}"
 
     def _check_not_refused(self, case: Case, kind: DeedKind, before: Sequence[Proposal]) -> None:
-        """Nobody is asked the same again and again."""
+        """Nobody is asked the same thing again and again."""
         made_for, now = kind.made_for(case.loaded, case.body), self._clock()
         for each in before:
             again = (each.closed_at or 0) + A_DAY
@@ -186,7 +186,7 @@ class Consent:
         )
 
     async def _perform(self, case: Case, kind: DeedKind, consent: str) -> None:
-        """Do it, and close what it overtakes; the state is read past the loader, which keeps what is saved alone."""
+        """Do it, and close what it overtakes; the state is read past the loader, which keeps only what is saved."""
         await kind.perform(case, consent)
         game = await case.write.game(case.loaded.game.id)
         seats = {seat.power: seat.user_id for seat in await case.write.seats(game.id)}

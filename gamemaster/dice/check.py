@@ -60,7 +60,7 @@ def _rolls_that_do_not_count(coverage: Coverage) -> Iterator[str]:
 
 
 def _faults_of_log(seq: int, log: Sequence[Entry]) -> Iterator[str]:
-    """No entry is missing, and rolled back are those alone that an entry says it has put back."""
+    """No entry is missing, and only those entries are rolled back that another entry says it has put back."""
     if [entry.seq for entry in log] != list(range(1, seq + 1)):
         yield f"The log should have the entries 1 to {seq}."
         return

@@ -17,7 +17,7 @@ from store import Entry, LoggedRoll
 from store.games.fair_dice import imported_entries
 
 FORMAT = 2
-"""Before it had a number it was a list of rolls, to be read beside the record."""
+"""Before formats had numbers it was a list of rolls, to read beside the record."""
 
 Row = dict[str, Any]
 AFTER = "after the record"
@@ -105,7 +105,7 @@ def _step(entry: Entry) -> Row:
 
 
 def _rolled(entry: Entry, rolls: Sequence[LoggedRoll]) -> Row:
-    """What is told of an entry that has rolled, nothing of any other."""
+    """What is shown of an entry that has rolled; nothing for any other."""
     return {"entry": entry.seq, "rolls": [[roll.number, list(roll.faces)] for roll in rolls]} if rolls else {}
 
 

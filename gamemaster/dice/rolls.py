@@ -9,7 +9,7 @@ __all__ = ["METHOD", "SEED_BYTES", "Dice", "commitment", "commitment_line", "new
 
 SEED_BYTES = 32
 METHOD = 2
-"""How the rolls of new games are made; games of before go on with method 1 (docs/dice.md)."""
+"""How the rolls of new games are made; older games go on with method 1 (docs/dice.md)."""
 
 
 def new_seed() -> bytes:

@@ -1,4 +1,5 @@
-"""A round, several, or the whole of a game as one animated picture: folded from the log, never ruled anew."""
+"""A round, several, or the whole of a game as one animated picture: folded from the log, without applying the rules
+again."""
 
 from __future__ import annotations
 

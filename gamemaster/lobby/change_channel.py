@@ -1,4 +1,4 @@
-"""Bringing a game into another channel, as where its own was deleted it can be neither continued nor ended."""
+"""Moving a game to another channel: if its own was deleted, it can be neither continued nor ended there."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class ChannelChange:
         self._saving = saving
 
     async def offered(self, place: Place) -> tuple[Game, ...]:
-        """The games that can be brought to a place: those of its server that are not over, and not there already."""
+        """The games that can move to a place: those of its server that are not over and not already there."""
         async with self._store.read() as read:
             games = await read.unfinished_games_of_guild(place.guild_id)
         return tuple(game for game in games if game.channel_id != place.channel_id)
 
     async def move(self, game_id: int, actor: Actor, place: Place, *, is_left_behind: bool) -> SeatedGame:
-        """Bring a game to a place of its server, told there with a ping to all who play.
+        """Move a game to a place of its server, announced there with a ping to all players.
 
         `is_left_behind`: the former channel is still there, and is told too. Raises NotAllowed, TableRefusal.
         """

@@ -216,7 +216,7 @@ class Lobby:
     async def _saved(
         self, loaded: SeatedGame, change: Callable[[WriteTransaction, LoadedGame], Awaitable[None]]
     ) -> SeatedGame:
-        """The game after a change, which sees it as it is now and lets nobody in between; raises TooBusy."""
+        """The game after a change, which sees it as it is now and lets nothing come in between; raises TooBusy."""
 
         async def attempt() -> None:
             async with self._store.write() as write:

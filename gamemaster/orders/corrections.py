@@ -29,10 +29,10 @@ def read_correction(change: Any) -> JsonAction:
 
 
 def correct(draft: Draft, action: JsonAction) -> None:
-    """Carry out a correction on the board that everybody sees: orders of the open phase are taken back first.
+    """Carry out a correction on the board that everybody sees: orders of the open phase are undone first.
 
-    Otherwise they would be open to all by it, and before the phase is over. Raises Refusal, and TableRefusal where
-    nothing would be different: it would only take orders back.
+    Otherwise it would reveal them before the phase is over. Raises Refusal, and TableRefusal where nothing would be
+    different: it would only undo orders.
     """
     draft.take_back_orders()
     before = draft.state

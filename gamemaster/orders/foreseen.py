@@ -1,6 +1,6 @@
 """What was read of a game for an interaction, kept for the order that may come of it, so that it is asked once.
 
-It is vouched for by the version of the game: an order carried out on it is saved only if that is still the same.
+It is vouched for by the version of the game: an order carried out on it is saved only if the version is still the same.
 """
 
 from __future__ import annotations

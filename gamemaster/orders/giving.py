@@ -50,7 +50,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class OrderResult:
-    """What an interaction led to, as far as its user may know.
+    """The outcome of an interaction, as far as its user may know it.
 
     `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was cut short, where
     dice had been rolled, so that what was done until then stands.
@@ -91,8 +91,9 @@ class Acting:
     ) -> OrderResult:
         """Carry out orders of a player, all or none as long as none has rolled.
 
-        Once one has, those up to the last that rolled stand (`OrderResult.stopped` says why the others do not). What is
-        left of a form is kept. Raises NotAllowed, Refusal, LineRefused for several, TooBusy, NotSavedYet.
+        Once one has, those up to the last that rolled stand (`OrderResult.stopped` says why the others do not). Lines
+        of a form that were not carried out are kept. Raises NotAllowed, Refusal, LineRefused for several, TooBusy,
+        NotSavedYet.
         """
         return await self._save(game_id, OrderRequest("act", actor, cause, tuple(actions), form=form))
 
@@ -119,7 +120,7 @@ class Acting:
     async def _try(self, game_id: int, order: OrderRequest, foreseen: ForOrder | None) -> OrderResult:
         """Carry an order out without dice, or write it down and then let them fall.
 
-        Nothing refuses it for what was foreseen and is no longer so.
+        It is never refused because of something that was foreseen and no longer holds.
         """
         try:
             asked, draft, messages = await self._drafted(game_id, order, foreseen)

@@ -51,7 +51,7 @@ class Loader:
     async def in_channel(self, channel_id: int, cause: str = "") -> LoadedGame:
         """The unfinished game of a channel, else the last one that was played there; raises NoGameHere.
 
-        With a `cause` all is read at once that an order of this interaction has to know.
+        With a `cause`, everything that an order of this interaction needs is read at once.
         """
 
         async def find(read: ReadTransaction) -> SeatedRow:
@@ -162,7 +162,7 @@ async def entries_after(
 ) -> tuple[Entry, ...]:
     """The log after an entry up to and with another; with `rolled_back` also what no longer counts.
 
-    Read in parts, as nobody else is heard meanwhile.
+    Read in parts, because nothing else is answered meanwhile.
     """
     found: list[Entry] = []
     for seq in range(after, until, ENTRIES_AT_ONCE):
@@ -185,7 +185,7 @@ def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:
 async def logged(read: ReadTransaction, game_id: int, after: int, until: int) -> Logged:
     """The events of the entries after one up to another; what was rolled back does not count.
 
-    Read in parts, as nobody else is heard meanwhile.
+    Read in parts, because nothing else is answered meanwhile.
     """
     parts = []
     for seq in range(after, until, ENTRIES_AT_ONCE):

@@ -61,7 +61,7 @@ class WaitedFor:
 class OpenTurn:
     """The present turn so far, from the state when its first phase began, and when that was.
 
-    A correction that moves the game to another phase begins anew. waits: whom the game waited for when the turn began
+    A correction that moves the game to another phase starts again. waits: whom the game waited for when the turn began
     and after each change, with the time in UTC seconds. is_new: whether a turn has begun, but not its first phase.
     """
 

@@ -40,7 +40,7 @@ class TypedForm:
 
 @dataclass(frozen=True)
 class OrderRequest:
-    """What somebody wants done: a use case with its arguments.
+    """What a user wants done: a use case with its arguments.
 
     request: the question that is answered for others, or from which somebody goes on. consent: who agreed to it, as a
     sentence, and proposal: on which card.
@@ -74,7 +74,7 @@ def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mappi
     """Carry an order out on the draft; raises what refuses it, and DiceWanted where the draft has no dice.
 
     Here every order has its role checked; what was agreed to is done by the right of those who agreed. Once dice have
-    fallen nothing of that is given up: then what stopped the order is the answer.
+    fallen, nothing is undone: then the answer says what stopped the order.
     """
     use = USES[order.use]
     if not order.consent:

@@ -1,4 +1,5 @@
-"""Carrying out what was written down to be rolled for and could not be saved: after a crash, or on a full disk."""
+"""Carrying out orders that were written down before their roll and could not be saved: after a crash, or on a full
+disk."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Settling(BackgroundTask):
-    """One task that looks at the start and whenever something was left, and tries until nothing is left.
+    """One task that looks at the start and whenever something is left over, and tries until nothing is.
 
     Where other processes have the same games it looks from time to time, as one of them may have been stopped.
     """

@@ -25,7 +25,7 @@ from store import Message, NewMessage, Store
 
 LONGEST_POST = 2000
 MOST_AT_DISCORD, SOLE_SECONDS = 16, 0.25
-"""Calls of Discord at once; one that takes longer, or waits for a limit of its channel, makes room for others."""
+"""Calls to Discord at a time; one that takes longer, or waits for its channel's limit, makes room for others."""
 MOST_DRAWN = 10
 """Pictures wanted at once: a post gives its picture up where it waits too long for it."""
 NO_MAP = "\n-# I couldn't draw the map in time; `/map` shows the board."

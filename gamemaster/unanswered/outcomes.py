@@ -17,7 +17,7 @@ class CutOff(Enum):
     DID_NOT_COUNT = auto()
     """It would have been in the log, had it counted, and it is not."""
     ASKED_IN_VAIN = auto()
-    """It is none of the commands that are logged: nothing was wanted but an answer, or it can be seen in the game."""
+    """The command is none of those that are logged: it only wanted an answer, or its effect shows in the game."""
 
 
 class CutOffCommands:

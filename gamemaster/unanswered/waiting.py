@@ -13,7 +13,7 @@ TOKEN_SECONDS = 15 * 60
 
 
 class UnansweredCommands:
-    """Written down before Discord is told that an answer takes longer, and taken away once it is there.
+    """Written down before Discord is told that an answer takes longer, and removed once it is answered.
 
     Without a file nobody is told after a crash.
     """

@@ -17,10 +17,10 @@ log = logging.getLogger(__name__)
 
 
 class Guarding(BackgroundTask):
-    """One task that looks at the file every second, in a thread of its own, as a disk may keep it waiting.
+    """One task that looks at the file every second, in a thread of its own, because a disk may keep it waiting.
 
-    What has befallen it is told once, when all that was saved is copied beside it, with what the host has to do.
-    Where the file is at its place again as it was, all goes on.
+    The log says once what happened to it, when all that was saved is copied beside it, and what the host has to do.
+    Once the file is back as it was, everything goes on.
     """
 
     def __init__(self, store: Store) -> None:

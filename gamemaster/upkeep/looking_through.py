@@ -1,4 +1,4 @@
-"""Looking whether all that is kept can be read, slowly and once after each start, so that no start waits for it."""
+"""Checking whether everything stored can be read, slowly and once after each start, so that no start waits for it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Giving room back while the bot runs: posts that were sent are forgotten, positions of long ago thinned out.
 
 A few rows at a time, so that no order waits for it, and only of games in which something happened since they were
-looked through last, whichever bot did that: so it costs no more where a hundred thousand are over. What is freed is
-filled again before the file grows.
+looked through last, whichever bot did that: so it costs no more with a hundred thousand finished games. What is freed
+is filled again before the file grows.
 """
 
 from __future__ import annotations

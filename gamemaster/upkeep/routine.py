@@ -22,7 +22,7 @@ def level_of(failure: Exception) -> int:
 class BackgroundTask(ABC):
     """One task, named after its class; `_run` goes on until it is cancelled. What is left then waits in the store.
 
-    Where a fault ends it, the host is told and it begins anew: nobody else would miss it before the games fall silent.
+    If a fault ends it, the host is told and it starts again: nobody else would miss it before the games fall silent.
     """
 
     _task: asyncio.Task[None] | None = None

@@ -1,1 +1,1 @@
-"""Opening a database: dialects, tables, migrations, and who has it alone."""
+"""Opening a database: dialects, tables, migrations, and the lock that keeps other bots out."""

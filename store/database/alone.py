@@ -1,6 +1,6 @@
 """One bot for each SQLite file, and on PostgreSQL one for each shard: two would both answer every command.
 
-The locks are the operating system's and the server's, so they end with the process, however that ends.
+The operating system and the server hold the locks, so they end with the process, however it ends.
 """
 
 import os
@@ -49,7 +49,8 @@ def _alone_with_file(file: Path) -> Iterator[None]:
 
 
 def _opened(file: Path) -> int | None:
-    """The file of the lock; None where it cannot be made: then the database cannot be written, which it says itself."""
+    """The file of the lock; None where it cannot be made: then the database cannot be written either, and says so
+    itself."""
     with suppress(OSError):
         make_folder(file.parent)
         return os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ALONE)

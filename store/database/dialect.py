@@ -37,7 +37,7 @@ RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
 
 MOST_PORT = 65_535
 CONNECTIONS = 4
-SERVER_CONNECTIONS = 8  # of each kind: PostgreSQL takes 100, and to make one takes longer than most that is asked
+SERVER_CONNECTIONS = 8  # of each kind: PostgreSQL takes 100, and opening one takes longer than most queries
 LONG_READINGS = 2
 ADVISORY = 0x436F6D6D
 """What our advisory locks on PostgreSQL are numbered under; any number that nobody else is likely to take."""
@@ -88,7 +88,7 @@ _SQLITE_FAILURES: dict[int, _Failure] = {
     sqlite3.SQLITE_IOERR: (DatabaseUnavailable, _BROKEN_DISK),
     sqlite3.SQLITE_IOERR_SHMSIZE: (DatabaseFull, _FULL),  # as a file is opened on a full disk
 }
-# By the code itself or by its class, which is its first two characters.
+# By the code itself, or by its class, the first two characters.
 _SQLSTATE_FAILURES: dict[str, _Failure] = {
     "08": (DatabaseUnavailable, _NO_SERVER),
     "28": (DatabaseNotSetUp, _NOT_LET_IN),
@@ -176,7 +176,7 @@ def place_of(url: URL) -> str:
 
 
 def make_place(url: URL) -> bool:
-    """Makes the file of a SQLite database, for its owner alone; gives whether it is new or empty.
+    """Makes the file of a SQLite database, only for its owner; returns whether it is new or empty.
 
     Raises `DatabaseNotSetUp` where it has no folder, but the default one, which is made too.
     """
@@ -204,9 +204,9 @@ def make_folder_of(file: Path) -> None:
 def create_engines(url: URL, busy_timeout: float) -> Engines:
     """One writing connection and several reading ones for SQLite; elsewhere several of both.
 
-    `busy_timeout` is how long a lock of another process is waited for, in seconds.
+    `busy_timeout` is how long to wait for another process's lock, in seconds.
     """
-    # What is written is secret orders and seeds, and must not stand in the log with a failure.
+    # Secret orders and seeds are written here, and must not appear in the log with a failure.
     create_engine = partial(create_async_engine, url, json_serializer=as_text, hide_parameters=True)
     file = sqlite_file(url)
     if file is None:
@@ -264,7 +264,7 @@ def _begin_with(engine: AsyncEngine, statement: str) -> None:
 
 
 def _leave_what_has_ended(engine: AsyncEngine) -> None:
-    """Take a new connection where one of the pool has ended meanwhile, as all do when the server is started anew."""
+    """Take a new connection where one of the pool has ended meanwhile, as all do when the server restarts."""
 
     @event.listens_for(engine.sync_engine, "checkout")
     def check(connection: DBAPIConnection, _entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:

@@ -43,7 +43,7 @@ def is_shared(url: str | URL) -> bool:
 
 
 class _FirstAsked:
-    """As much of a connection as questions need, which is taken with the first of them."""
+    """The part of a connection that questions need; the connection is taken with the first of them."""
 
     def __init__(self, engine: AsyncEngine, open_until: AsyncExitStack) -> None:
         self._engine = engine
@@ -76,7 +76,7 @@ class Store:
     async def open(cls, url: str = DEFAULT_URL, *, clock: Clock = utc_seconds, busy_timeout: float = 5.0) -> Self:
         """Opens the database, makes or upgrades its tables.
 
-        `busy_timeout` is how long a lock of another process is waited for, in seconds. Raises `DatabaseTooNew`,
+        `busy_timeout` is how long to wait for another process's lock, in seconds. Raises `DatabaseTooNew`,
         `DatabaseLocked`, `DatabaseFull`, `DatabaseDamaged`, `DatabaseUnavailable` or, among these, `DatabaseNotSetUp`,
         each with a sentence for the host.
         """
@@ -101,7 +101,7 @@ class Store:
 
     @property
     def change(self) -> Change | None:
-        """What has befallen the file, so that nothing is read or written; None where all is well."""
+        """What happened to the file, so that nothing is read or written; None where all is well."""
         return self._change
 
     def refuse(self, change: Change | None) -> None:
@@ -113,7 +113,7 @@ class Store:
         self._notes = notes
 
     def note_happening(self, happened: str | None, rescued: Path | None = None) -> None:
-        """Say in the mark of the file what befell it and where it was copied, or that it is well again."""
+        """Note in the file's mark what happened to it and where it was copied, or that it is well again."""
         if self._notes is not None:
             self._notes.happening(happened, rescued)
 
@@ -131,14 +131,14 @@ class Store:
     async def with_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do something in a thread with the connection that writes, which has the file as it was when it was opened.
 
-        Also while all else is refused. Raises as `write` does, and TypeError where there is no file.
+        Also while everything else is refused. Raises as `write` does, and TypeError where there is no file.
         """
         with failures_explained(self._place):
             async with self._engines.writer.connect() as connection:
                 return await _with_driver(connection, work)
 
     async def read_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Read something of a SQLite file in a thread, at length and without a transaction; raises as `read` does."""
+        """Read something long from a SQLite file in a thread, without a transaction; raises as `read` does."""
         with self._explained():
             async with self._long_readings, self._engines.long_reader.connect() as connection:
                 return await _with_driver(connection, work)
@@ -150,7 +150,7 @@ class Store:
 
     @asynccontextmanager
     async def listen(self) -> AsyncIterator[Overheard]:
-        """What other processes put in line, on a connection of its own: where the database can be shared."""
+        """What other processes queue, on a separate connection: where the database can be shared."""
         with failures_explained(self._place):
             async with listen(self._url, self._name) as others:
                 yield others
@@ -182,7 +182,7 @@ class Store:
 
     @asynccontextmanager
     async def ask(self) -> AsyncIterator[ReadTransaction]:
-        """The same for one question: a database that is far away is asked in one go, without a moment around it."""
+        """The same for one question: a distant database is asked in one go, without a transaction around it."""
         with self._explained():
             async with self._engines.asker.connect() as connection:
                 yield ReadTransaction(connection)
@@ -215,9 +215,8 @@ class Store:
                 return await server_figures(connection, guild_id, self._clock())
 
     async def empty_journal(self) -> None:
-        """Has what stands in the journal beside a SQLite file written into the file.
-
-        So the file has grown as far as it must, and the journal can be used anew, before the disk is full one day.
+        """Writes the journal beside a SQLite file into the file, so that the file has the size it needs, and the
+        journal can be used again, before the disk is ever full.
         """
         if sqlite_file(self._url) is not None:
             with self._explained():
@@ -225,7 +224,7 @@ class Store:
                     await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def forget_journal(self) -> bool:
-        """Has nothing left in the journal of what was deleted; gives whether nobody was reading there all the time."""
+        """Removes what was deleted from the journal too; returns whether it worked (nobody was reading there)."""
         if sqlite_file(self._url) is None:
             return True
         with self._explained():
@@ -233,9 +232,8 @@ class Store:
                 return not (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar_one()
 
     async def give_room_back(self) -> None:
-        """Makes a SQLite file shorter by some of the room that is free in it, where it was made so that it can be.
-
-        Some stays free, as it is filled again by what comes next.
+        """Gives some free room of a SQLite file back to the disk, if the file was made for that. Some stays free for
+        what comes next.
         """
         if sqlite_file(self._url) is None:
             return

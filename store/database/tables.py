@@ -118,7 +118,7 @@ log = Table(
     Column("event_format", BigInteger, nullable=False),
     Column("written_at", BigInteger, nullable=False),
     Column("rolled_back_by", BigInteger),
-    # The events, compressed; entries from before have them as text in `events`.
+    # The events, compressed; older entries have them as text in `events`.
     Column("packed", LargeBinary),
     UniqueConstraint("game_id", "cause", "cause_index"),
 )
@@ -182,7 +182,7 @@ def _index_of_messages(name: str, these: ColumnElement[bool], *columns: Column[A
     Index(name, *columns, sqlite_where=these, postgresql_where=these)
 
 
-# An index for each state and none of all: they would be taken for one another.
+# An index for each state and none over all: the database would confuse them.
 _index_of_messages("messages_in_line", in_line(outbox), outbox.c.channel_id, outbox.c.id)
 _index_of_messages("messages_under_way", in_state(outbox, "sending"), outbox.c.claimed_by)
 _index_of_messages("messages_sent", in_state(outbox, "sent"), outbox.c.id)

@@ -1,4 +1,4 @@
-"""Setting one row by its key, in one statement, so that two who do it at once do not meet."""
+"""Setting one row by its key, in one statement, so that two processes doing it at once do not collide."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,6 +1,7 @@
-"""Claiming the next version of a game: the statement by which of several who would change it one alone succeeds.
+"""Claiming the next version of a game: the statement that lets only one of several changes succeed.
 
-PostgreSQL logs an order and saves the state after it with the same statement; SQLite asks nobody far away.
+PostgreSQL logs an order and saves the state after it with the same statement; with SQLite the database is never far
+away.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +46,7 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """What is to become of a game.
+    """The change to make to a game.
 
     causes: the interactions that it leads from, none of which may be on record. entries, rolls: how many are logged.
     keeps_state: a position is kept beside the former ones. opens: the roll that is written down; closes_roll: this is
@@ -96,7 +97,7 @@ class Claim:
         )
 
 
-# Made once for each kind of change, as to make such a statement takes longer than to carry it out.
+# Made once for each kind of change, because making such a statement takes longer than running it.
 @cache
 def _claiming(shape: Shape) -> Update:
     change = update(_games).where(

@@ -97,7 +97,7 @@ async def _delete_messages(write: WriteTransaction, user_id: int) -> None:
 
 
 def _names(value: Any, user_id: int) -> bool:
-    """Whether a user's id stands somewhere in a value, as a number or in a text."""
+    """Whether a user's id is somewhere in a value, as a number or in a text."""
     if isinstance(value, dict):
         return any(_names(each, user_id) for each in value.values())
     if isinstance(value, list | tuple):

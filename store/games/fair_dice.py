@@ -36,7 +36,7 @@ def _stream(seed: bytes, roll: str) -> Iterator[int]:
 def imported_entries(rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> int:
     """How many entries, from the first, there are up to the end of a record that was imported.
 
-    Its entries have one cause, and dice that were not rolled here. Rolls before it are of a start that failed.
+    Its entries have one cause, and dice that were not rolled here. Rolls before it come from a start that failed.
     """
     ours = {roll.seq for roll in rolls}
     others = list(itertools.dropwhile(lambda entry: entry.seq in ours, log))

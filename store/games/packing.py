@@ -8,7 +8,7 @@ from typing import Any
 from store.games.rows import JsonObject, JsonText
 
 _LEVEL = 6
-# Entries are short, so each would have to learn anew what all events look like. Never to be changed.
+# Entries are short, so without it each would have to learn again what all events look like. Never change it.
 _WORDS = (
     b'"audience":"all","power":"soviet_union","germany","united_kingdom","japan","united_states","territory","round":'
     b'"unit":"infantry","artillery","tank","fighter","bomber","submarine","transport","destroyer","carrier","battleship"'

@@ -76,7 +76,7 @@ class ReadTransaction:
         return seated_row(rows, is_parked=rows[0].is_parked) if rows else None
 
     async def game_for_order(self, game_id: int, cause: str) -> ForOrder:
-        """What an interaction with a game has to know beside its state; raises `UnknownGame`."""
+        """What an interaction with a game needs besides its state; raises `UnknownGame`."""
         rows = list((await self.connection.execute(FOR_ORDER, {"game_id": game_id, "cause": cause})).all())
         if not rows:
             raise UnknownGame(game_id)
@@ -136,7 +136,7 @@ class ReadTransaction:
         return tuple(game_of(row) for row in rows)
 
     async def seed(self, game_id: int) -> bytes:
-        """The secret seed of the dice, to be shown to nobody before the game is over; raises `UnknownGame`."""
+        """The secret seed of the dice, never shown before the game is over; raises `UnknownGame`."""
         rows = await self._rows(select(tables.games.c.seed).where(tables.games.c.id == game_id))
         if not rows:
             raise UnknownGame(game_id)
@@ -160,7 +160,7 @@ class ReadTransaction:
         return tuple(Seat(**row._mapping) for row in await self._rows(query))
 
     async def standing_orders(self, game_id: int) -> tuple[StandingOrder, ...]:
-        """Everybody's standing orders, by power and domain: secret, each may be shown to its owner alone."""
+        """Everybody's standing orders, by power and domain: secret, each shown only to its owner."""
         orders = tables.standing_orders
         query = select(orders).where(orders.c.game_id == game_id).order_by(orders.c.power, orders.c.domain)
         return tuple(StandingOrder(row.power, row.domain, tuple(row.order)) for row in await self._rows(query))

@@ -1,6 +1,6 @@
 # Nothing else runs on the event loop here, so files may block it.
 # ruff: noqa: ASYNC240
-"""A backup put in place of the database, so that what was played after it is not taken for what is played now."""
+"""Restoring a backup, so that what was played after it is not taken for what is played now."""
 
 import os
 import sqlite3

@@ -1,4 +1,5 @@
-"""What a bot finds as it starts: a SQLite file that is not what the last one left is not begun anew in silence."""
+"""What a bot finds as it starts: if a SQLite file is not what the last one left, the bot does not silently start
+afresh."""
 
 import logging
 import os
@@ -39,7 +40,7 @@ log = logging.getLogger(__name__)
 def check_not_lost(url: str) -> None:
     """Raise `DatabaseNotSetUp` where the database is gone, empty or another one, though games have been kept there.
 
-    So nobody begins anew because a disk was not mounted or a file was cut, and no journal is written into a file that
+    So nobody starts afresh because a disk was not mounted or a file was cut, and no journal is written into a file that
     it does not belong to: ask before the database is opened.
     """
     file = sqlite_file(database_url(url))
@@ -128,7 +129,7 @@ def best_copy(file: Path, mark: Mark | None) -> Path | None:
 
 
 async def take_charge(store: Store) -> None:
-    """See that an open database is what its mark says, and have it watched from now on; PostgreSQL sees to itself.
+    """See that an open database is what its mark says, and have it watched from now on; PostgreSQL needs no watching.
 
     Raises `DatabaseNotAsLeft` where something is missing that was saved.
     """

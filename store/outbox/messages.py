@@ -38,7 +38,7 @@ from store.outbox.listening import told_as
 _outbox = tables.outbox
 _IN_LINE = tables.in_line(_outbox)
 CHANNELS_AT_ONCE = 100
-"""As many are looked at for one claim, however many have something waiting."""
+"""How many channels one claim looks at, however many have something waiting."""
 _AFTER = bindparam("after", type_=BigInteger)
 _NOW, _TOO_FAR = bindparam("now", type_=BigInteger), bindparam("too_far", type_=BigInteger)
 _BUSY = bindparam("busy", type_=BigInteger, expanding=True)
@@ -51,7 +51,7 @@ _WITH_FORMER = select(
     _outbox, tables.posts, and_(tables.posts.c.game_id == _outbox.c.game_id, tables.posts.c.role == _outbox.c.role)
 )
 CLOCK_SLACK_SECONDS = 60
-"""What lies further ahead than anybody waits was written by a clock that has been put back since."""
+"""A time further ahead than any wait was written by a clock that has been set back since."""
 
 
 def _window() -> CTE:
@@ -79,7 +79,7 @@ def _heads(window: CTE) -> Select[tuple[int]]:
 
 
 def _free(*, at_once: bool) -> ColumnElement[bool]:
-    """Nobody is at it: it waits and its time has come, or the lease on it has run out."""
+    """No worker has it: it waits and its time has come, or the lease on it has run out."""
     due = or_(_outbox.c.not_before <= _NOW, _outbox.c.not_before > _TOO_FAR)
     waiting = _outbox.c.state == "pending" if at_once else and_(_outbox.c.state == "pending", due)
     ended = or_(_outbox.c.lease_until <= _NOW, _outbox.c.lease_until > _TOO_FAR)
@@ -168,8 +168,8 @@ class Outbox:
         """Takes up to `limit` messages for `lease` seconds, at most one per channel, from the channels after `after`.
 
         Of `busy` channels none is taken; with `at_once` also what is to be tried again later. An edit or delete by role
-        comes with the id of the post it means, or without one if there is none (any more). Raises `UnreadableMessage`
-        before anything is changed.
+        comes with the id of the post it means, or without one if there is none, or no longer. Raises
+        `UnreadableMessage` before anything is changed.
         """
         if not limit:
             return Claimed((), after)
@@ -204,7 +204,7 @@ class Outbox:
         return {"now": now, "too_far": now + CLOCK_SLACK_SECONDS}
 
     async def _readable(self, query: Select[Any], where: Mapping[str, Any]) -> Sequence[Row[Any]]:
-        """The messages of rows; raises `UnreadableMessage` where one is none."""
+        """The messages of rows; raises `UnreadableMessage` where a row is not one."""
         try:
             rows: Sequence[Row[Any]] = (await self._connection.execute(query, where)).all()
             if any(row.id is not None and not _is_message(row) for row in rows):
@@ -235,12 +235,12 @@ class Outbox:
     async def mark_sent(self, message: Message, worker: str, message_id: int | None = None) -> None:
         """Records that a claimed message is out. `message_id` is Discord's id of what was posted; raises `LeaseLost`.
 
-        An edit has one where it had to be posted anew.
+        An edit has one where it had to be posted again.
         """
         if message.kind == "post" and message_id is None:
             raise ValueError("a post that was sent has an id")
         done = {"state": "sent", "message_id": message_id or message.message_id, "failure": None}
-        # What stands in Discord need not stand here: of what was sent the ids are kept for a day, by which it is found.
+        # What is in Discord need not be here: for sent messages only the ids are kept, for a day, to find them.
         await self._release(message, worker, **done, payload={}, picture=None)
         if message_id is not None:
             games = tables.games
@@ -279,7 +279,7 @@ class Outbox:
         await put(self._connection, tables.parked_channels, {"channel_id": channel_id}, None)
 
     async def redirect(self, game_id: int, former: int, channel_id: int) -> None:
-        """Sends what a game has to tell to another channel; changes of a message by its id are left undone.
+        """Sends a game's messages to another channel instead; changes to a message by its id are dropped.
 
         The former channel is no longer parked where nothing waits for it.
         """

@@ -1,8 +1,8 @@
 """Commands of players that are not answered yet, in a file of the process, which is still there once it was killed.
 
 It is no table, since a line is written before Discord is told that the answer takes longer: no lock, no server and no
-full disk may hold that up, and nobody is forgotten in between. Nothing is flushed: only a machine that goes down with
-the bot forgets who waited.
+full disk may hold that up, and nobody is forgotten in between. Nothing is flushed: who waited is forgotten only if the
+machine goes down with the bot.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class UnansweredCommand:
     """A command, press or form that is not answered yet. Its token is a secret for 15 minutes.
 
-    `is_order`: what counts of it is in the log of the game, under the id of the interaction.
+    `is_order`: its effect is in the log of the game, under the id of the interaction.
     `is_thinking`: Discord shows that the bot is thinking; otherwise the player sees what was there before.
     """
 
@@ -57,7 +57,7 @@ def file_of_process(url: str, folder: Path, first_shard: int) -> Path:
 class UnansweredFile:
     """A line for each command, blank again as soon as it is answered.
 
-    Where the file cannot be written, the log says so once, and who waits as the bot dies is not told.
+    If the file cannot be written, the log says so once, and users who wait when the bot dies are not told.
     """
 
     def __init__(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A database of PostgreSQL is copied by the server's own tools: the command lines, in which no password may stand."""
+"""Copying a PostgreSQL database with the server's own tools: the command lines, which must not contain a password."""
 
 import shlex
 from pathlib import Path

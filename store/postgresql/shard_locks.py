@@ -16,8 +16,8 @@ from store.errors import DatabaseInUse
 
 LOOK_SECONDS, ANSWER_SECONDS = 2.0, 10.0
 TRIES = 3
-"""So often a lock that another has is tried before it is given up: one's own old connection may just be ending."""
-# A machine that went away without a word is missed within half a minute, not within hours.
+"""How often to try a lock that another holds before giving up: our own old connection may just be ending."""
+# A machine that vanishes is noticed within half a minute, not within hours.
 _KEEPALIVE = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 _SESSION = text("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
 _END_SESSION = text(
@@ -78,7 +78,7 @@ class _Locks:
                 raise DatabaseInUse(self._place, shard)
 
     async def keep(self, holder: asyncio.Task[Any] | None) -> None:
-        """Look whether the connection stands, and take the locks again where it does not; else cancel the holder."""
+        """Check that the connection is alive, and take the locks again where it is not; else cancel the holder."""
         tries = 0
         while self.taken is None:
             await asyncio.sleep(LOOK_SECONDS)

@@ -101,7 +101,7 @@ class SqliteConnection:
         connection = self.opened
 
         def work() -> None:
-            for _ in range(pages):  # The driver takes but one step of this statement, which is one page.
+            for _ in range(pages):  # The driver takes only one step of this statement, which is one page.
                 connection.execute("PRAGMA incremental_vacuum(1)")
 
         await self.in_thread(work)

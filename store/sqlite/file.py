@@ -75,7 +75,7 @@ def rescues_of(file: Path) -> list[Path]:
 
 
 def command(file: Path, *words: str | Path) -> str:
-    """What a host types, in the folder of the program, to have something done with a database."""
+    """What a host types, in the folder of the program, to do something with a database."""
     url = f"sqlite:///{file}"
     return f"`{shlex.join([sys.executable, '-m', 'store', *map(str, words), '--database', url])}`"
 

@@ -1,4 +1,5 @@
-"""Whether a SQLite file is still the one that a running bot has open: it would go on with one that nobody finds again.
+"""Whether a SQLite file is still the one that a running bot has open: otherwise it would go on with a file that nobody
+can find again.
 
 SQLite itself does not look: what is removed or replaced under it lives on, unseen, until the process ends. The files
 are held open here from the start to the end, so that no number of theirs is given away, and closed when SQLite is done.
@@ -24,7 +25,7 @@ IN_PLACE: tuple[Kind, ...] = ("emptied", "overwritten")
 
 @dataclass(frozen=True)
 class Change:
-    """What befell a file under a running bot; `what` is a sentence without its end."""
+    """What happened to a file while the bot ran; `what` is a sentence without its full stop."""
 
     kind: Kind
     what: str

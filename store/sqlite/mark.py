@@ -33,7 +33,8 @@ class Noted(NamedTuple):
 
 @dataclass
 class Mark:
-    """`games`: those that changed last come last; `happened`: what befell the file under a bot, `rescued`: its copy.
+    """`games`: those that changed last come last; `happened`: what happened to the file while a bot ran, `rescued`: its
+    copy.
 
     `is_tidy`: its file says little more than this.
     """
@@ -143,7 +144,7 @@ class Notes:
         self._is_told = False
 
     def note(self, changed: Mapping[int, Noted | None]) -> None:
-        """Games have come so far, or are no more: then nothing stays of their names."""
+        """Games have come this far, or no longer exist: then their names are removed."""
         for game, noted in changed.items():
             if noted is None:
                 self._blank(game)

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 def make_private(file: Path) -> None:
     """Makes a SQLite file that only its owner can read, or takes what others may from one that exists.
 
-    Nothing happens where files have no owner (not POSIX). A file that cannot be made is left to SQLite to complain of.
+    Nothing happens where files have no owner (not POSIX). If a file cannot be made, SQLite reports it.
     """
     if os.name != "posix":
         return

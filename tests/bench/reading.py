@@ -1,4 +1,4 @@
-"""Reading what was typed, and putting it into an answer, where somebody types as much as he can to hold up the bot."""
+"""Reading what was typed, and putting it into an answer, where a user types all they can to hold up the bot."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What somebody at the table can get out of the bot: every command, button, menu, form and suggestion, and all posts.
 
-Commands are taken from those that are registered, buttons and forms from the table of reactions. One that nobody told
-this module how to use fails: whoever adds it says so in VALUES or WAYS.
+Commands are taken from those that are registered, buttons and forms from the table of reactions. One that this module
+does not know how to use fails: add it to VALUES or WAYS.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ UPSETTING = (
     "game answer",
     "game move",
 )
-"""What changes a game from outside; only whoever may not is asked to try it in passing."""
+"""What changes a game from outside; only users who may not do it try it in passing."""
 
 
 @dataclass

@@ -26,7 +26,7 @@ class Case:
     """A phase of a power's turn, and who has a secret then.
 
     edit: the correction with which the phase begins. public: what its power orders openly after that. holder: the power
-    whose player has the secret, None for the power on turn. prepared: what he may do in private, one or the other.
+    whose player has the secret, None for the power on turn. prepared: what they may do in private, one or the other.
     then: what the power on turn does when the first half of the secret orders is given.
     """
 

@@ -110,7 +110,7 @@ class Sitting:
         return {role: person.told for role, person in self.people.items()}
 
     async def state_of(self, case: Case) -> GameState:
-        """The state from which the player on turn gives his orders, in a game that is ended again."""
+        """The state from which the player on turn gives orders, in a game that is ended again."""
         game_id = await self.begin(case)
         loaded = await self.bot.master.loader.by_id(game_id)
         await self.people["organiser"].use("game end", confirm=True)
@@ -141,7 +141,7 @@ class Sitting:
         return Scene(game_id, phase_key(state), away, some, tuple(dict.fromkeys([*units, "infantry"]))[:3], requests)
 
     async def act(self, game_id: int, name: str, *actions: Action) -> None:
-        """Orders of a player, and commands that he uses for himself alone."""
+        """Orders of a player, and commands that only they see."""
         for action in actions:
             if action["type"] == "command":
                 await self.table.user(name).command(CHANNEL, action["name"], **action["options"])
@@ -212,6 +212,6 @@ async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
                 for role, name in ROLES.items()
             }
             for person in people.values():
-                await person.player.connect()  # Whoever comes later does not see the oldest posts.
+                await person.player.connect()  # Those who come later do not see the oldest posts.
             yield Sitting(table, bot, people)
             assert table.refusals == []

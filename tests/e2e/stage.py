@@ -70,7 +70,7 @@ class Stage:
         self._layouts = itertools.cycle(SPACES)
 
     def actor(self, name: str) -> Actor:
-        """One of the people as the game master knows him."""
+        """One of the people as the game master knows them."""
         return Actor(self.users[name], name, manages_server=name == MANAGER)
 
     async def lay_out(self) -> None:

@@ -54,12 +54,12 @@ REFUSALS: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     (
         "game edit",
         {"change": '{"spaces": {"germany": {"units": {"germany": {"infantry": 3000000}}}}}'},
-        ("500 German infantry at most in Germany",),
+        ("at most 500 German infantry in Germany",),
     ),
-    ("game end", {"confirm": False}, ("Nothing has changed",)),
-    ("game start", {}, ("begun already",)),
-    ("game join", {"powers": "axis"}, ("begun already",)),
-    ("game create", {"edition": "aa1941"}, ("has a game already",)),
+    ("game end", {"confirm": False}, ("Nothing changed",)),
+    ("game start", {}, ("already begun",)),
+    ("game join", {"powers": "axis"}, ("already begun",)),
+    ("game create", {"edition": "aa1941"}, ("already has a game",)),
     ("map", {"region": "moon"}, ("There is no region “moon”",)),
     ("map", {"space": "moon"}, ("“moon”",)),
     ("ship", {"from": "russia", "units": "1 infantry", "to": "japan"}, ("None of your transports",)),
@@ -156,7 +156,7 @@ async def test_an_interaction_that_is_delivered_twice_is_carried_out_once(tmp_pa
 
 
 async def test_no_button_fails_in_a_lobby(tmp_path: Path) -> None:
-    """Nobody is shown most of them there, but what a client sends is his own affair."""
+    """Nobody is shown most of them there, but a client can send anything."""
     failures = Failures()
     logging.getLogger().addHandler(failures)
     try:

@@ -47,7 +47,7 @@ class Front:
         return told
 
     async def card(self, player: Player) -> Message:
-        """The sheet that a player gets when he presses [Answer]."""
+        """The sheet that a player gets on pressing [Answer]."""
         part = f":{(await self.state()).requests[0].id}:answer"
         asked = await found(player, lambda message: not message.ephemeral and has_button(message, part))
         return (await player.press(asked, custom_id=button_id(asked, part))).shown

@@ -1,4 +1,4 @@
-"""What takes long to work out holds up nobody else, and whoever asks for too much of it is told so."""
+"""Long work holds up nobody else, and a user who asks for too much of it is told."""
 
 from __future__ import annotations
 

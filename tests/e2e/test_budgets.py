@@ -1,4 +1,4 @@
-"""Asking for too much through Discord: a word for whoever asks, alone, and nothing for the others."""
+"""Asking for too much through Discord: only the user who asks is told, and the others see nothing."""
 
 from __future__ import annotations
 

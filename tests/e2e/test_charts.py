@@ -67,9 +67,9 @@ async def test_one_chart_can_be_posted_for_all_with_its_numbers(tmp_path: Path) 
 async def test_before_a_game_begins_there_are_no_charts(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")
-        assert "There is no game" in (await anna.command(CHANNEL, "charts")).content
+        assert "There's no game" in (await anna.command(CHANNEL, "charts")).content
         await anna.command(CHANNEL, "game create", edition="aa1941")
-        assert "has not begun yet" in (await anna.command(CHANNEL, "charts")).content
+        assert "hasn't begun yet" in (await anna.command(CHANNEL, "charts")).content
 
 
 async def test_the_last_report_of_a_game_has_a_button_for_the_charts(tmp_path: Path) -> None:

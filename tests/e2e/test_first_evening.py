@@ -134,7 +134,7 @@ async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_pat
         assert so_far in (await anna.command(CHANNEL, "decide")).content
         panel = await found(ben, lambda message: "Answer: France" in message.labels)
         again = await anna.press(panel, "Answer: France")
-        changed = "Your answer so far: 1 fighter from United Kingdom into sea zone 110. You still change it."
+        changed = "Your answer so far: 1 fighter from United Kingdom into sea zone 110. You can still change it."
         assert changed in again.content
 
 

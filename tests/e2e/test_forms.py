@@ -96,7 +96,7 @@ async def test_a_card_of_a_battle_that_never_was_answers_nothing_in_the_battle_a
 
 
 async def _casualties(table: LocalTable, defenders: dict[str, int]) -> Reply:
-    """Ben's card for what he loses in West Russia, attacked from a position that was corrected."""
+    """Ben's card for his casualties in West Russia, attacked from a position that was corrected."""
     anna, ben = table.user("Anna"), table.user("Ben")
     units = {"russia": {"soviet_union": {"tank": 10}}, "west_russia": {"germany": defenders}}
     spaces = {space: {"units": row} for space, row in units.items()}

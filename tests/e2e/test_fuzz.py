@@ -1,4 +1,4 @@
-"""Some of the inputs of `python -m tests.fuzz`: every one is answered, nothing fails, nobody does what he may not."""
+"""Some of the inputs of `python -m tests.fuzz`: every one is answered, nothing fails, nobody does what they may not."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ async def test_the_start_says_all_that_a_host_asks_for(tmp_path: Path) -> None:
             f"Communiqué {ENGINE_VERSION} on Python 3",
             f"Settings are read from {tmp_path / '.env'}, which does not exist.",
             f"The tables of {tmp_path / 'games.db'} are now those of version ",
-            f"The games are kept in {tmp_path / 'games.db'}, which is new and empty.",
+            f"Games are kept in {tmp_path / 'games.db'}, which is new and empty.",
             f"Ready as game master in 1 server: The Map Room ({table.world.guild['id']}).",
             f"To invite it: {invitation(int(table.world.application_id))}",
             "0 games under way, none not begun.",
@@ -83,7 +83,7 @@ async def test_without_a_token_the_games_of_the_server_are_not_touched(tmp_path:
     assert not games.exists()
     assert (tmp_path / "table-games.db").is_file()
     assert "sets DISCORD_TOKE, which the bot doesn't know; did you mean DISCORD_TOKEN?" in said
-    assert f"Line 4 of {tmp_path / '.env'} is no setting" in said
+    assert f"Line 4 of {tmp_path / '.env'} is not a setting" in said
     assert "There is no DISCORD_TOKEN, so the local table opens" in said
     assert "secret" not in said
 
@@ -112,7 +112,7 @@ def test_every_setting_of_the_example_is_known(tmp_path: Path, monkeypatch: pyte
     (tmp_path / ".env").write_text("\n".join([*lines, "#", "FOO=1", "NEW"]))
     assert [doubt.partition(": ")[0] for doubt in doubts()] == [
         f"{tmp_path / '.env'} sets FOO, which the bot doesn't know, so it does nothing.",
-        f"Line {len(lines) + 3} of {tmp_path / '.env'} is no setting",
+        f"Line {len(lines) + 3} of {tmp_path / '.env'} is not a setting",
     ]
 
 

@@ -74,7 +74,9 @@ async def test_a_channel_that_is_still_there_is_told_and_its_old_panel_loses_its
         await begin(ben, anna)
         panel = await found(anna, lambda message: has_button(message, ":buy"))
         await settled(bot)
-        assert (await dan.command(CHANNEL, "game move", game="1")).content.startswith("That game is in this channel")
+        assert (await dan.command(CHANNEL, "game move", game="1")).content.startswith(
+            "That game is already in this channel"
+        )
         await dan.command(OTHER, "game move", game="1")
         await settled(bot)
         told = (await anna.messages(CHANNEL))[-1]

@@ -1,4 +1,4 @@
-"""How much a channel is told: few posts, one panel, and a ping for whoever newly has to act."""
+"""How much a channel is told: few posts, one panel, and a ping for those who newly have to act."""
 
 from __future__ import annotations
 

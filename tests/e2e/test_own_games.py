@@ -34,7 +34,7 @@ async def test_forty_games_are_listed_page_by_page_with_those_that_wait_for_me_f
             reply = await anna.command(CHANNEL, "game list", page=page)
             assert len(reply.content) <= 2000
             seen += reply.content.count("• **")
-            if "go on with" not in reply.content:
+            if "Next: " not in reply.content:
                 break
         assert seen == 41
         beyond = await anna.command(CHANNEL, "game list", page=99)

@@ -67,7 +67,7 @@ async def test_what_pictures_need_is_named_when_a_game_is_created(tmp_path: Path
         reply = await anna.command(CHANNEL, "game create", edition="aa1941")
         note = await anna.followup(reply)
         assert note.ephemeral
-        assert "allow me Attach Files and Read Message History too" in note.content
+        assert "also allow me Attach Files and Read Message History" in note.content
 
 
 async def test_orders_are_kept_and_the_player_hears_that_the_table_does_not_see_them(tmp_path: Path) -> None:
@@ -123,10 +123,10 @@ async def test_nothing_that_must_be_announced_is_done_where_the_table_would_not_
             await write.outbox.park_channel(before.channel_id, "the bot may not write there")
         for deed, options in deeds:
             reply = await anna.command(CHANNEL, deed, **options)
-            assert reply.content.endswith("use /panel first, so that the table hears of it."), deed
+            assert reply.content.endswith("Use /panel first, so that the table hears of it."), deed
         assert (await bot.master.loader.by_id(1)).game == before
         await anna.command(CHANNEL, "panel")
-        assert (await anna.command(CHANNEL, "game edit", **deeds[0][1])).content.startswith("Nothing has changed yet")
+        assert (await anna.command(CHANNEL, "game edit", **deeds[0][1])).content.startswith("Nothing changed yet")
         await found(anna, lambda message: "asks to correct the position" in message.content)
 
 

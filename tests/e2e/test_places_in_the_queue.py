@@ -112,6 +112,6 @@ async def test_charts_and_words_tell_the_place_too(tmp_path: Path) -> None:
             words = await ben.command(CHANNEL, "map", words=True)
             assert place_of(words, "map is being put into words") >= AHEAD
         assert "income" in (await anna.wait_until(chart.shown, is_drawn)).content.lower()
-        told = await ben.wait_until(words.shown, lambda message: "before it" not in message.content)
+        told = await ben.wait_until(words.shown, lambda message: "ahead of it" not in message.content)
         assert "Soviet Union" in told.content
         assert table.refusals == []

@@ -1,4 +1,4 @@
-"""What PRIVACY.md promises: of a person who is deleted nothing is left, wherever a game has put him."""
+"""What PRIVACY.md promises: nothing is left of a person who is deleted, wherever a game has put them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody presses everything: whatever is forged, nobody changes a game but by his own right.
+"""Everybody presses everything: whatever is forged, nobody changes a game except by their own right.
 
 Buttons, menus and forms are taken from those that are registered, so a new one takes part by itself.
 """
@@ -25,7 +25,7 @@ EVERYBODY = (*ROLES, "holder")
 
 
 def attacker_asked() -> Case:
-    """The attacker alone owes an answer: only he may fight to the end from it."""
+    """Only the attacker owes an answer, so only the attacker may fight to the end from it."""
     spaces = {
         "russia": {"units": {"soviet_union": {"infantry": 9, "tank": 9}}},
         "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 9}}},

@@ -169,8 +169,8 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"\xff\xfe", ("it is not text",)),
-        (b"{", ("That file is no game record", "line 1")),
+        (b"\xff\xfe", ("it isn't text",)),
+        (b"{", ("That file isn't a game record", "line 1")),
         (b'{"format": 1,\n"setup": "aa1941"\n"steps": []}', ("no game record", "line 3")),
         (b"[]", ("no game record",)),
         (b" " * 2_000_001, ("That file is too large. The limit is 2,000,000 bytes.",)),
@@ -192,7 +192,7 @@ async def test_a_file_that_is_no_record_is_refused_with_place_and_reason(
         anna = table.user("Anna")
         await anna.command(CHANNEL, "game create", edition="aa1941")
         file = File("game.json", data)
-        assert "take the seats with /game join" in (await anna.command(CHANNEL, "game import", record=file)).content
+        assert "Take the seats with /game join" in (await anna.command(CHANNEL, "game import", record=file)).content
         await anna.command(CHANNEL, "game join", powers="allies")
         await table.user("Ben").command(CHANNEL, "game join", powers="axis")
         reply = await anna.command(CHANNEL, "game import", record=file)

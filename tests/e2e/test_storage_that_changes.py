@@ -140,7 +140,7 @@ async def test_what_was_acknowledged_is_there_after_the_repair(
         async with bot_at_work(table, file, is_guarded=True) as bot:
             assert "2 infantry" in (await anna.command(CHANNEL, "my-orders")).content
             await buys(anna, "1 infantry")
-            assert not [post for post in await anna.messages(CHANNEL) if "put back a copy" in post.content]
+            assert not [post for post in await anna.messages(CHANNEL) if "restored a copy" in post.content]
 
 
 @pytest.mark.parametrize("happened", LOST)
@@ -175,7 +175,7 @@ async def test_what_a_repair_cannot_bring_back_is_named(
         async with bot_at_work(table, file, is_guarded=True) as bot:
             await settled(bot)
             assert "1 infantry" in (await anna.command(CHANNEL, "my-orders")).content
-            assert [post for post in await anna.messages(CHANNEL) if "put back a copy" in post.content]
+            assert [post for post in await anna.messages(CHANNEL) if "restored a copy" in post.content]
 
 
 async def test_a_file_that_is_moved_back_goes_on_by_itself(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -28,7 +28,7 @@ async def test_a_war_is_declared_once_its_consequences_were_read(tmp_path: Path)
         declared = await ben.press(asked.shown, "Declare war on United Kingdom or ANZAC")
         assert "Japan declares war on the United Kingdom, ANZAC and the Dutch" in declared.content
         again = await ben.press(asked.shown, "Declare war on United Kingdom or ANZAC")
-        assert "at war already" in again.content
+        assert "already at war" in again.content
         await settled(bot)
         assert len((await play.state()).declarations) == 1
         assert await untold(anna, "Japan declares war on the United Kingdom, ANZAC and the Dutch") == []

@@ -118,7 +118,7 @@ Refused = tuple[str, dict[str, Any], tuple[str, ...]]
 PURCHASES: list[Refused] = [
     ("declare", {"on": "anzac"}, ("at the start of its combat move", "(POL-17)")),
     ("declare", {"on": "soviet union"}, ("no ground to declare war on Soviet Union", "(POL-03)")),
-    ("declare", {"on": "china"}, ("at war already", "(POL-01)")),
+    ("declare", {"on": "china"}, ("already at war", "(POL-01)")),
     ("buy", {"units": "1 upgrade"}, ("you hold no minor industrial complex", "(PUR-11)")),
     ("buy", {"units": "1 major industrial complex"}, ("costs 30 IPCs; you have 26", "(PUR-02)")),
     ("buy", {"units": "1 infantry", "repairs": "9 naval base in japan"}, ("2 damage to repair, not 9", "(PUR-15)")),

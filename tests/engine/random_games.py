@@ -138,7 +138,7 @@ class _Game:
         self.dealt = 0
 
     def begin(self) -> None:
-        """Now and then the game master deals a position of his own."""
+        """Now and then the game master deals another position."""
         if self.rng.random() < 0.6:
             self._accept("gm", scattered(self.state.edition, self.rng))
 

@@ -1,4 +1,4 @@
-"""The house is built in layers: who may import whom, and how long a module may grow."""
+"""The code is built in layers: who may import whom, and how long a module may grow."""
 
 from __future__ import annotations
 

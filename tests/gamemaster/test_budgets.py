@@ -1,4 +1,4 @@
-"""What may be asked for in a while, and what is said to whoever asks for more."""
+"""What may be asked for in a while, and what a user who asks for more is told."""
 
 from __future__ import annotations
 

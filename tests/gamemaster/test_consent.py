@@ -49,7 +49,7 @@ def labels(post: Outgoing) -> list[str]:
 
 
 async def test_an_organiser_who_plays_cannot_go_back_alone(tmp_path: Path) -> None:
-    """Otherwise he rolls the same battle until he likes it."""
+    """Otherwise an organiser could roll the same battle until they like it."""
     async with desk(tmp_path) as table:
         there = await fought(table)
         before = state_to_json(await table.state())

@@ -162,7 +162,7 @@ async def test_a_correction_that_changes_nothing_takes_no_orders_back(tmp_path: 
 
 
 async def test_whoever_plays_corrects_nothing_without_the_other_side(tmp_path: Path) -> None:
-    """Otherwise an organiser takes back his opponent's orders as often as he likes."""
+    """Otherwise an organiser could undo an opponent's orders as often as they like."""
     async with desk(tmp_path, {BEN: TWO[ANNA], ANNA: TWO[BEN]}) as table:
         await table.act(BEN, END)
         await table.act(BEN, MOVE)

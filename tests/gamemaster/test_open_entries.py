@@ -1,4 +1,4 @@
-"""What a record of a running game holds: nothing that is secret yet, whoever acted after it."""
+"""What a record of a running game holds: nothing that is still secret, no matter who acted after it."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ async def test_advantages_are_rolled_once_even_if_the_beginning_cannot_be_saved(
             with pytest.raises(NotSavedYet):
                 await table.master.lobby.start(await table.loaded(), ANNA, "press A")
         assert await is_open(table)
-        with pytest.raises(TableRefusal, match="begun already"):
+        with pytest.raises(TableRefusal, match="already begun"):
             await table.master.lobby.start(await table.loaded(), ANNA, "press B")
         rolls = await rolls_of(table)
         assert {roll.cause for roll in rolls} == {"press A"}

@@ -328,7 +328,7 @@ async def test_whose_shard_was_taken_meanwhile_stops_and_says_so(caplog: pytest.
         with pytest.raises(DatabaseInUse, match="as shard 2 already"):
             await playing
     assert wound_up
-    assert "Another bot has taken a shard of this one" in caplog.text
+    assert "Another bot took one of this bot's shards" in caplog.text
 
 
 async def test_processes_that_start_at_once_make_the_tables_once() -> None:

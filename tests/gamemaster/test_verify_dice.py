@@ -137,10 +137,10 @@ def test_no_forged_file_is_accepted(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Nor can a host who posts the fingerprint of a file that he has forged give a roll another place or another face.
+    """Nor can a host who posts the fingerprint of a forged file give a roll another place or another face.
 
-    He can change orders without dice and stop early, which players know from what they saw; and a die that he leaves
-    out or makes from another cause may fall as he wants it, by chance.
+    A host can change orders without dice and stop early, which players know from what they saw; and a die left out or
+    made from another cause may fall as the host wants it, by chance.
     """
     game = games[name]
     true, refused, by_chance = rolls_in(game.dice), 0, 0

@@ -185,7 +185,7 @@ async def test_a_window_is_answered_as_one_for_those_alone_who_have_not(tmp_path
 
 
 async def test_until_a_window_closes_nothing_tells_who_left_an_order(tmp_path: Path) -> None:
-    """All who are asked get the same ping and stand in the panel, whoever has answered and how (ASY-06)."""
+    """All who are asked get the same ping and stand in the panel, no matter who has answered and how (ASY-06)."""
     told, panels = {}, []
     for policy in ("ask", "default", "all"):
         folder = tmp_path / policy

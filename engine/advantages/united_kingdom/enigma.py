@@ -118,7 +118,7 @@ def _order(choice: Choice) -> Move:
 
 
 def _special_move(state: GameState, power: PowerId, order: Move) -> tuple[Event, ...]:
-    """What happens when units move so; raises IllegalAction.
+    """The result of units moving this way; raises IllegalAction.
 
     Into a space of its side that is attacked, or out of one into a friendly space, leaving a unit of its own behind.
     """

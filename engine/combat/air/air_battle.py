@@ -11,7 +11,7 @@ from engine.state.battles import Battle, PendingBattle
 
 
 def fight_raid(play: Play, raid: PendingBattle) -> None:
-    """Fight off the interceptors, if there are any (SPC-43), and then bomb.
+    """Fight the interceptors, if there are any (SPC-43), and then bomb.
 
     Nobody else of either side takes part, and there is one such battle in a territory (SPC-46), in which each side
     chooses what it loses (SPC-48, ASY-16).

@@ -33,7 +33,7 @@ def lose_to_flak(play: Play, territory: SpaceId, facility: UnitId, raiders: Sequ
 
 
 def fall(play: Play, territory: SpaceId, raiders: Sequence[Piece], units: Counts) -> None:
-    """Lose so many raiders of each unit, those first that have the least movement left."""
+    """Lose this many raiders of each unit, those with the least movement left first."""
     state = play.state
     ranked = sorted(raiders, key=lambda piece: (range_left(state, piece), state.rank(piece)))
     lost = [piece for unit, count in units.items() for piece in [p for p in ranked if p.unit == unit][:count]]

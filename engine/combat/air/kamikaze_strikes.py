@@ -82,7 +82,7 @@ def _is_attacked(state: GameState, zone: SpaceId, power: PowerId) -> bool:
 
 
 def _targets_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
-    """Surface warships of the attacker, which alone are struck (SPC-94), in the order of the dice."""
+    """Surface warships of the attacker, the only ships that are struck (SPC-94), in the order of the dice."""
     able = [p for p in state.at(zone) if commands(state, p) and state.type_of(p).can("surface_warship")]
     rank = state.edition.unit_rank
     return tuple(sorted(able, key=lambda ship: (rank[ship.unit], range_left(state, ship), ship.number)))

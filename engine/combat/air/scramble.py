@@ -53,7 +53,7 @@ def _answered_for(state: GameState, pieces: Iterable[Piece], power: PowerId) -> 
 
 
 def offered(state: GameState, able: Rising) -> dict[str, Any]:
-    """What a question says of scrambling, nothing where nobody can: who, from where, and how many at most."""
+    """What a question says about scrambling: who, from where, and how many at most; nothing where nobody can."""
     if not able:
         return {}
     units = {
@@ -185,7 +185,7 @@ def best_defenders(state: GameState, units: Mapping[UnitId, int], limit: int) ->
 
 
 def scramble(play: Play, answers: Mapping[PowerId, Rising]) -> None:
-    """Let aircraft rise as all answers together say; each base has room for so many of all powers (ASY-21)."""
+    """Let aircraft rise as all answers together say; each base has one limit for all powers (ASY-21)."""
     bases = sorted({base for rising in answers.values() for bases in rising.values() for base in bases})
     rise = {piece for base in bases for piece in _heard(play.state, base, answers)}
     for power, rising in answers.items():

@@ -213,7 +213,7 @@ def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[Un
 def ships_bombard(play: Play) -> None:
     """Ships that support the landing fire once, before its first round (SPC-17, SPC-22).
 
-    Their casualties are chosen at once (ASY-14): among the land units alone and removed before they can fire, or among
+    Their casualties are chosen at once (ASY-14): only among the land units and removed before they can fire, or among
     all defenders that then still fire, as the edition says (SPC-23, SPC-24).
     """
     battle = current(play)

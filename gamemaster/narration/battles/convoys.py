@@ -45,7 +45,7 @@ def _zone_line(state: GameState, convoy: Convoy, most: int) -> str:
 def disrupted_line(state: GameState, event: ConvoysDisrupted) -> str:
     """ "Convoys of Japan disrupted: sea zone 19: **2** 5 **1**, 3 IPCs lost."; dice that cost something are bold."""
     attacks = "; ".join(_attack(state, attack) for attack in event.attacks)
-    return f"Convoys of {the_power(state, event.power)} raided: {attacks}."
+    return f"Convoys of {the_power(state, event.power)} disrupted: {attacks}."
 
 
 def _attack(state: GameState, attack: ConvoyAttack) -> str:

@@ -54,7 +54,8 @@ def _hits(shots: Shots) -> int:
 
 
 def _guns(state: GameState, battle: Battle) -> Counter[Volley]:
-    """Up to three dice for each gun at war with the attacker, one for each of his aircraft and of those who drop."""
+    """Up to three dice for each gun at war with the attacker, one for each of the attacker's aircraft and of those who
+    drop."""
     attackers = [state.pieces[i] for i in battle.attackers]
     exposed = sum(1 for p in attackers if state.type_of(p).domain == "air" or DROPPED_FROM.of(p))
     guns = [piece for piece in state.at(battle.space) if piece.unit == "aaa"]

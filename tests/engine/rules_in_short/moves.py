@@ -36,7 +36,7 @@ def check_move(state: GameState, event: UnitsMoved) -> None:
 
 
 def _check_neutrals(state: GameState, event: UnitsMoved) -> None:
-    """Through neutral ground goes nobody but through what his side has attacked (POL-50, POL-57, POL-78).
+    """Nobody goes through neutral ground except where their side has attacked it (POL-50, POL-57, POL-78).
 
     To it go attackers of what is not friendly, and in the noncombat move land units to what is (POL-48, POL-56).
     """

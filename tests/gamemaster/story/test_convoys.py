@@ -40,6 +40,6 @@ def test_disrupted_convoys_are_told_with_their_dice_and_the_income_with_the_loss
         "sea zone 6: **1** 6, 1 IPC lost",
         "sea zone 19: **3** **3** **3** **3**, 10 IPCs lost (the limit)",
     )
-    assert convoys == f"Convoys of Japan raided: {zone_6}; {zone_19}."
+    assert convoys == f"Convoys of Japan disrupted: {zone_6}; {zone_19}."
     (income,) = [line for line in told if line.startswith("Japan collects")]
     assert ", 11 lost with convoys; " in income

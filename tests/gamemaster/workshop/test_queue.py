@@ -11,7 +11,7 @@ from gamemaster.workers.queue import Asker, FairQueue
 
 ANNA, BEN, CLEO = Asker(1, 1), Asker(2, 1), Asker(3, 1)
 DAN = Asker(4, 2)
-"""He plays in another game than the others."""
+"""This player is in another game than the others."""
 
 
 T = TypeVar("T")

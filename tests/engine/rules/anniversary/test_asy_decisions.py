@@ -1,4 +1,4 @@
-"""Decisions of several players in Anniversary, and what stands by for whoever is away (chapter ASY)."""
+"""Decisions of several players in Anniversary, and the defaults for players who are away (chapter ASY)."""
 
 from __future__ import annotations
 

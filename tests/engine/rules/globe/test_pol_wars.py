@@ -39,7 +39,7 @@ def foes(table: Table, power: str) -> set[str]:
 
 
 def play_on(table: Table, power: str, phase: str) -> Table:
-    """Everybody ends his phases until this one."""
+    """Everybody ends their phases until this one."""
     for _ in range(80):
         if (table.power, table.phase) == (power, phase):
             return table

@@ -1,4 +1,4 @@
-"""Who is asked in Pacific 1940, and what stands by for whoever is away (chapter ASY)."""
+"""Who is asked in Pacific 1940, and the defaults for players who are away (chapter ASY)."""
 
 from __future__ import annotations
 

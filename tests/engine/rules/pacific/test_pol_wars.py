@@ -26,7 +26,7 @@ def at(power: str, phase: str = "combat_move", game_round: int = 1, **more: Any)
 
 
 def played_to(table: Table, power: str, phase: str) -> Table:
-    """Everybody ends his phases until this one."""
+    """Everybody ends their phases until this one."""
     while (table.state.power, table.phase) != (power, phase):
         table.end_phase()
     return table

@@ -1,4 +1,4 @@
-"""Who is asked in Revised, what happens by itself, and the defaults for whoever is away."""
+"""Who is asked in Revised, what happens by itself, and the defaults for players who are away."""
 
 import pytest
 
