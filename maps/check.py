@@ -7,14 +7,14 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from PIL import Image
 
-from maps.board.assets import board_names, load_facts, load_image, load_meta
+from maps.board.assets import Box, board_names, load_facts, load_image, load_meta
 
 TOUCHING = 5  # pixel edges in common: fewer is a corner
+MOST_CONTACTS = 1_000_000  # kinds of pixel edges, of which a board has some thousand
 
 Pair = tuple[str, str]
 
@@ -69,15 +69,17 @@ def count_contacts(land: Image.Image, sea: Image.Image, wraps: bool) -> tuple[Co
     A pixel's code is its land number + 256 times its sea number.
     """
     width, height = land.size
-    codes = memoryview(Image.merge("LA", (land, sea)).tobytes()).cast("H")
-    rows = [codes[y * width : (y + 1) * width] for y in range(height)]
-    inside: Counter[Any] = Counter()
-    for row in rows:
-        inside.update(pairwise(row))
-    for upper, lower in pairwise(rows):
-        inside.update(zip(upper, lower, strict=True))
-    across = Counter((row[-1], row[0]) for row in rows) if wraps else Counter()
-    return inside, across
+    inside = _side_by_side(land, sea, (0, 0, width - 1, height), (1, 0, width, height))
+    inside += _side_by_side(land, sea, (0, 0, width, height - 1), (0, 1, width, height))
+    edges = (width - 1, 0, width, height), (0, 0, 1, height)
+    return inside, _side_by_side(land, sea, *edges) if wraps else Counter()
+
+
+def _side_by_side(land: Image.Image, sea: Image.Image, one: Box, other: Box) -> Counter[Any]:
+    """How often which codes meet, pixel by pixel, in two parts of one size; counted as colours of one picture."""
+    parts = [labels.crop(box) for box in (one, other) for labels in (land, sea)]
+    met: Any = Image.merge("RGBA", parts).getcolors(maxcolors=MOST_CONTACTS)
+    return Counter({(a + 256 * b, c + 256 * d): count for count, (a, b, c, d) in met})
 
 
 def _by_pair(edges: Mapping[Any, int], names: Mapping[int, str]) -> Counter[Pair]:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import itertools
 from types import SimpleNamespace
 
 import pytest
+
+
+def pytest_configure() -> None:
+    """Until all tests are found nothing becomes garbage."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded stays: searching it again and again for garbage takes more time than many a test."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import ScriptedDice, apply, describe, new_game, state_to_json
-from engine.replay import InvalidRecord, Record, action_of, read_record, replay, report
+from engine.replay import InvalidRecord, Record, action_of, main, read_record, replay, report
 from tests.bench.kept import kept_record
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -21,7 +23,14 @@ EXPECTED = {path: path.with_suffix(".expected.json") for path in (FINISHED, MID_
 
 
 def run(record: Path | str, *arguments: str) -> tuple[int, Any, str]:
-    """Exit code, the printed object, and what was said about errors."""
+    """Exit code, the printed object, and what was said about errors, without a process of its own."""
+    with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()) as said:
+        code = main([str(record), *arguments])
+    return code, json.loads(printed.getvalue()) if printed.getvalue() else None, said.getvalue()
+
+
+def run_as_program(record: Path, *arguments: str) -> tuple[int, Any, str]:
+    """The same as hosts and players run it."""
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-m", "engine.replay", str(record), *arguments],
         capture_output=True,
@@ -53,7 +62,7 @@ END_PHASE = {"by": "soviet_union", "action": {"type": "end_phase"}}
 
 @pytest.mark.parametrize("record", [FINISHED, MID_BATTLE], ids=lambda path: path.stem)
 def test_a_committed_record_leads_to_the_position_that_was_written_down(record: Path) -> None:
-    code, board, _ = run(record)
+    code, board, _ = run_as_program(record)
     assert code == 0
     assert board == load(EXPECTED[record])
 
@@ -180,7 +189,7 @@ def test_a_file_that_is_no_record_gives_exit_code_2_and_the_reason(tmp_path: Pat
 
 
 def test_a_file_that_does_not_exist_gives_exit_code_2(tmp_path: Path) -> None:
-    code, _, complaint = run(tmp_path / "missing.json")
+    code, _, complaint = run_as_program(tmp_path / "missing.json")
     assert code == 2
     assert "missing.json" in complaint
 

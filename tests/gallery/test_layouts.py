@@ -98,10 +98,18 @@ def misfits(exhibit: Exhibit, picture: Picture) -> Iterator[str]:
         yield f"a file of {len(picture.data)} bytes"
 
 
+FULLEST = ("start", "late", "relations", "reach", "everything")
+"""What is hardest to encode of all that is drawn on whole boards: a file too large is made coarser until it fits, which
+must come to an end in these. Crops are all encoded.
+"""
 OF_BOARDS = [exhibit for exhibit in exhibits() if exhibit.position]  # others have tests of their own
 
 
 @pytest.mark.parametrize("exhibit", OF_BOARDS, ids=lambda exhibit: exhibit.name)
-def test_nothing_covers_anything_else_and_the_picture_fits_a_message(exhibit: Exhibit) -> None:
+def test_nothing_covers_anything_else_and_the_picture_fits_a_message(
+    exhibit: Exhibit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if exhibit.whole and not exhibit.name.endswith(FULLEST):
+        monkeypatch.setattr("maps.board.draw.encoded", lambda image, *, busy: b"")
     picture = exhibit.draw()
     assert [*faults(exhibit, picture), *misfits(exhibit, picture)] == []

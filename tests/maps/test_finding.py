@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import product
 from math import inf
 from random import Random
@@ -20,7 +22,7 @@ from maps.board.canvas import USUAL_WIDTH
 from maps.board.view import visible_box
 from maps.signs.sprites import label_box
 from maps.stacks.contents import stacks_of
-from maps.stacks.layout import Head
+from maps.stacks.layout import Head, Layout
 from maps.stacks.leading import around, gap, middle
 from maps.stacks.placing import PlacedStack, farthest_row, place_badges, place_stacks
 from tests.maps.positions import Position, crowd_of_forty, late_war
@@ -31,6 +33,32 @@ COVERED = 0.3  # so much of the middle of a head may be under names and units wh
 ORDERS = 10
 
 CROWDS = [crowd_of_forty, late_war]
+
+
+@pytest.fixture(autouse=True)
+def _nobody_looks_at_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands where is known before a picture is encoded."""
+    monkeypatch.setattr("maps.board.draw.encoded", lambda image, *, busy: b"")
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A position after orders, and what is drawn of them."""
+
+    state: GameState
+    overlays: list[Battles | Moves]
+
+    @cached_property
+    def drawn(self) -> list[tuple[Box, Layout]]:
+        """The whole board and its front: what is seen of the board, and what stands where."""
+        board, spaces = self.state.edition.board.board, [space for each in self.overlays for space in each.spaces()]
+        return [
+            (
+                visible_box(load_board(board), view),
+                draw_board(board, describe(self.state), view, overlays=self.overlays).layout,
+            )
+            for view in (WHOLE_BOARD, front_view(board, spaces))
+        ]
 
 
 @pytest.mark.parametrize("crowd", CROWDS)
@@ -44,7 +72,7 @@ def test_in_a_crowd_no_stack_stands_countries_away(name: str, crowd: Callable[[s
 
 @pytest.mark.parametrize("setup", setup_names())
 def test_units_and_badges_stand_in_or_beside_their_space_or_have_a_line_to_it(setup: str) -> None:
-    state, overlays = attack(setup, seed=1)
+    state, overlays = attack(setup).state, attack(setup).overlays
     board, shown = load_board(state.edition.board.board), describe(state)
     placed = place_stacks(board, stacks_of(shown))
     badges = [badge for overlay in overlays for badge in overlay.badges(board, shown)]
@@ -83,9 +111,10 @@ def together(boxes: list[Box]) -> list[list[Box]]:
     return groups
 
 
-def attack(setup: str, seed: int) -> tuple[GameState, list[Battles | Moves]]:
-    """The first combat move of a game with some orders of a player without a plan, and what is drawn of it."""
-    rng, state = Random(f"{setup} {seed}"), new_game(setup)
+@cache
+def attack(setup: str) -> Attack:
+    """The first combat move of a game with some orders of a player without a plan."""
+    rng, state = Random(f"{setup} 1"), new_game(setup)
     while state.phase != "combat_move":
         state = apply(state, {"type": "end_phase", "phase": state.phase}, ScriptedDice((1,) * 50)).state
     start, events = state, list[Event]()
@@ -98,32 +127,31 @@ def attack(setup: str, seed: int) -> tuple[GameState, list[Battles | Moves]]:
             outcome = apply(state, order, ScriptedDice(()))
             state, events = outcome.state, [*events, *outcome.events]
     arrows = phase_report(Timeline.of(start, tuple(events))).arrows
-    return state, [Battles(clashes_ahead(state)), Moves(arrows)]
+    return Attack(state, [Battles(clashes_ahead(state)), Moves(arrows)])
 
 
 @pytest.mark.parametrize("setup", setup_names())
 def test_no_badge_and_no_words_cover_where_a_move_ends(setup: str) -> None:
-    state, overlays = attack(setup, seed=1)
-    assert_ends_are_seen(state, overlays)
+    assert_ends_are_seen(attack(setup))
 
 
 @pytest.mark.parametrize("setup", setup_names())
 def test_each_move_is_told_beside_its_arrow_which_points_into_its_space(setup: str) -> None:
-    assert_moves_are_read(*attack(setup, seed=1))
+    assert_moves_are_read(attack(setup))
 
 
 def test_the_attack_of_germany_over_poland_is_read_at_a_glance() -> None:
-    state, overlays = barbarossa()
-    assert_ends_are_seen(state, overlays)
-    assert_moves_are_read(state, overlays)
+    ordered = barbarossa()
+    assert_ends_are_seen(ordered)
+    assert_moves_are_read(ordered)
 
 
-def barbarossa() -> tuple[GameState, list[Battles | Moves]]:
+def barbarossa() -> Attack:
     """Into Eastern Poland from a neighbour whose units left it hardly any room, and over that neighbour."""
     state = new_game("global_1940")
     while state.phase != "combat_move":
         state = apply(state, {"type": "end_phase", "phase": state.phase}, ScriptedDice(())).state
-    return ordered(
+    return after(
         state,
         {"type": "declare_war", "on": ["soviet_union"]},
         moved({"infantry": 3, "tank": 1}, "poland", "eastern_poland"),
@@ -138,22 +166,21 @@ def moved(units: dict[str, int], *path: str) -> dict[str, object]:
     return {"type": "move", "units": units, "path": list(path)}
 
 
-def ordered(state: GameState, *orders: dict[str, object]) -> tuple[GameState, list[Battles | Moves]]:
-    """What orders lead to, and what is drawn of it."""
+def after(state: GameState, *orders: dict[str, object]) -> Attack:
+    """What orders lead to."""
     start, events = state, list[Event]()
     for order in orders:
         outcome = apply(state, order, ScriptedDice(()))
         state, events = outcome.state, [*events, *outcome.events]
     arrows = phase_report(Timeline.of(start, tuple(events))).arrows
-    return state, [Battles(clashes_ahead(state)), Moves(arrows)]
+    return Attack(state, [Battles(clashes_ahead(state)), Moves(arrows)])
 
 
-def assert_moves_are_read(state: GameState, overlays: list[Battles | Moves]) -> None:
+def assert_moves_are_read(ordered: Attack) -> None:
     """On the whole board and on its front."""
-    board, shown = load_board(state.edition.board.board), describe(state)
-    moves = [arrow for overlay in overlays if isinstance(overlay, Moves) for arrow in overlay.arrows]
-    for view in (WHOLE_BOARD, front_view(board.name, [space for arrow in moves for space in arrow.path])):
-        layout, box = draw_board(board.name, shown, view, overlays=overlays).layout, visible_box(board, view)
+    board = load_board(ordered.state.edition.board.board)
+    moves = [arrow for overlay in ordered.overlays if isinstance(overlay, Moves) for arrow in overlay.arrows]
+    for box, layout in ordered.drawn:
         words = Counter(item.about for item in layout.items if item.kind == "words")
         assert words == Counter(arrow.label for arrow in moves)
         for head in layout.heads:
@@ -174,7 +201,7 @@ def is_into(board: Board, view: Box, head: Head) -> bool:
 @pytest.mark.parametrize("setup", setup_names())
 def test_units_away_from_home_do_not_stand_by_the_name_of_another_land(setup: str) -> None:
     board = load_board(new_game(setup).edition.board.board)
-    for shown in (describe(new_game(setup)), describe(attack(setup, seed=1)[0])):
+    for shown in (describe(new_game(setup)), describe(attack(setup).state)):
         placed = place_stacks(board, stacks_of(shown)).stacks
         assert [each for stack in placed for each in misread(board, stack)] == []
 
@@ -191,12 +218,9 @@ def misread(board: Board, stack: PlacedStack) -> Iterator[tuple[str, str]]:
                 yield stack.space, other.id
 
 
-def assert_ends_are_seen(state: GameState, overlays: list[Battles | Moves]) -> None:
+def assert_ends_are_seen(ordered: Attack) -> None:
     """On the whole board and on its front."""
-    board = state.edition.board.board
-    spaces = [space for overlay in overlays for space in overlay.spaces()]
-    for view in (WHOLE_BOARD, front_view(board, spaces)):
-        layout = draw_board(board, describe(state), view, overlays=overlays).layout
+    for _, layout in ordered.drawn:
         assert layout.heads
         for head in layout.heads:
             covers = [(item, share(head.box, item.box)) for item in layout.items]
@@ -212,11 +236,11 @@ def share(box: Box, other: Box) -> float:
 
 def test_the_first_attack_of_the_soviet_union_in_1941_is_read_at_a_glance() -> None:
     start = apply(new_game("aa1941"), {"type": "end_phase", "phase": "purchase"}, ScriptedDice(())).state
-    state, overlays = ordered(
+    ordered = after(
         start,
         moved({"infantry": 6, "tank": 1, "fighter": 1}, "russia", "west_russia"),
         moved({"infantry": 3, "tank": 1}, "caucasus", "west_russia"),
         moved({"infantry": 3}, "karelia", "west_russia"),
     )
-    assert_ends_are_seen(state, overlays)
-    assert_moves_are_read(state, overlays)
+    assert_ends_are_seen(ordered)
+    assert_moves_are_read(ordered)
