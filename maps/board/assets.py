@@ -64,6 +64,12 @@ class Space:
         """The left edge of its free room."""
         return min((strip[0] for strip in self.strips if strip), default=0)
 
+    @cached_property
+    def room_box(self) -> Box:
+        """All its free room lies in this box."""
+        right = max((strip[-1] for strip in self.strips if strip), default=0)
+        return self.room_left, self.room_top, right, self.room_top + len(self.strips) * BAND
+
 
 @dataclass(frozen=True)
 class Canal:

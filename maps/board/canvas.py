@@ -13,7 +13,7 @@ from maps.signs.sprites import label_box
 from maps.stacks.contents import Plate
 from maps.stacks.layout import Kind, Layout, Leader, Point
 from maps.stacks.leading import Line
-from maps.stacks.placing import PlacedStack
+from maps.stacks.rows import PlacedStack
 
 BESIDE_BADGES = 2  # pixels that are kept free around them
 USUAL_WIDTH = 1500  # lines and patterns of wider pictures are drawn larger, because they are looked at smaller

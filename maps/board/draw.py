@@ -21,8 +21,9 @@ from maps.signs.printed import Sign
 from maps.signs.sprites import HALO, canal_symbol, edge_letter, label_box, land_label, zone_label
 from maps.stacks.contents import stacks_of
 from maps.stacks.layout import Layout
-from maps.stacks.placing import PlacedStack, PlacedStacks, place_badges, place_stacks
+from maps.stacks.placing import PlacedStacks, place_badges, place_stacks
 from maps.stacks.plates import plate_sprite
+from maps.stacks.rows import PlacedStack
 
 LEGIBLE = 0.6  # a name of which less than this share is seen is left out
 

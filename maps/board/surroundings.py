@@ -51,6 +51,12 @@ class Surroundings:
         self._scales, self._is_crowded = scales, is_crowded
         self._name = label_box(home)
 
+    @property
+    def reach(self) -> Box:
+        """All within which units of the space may stand."""
+        (x, y), far = self.home.anchor, int(self.farthest)
+        return x - far, y - far, x + far, y + far
+
     @cached_property
     def obstacles(self) -> list[Box]:
         """What lines should not run over."""

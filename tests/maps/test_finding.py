@@ -22,7 +22,8 @@ from maps.signs.sprites import label_box
 from maps.stacks.contents import stacks_of
 from maps.stacks.layout import Head
 from maps.stacks.leading import around, gap, middle
-from maps.stacks.placing import PlacedStack, farthest_row, place_badges, place_stacks
+from maps.stacks.placing import farthest_row, place_badges, place_stacks
+from maps.stacks.rows import PlacedStack
 from tests.maps.positions import Position, crowd_of_forty, late_war
 
 FARTHEST = 200

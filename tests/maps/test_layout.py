@@ -8,7 +8,8 @@ import pytest
 from maps.board.assets import Board, Box, load_board
 from maps.signs.sprites import canal_symbol, label_box
 from maps.stacks.contents import LARGE, stacks_of
-from maps.stacks.placing import PlacedStack, place_stacks
+from maps.stacks.placing import place_stacks
+from maps.stacks.rows import PlacedStack
 from tests.maps.positions import Position, crowded, everywhere, opening
 
 BOARD = "aa1941"
