@@ -12,7 +12,6 @@ from maps.board.assets import Board, Box, Space, load_board
 from maps.board.ground import Ground, Snapshot
 from maps.board.remembered import Remembered
 from maps.board.surroundings import Found, Surroundings
-from maps.signs.sprites import label_box
 from maps.stacks.contents import LARGE, SMALL, TINY, Scale, Stack
 from maps.stacks.course import Course, LastCourses, Outcome, Step, with_margin
 from maps.stacks.leading import around, clearest, gap
@@ -247,7 +246,7 @@ def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack], w
 
 def farthest_row(board: Board, stack: PlacedStack) -> float:
     """How far from the name of its space any row of a stack stands."""
-    name = label_box(board.space(stack.space))
+    name = board.space(stack.space).label_box
     return max((gap(row.box, name) for row in stack.rows), default=0.0)
 
 
