@@ -12,6 +12,8 @@ from typing import Any
 
 from PIL import Image
 
+from maps.board.lettering import land_label_size, zone_label_size
+
 ASSETS = Path(__file__).parents[1] / "assets"
 FACTS = Path(__file__).parents[2] / "data" / "boards"
 BAND = 4  # height of the strips in which the assets tell free room
@@ -52,6 +54,19 @@ class Space:
     symbols: tuple[str, ...]  # of a zone: convoy, kamikaze
 
     @cached_property
+    def label_size(self) -> tuple[int, int]:
+        """Width and height of its label."""
+        if self.is_sea:
+            return zone_label_size(self.lines[0], len(self.symbols))
+        return land_label_size(self.lines, self.city, bool(self.value))
+
+    @cached_property
+    def label_box(self) -> Box:
+        """The pixels of the board that its label covers."""
+        (x, y), (width, height) = self.label_at, self.label_size
+        return x - width // 2, y - height // 2, x - width // 2 + width, y - height // 2 + height
+
+    @cached_property
     def room(self) -> tuple[int, ...]:
         """Its free room, row for row: bit x says whether the pixels at x are free."""
         return tuple(
@@ -63,6 +78,12 @@ class Space:
     def room_left(self) -> int:
         """The left edge of its free room."""
         return min((strip[0] for strip in self.strips if strip), default=0)
+
+    @cached_property
+    def room_box(self) -> Box:
+        """All its free room lies in this box."""
+        right = max((strip[-1] for strip in self.strips if strip), default=0)
+        return self.room_left, self.room_top, right, self.room_top + len(self.strips) * BAND
 
 
 @dataclass(frozen=True)

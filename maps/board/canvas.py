@@ -9,11 +9,10 @@ from PIL import Image, ImageDraw
 
 from maps.board.assets import Board, Box, Space, cut
 from maps.board.powers import DARK, PAPER, Colour
-from maps.signs.sprites import label_box
 from maps.stacks.contents import Plate
 from maps.stacks.layout import Kind, Layout, Leader, Point
 from maps.stacks.leading import Line
-from maps.stacks.placing import PlacedStack
+from maps.stacks.rows import PlacedStack
 
 BESIDE_BADGES = 2  # pixels that are kept free around them
 USUAL_WIDTH = 1500  # lines and patterns of wider pictures are drawn larger, because they are looked at smaller
@@ -140,7 +139,7 @@ class Canvas:
 
     def boxes(self, space: str, shift: int = 0) -> list[Box]:
         """What the name and the units of a space cover, so far to the right."""
-        boxes = [label_box(self.board.space(space))]
+        boxes = [self.board.space(space).label_box]
         boxes += [row.box for row in self.stacks[space].rows] if space in self.stacks else []
         return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in boxes]
 

@@ -18,11 +18,12 @@ from maps.board.view import WHOLE_BOARD, View, seen_spaces, visible_box
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
 from maps.signs.printed import Sign
-from maps.signs.sprites import HALO, canal_symbol, edge_letter, label_box, land_label, zone_label
+from maps.signs.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
 from maps.stacks.contents import stacks_of
 from maps.stacks.layout import Layout
-from maps.stacks.placing import PlacedStack, PlacedStacks, place_badges, place_stacks
+from maps.stacks.placing import PlacedStacks, place_badges, place_stacks
 from maps.stacks.plates import plate_sprite
+from maps.stacks.rows import PlacedStack
 
 LEGIBLE = 0.6  # a name of which less than this share is seen is left out
 
@@ -80,7 +81,7 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)
     for space in canvas.board.spaces.values():
-        if canvas.sees(label_box(space)):
+        if canvas.sees(space.label_box):
             _draw_name(canvas, space)
     for stack in placed:
         _draw_stack(canvas, stack)

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from maps.board.assets import BAND, Board, Box, Canal, Space
-from maps.signs.sprites import canal_symbol, label_box
+from maps.signs.sprites import canal_symbol
 from maps.stacks.fitting import FreeRoom
 from maps.stacks.leading import Line
 
@@ -34,7 +34,7 @@ class Ground:
         everything = (1 << board.size[0]) - 1
         # Bits that no stack and no line took; of stacks of the other kind one keeps farther away.
         self._for_lands, self._for_fleets = ([everything] * len(board.room) for _ in range(2))
-        self._names = [(space.id, label_box(space)) for space in board.spaces.values()]
+        self._names = [(space.id, space.label_box) for space in board.spaces.values()]
         self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
         self._told: list[int] | None = None  # bits of what is asked for
         self.taken: list[tuple[str, Box]] = []  # boxes by the space whose stack stands there
@@ -97,6 +97,11 @@ class Ground:
             return FreeRoom([(a & b) >> left for a, b in zip(home.room, rows, strict=True)], first, left)
 
         return self._kept(home, 0, free)
+
+    def box_around(self, home: Space, farthest: float) -> Box:
+        """All of which `around` tells what is free."""
+        (x, y), across, down = home.anchor, int(farthest) + WIDEST, int(farthest) + HIGHEST
+        return x - across, y - down, x + across, y + down
 
     def around(self, home: Space, farthest: float) -> FreeRoom:
         """What is free around a space, whosever room it is."""

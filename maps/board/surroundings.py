@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from maps.board.assets import BAND, Board, Box, Space
 from maps.board.ground import Ground
-from maps.signs.sprites import label_box
 from maps.stacks.contents import LARGE, SMALL, TINY, Scale, Stack
 from maps.stacks.fitting import RING, Spot
 from maps.stacks.leading import Line, around, clearest, gap, led_around, length, middle, nearest
@@ -49,7 +48,13 @@ class Surroundings:
     ) -> None:
         self.board, self.ground, self.home, self.farthest = board, ground, home, farthest
         self._scales, self._is_crowded = scales, is_crowded
-        self._name = label_box(home)
+        self._name = home.label_box
+
+    @property
+    def reach(self) -> Box:
+        """All within which units of the space may stand."""
+        (x, y), far = self.home.anchor, int(self.farthest)
+        return x - far, y - far, x + far, y + far
 
     @cached_property
     def obstacles(self) -> list[Box]:
@@ -174,7 +179,7 @@ class Surroundings:
     def _other_names(self) -> list[Box]:
         """The names around."""
         (x, y), reach = self.home.anchor, self.farthest + 2 * BY_A_NAME
-        boxes = [label_box(space) for space in self.board.spaces.values() if space is not self.home]
+        boxes = [space.label_box for space in self.board.spaces.values() if space is not self.home]
         return [box for box in boxes if gap(box, (x, y, x, y)) < reach] or boxes[:1]
 
 

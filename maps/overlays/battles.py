@@ -13,7 +13,7 @@ from maps.overlays.clash import Clash
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.battle_badge import BattleBadge
 from maps.position_words import names_of, sentence
-from maps.signs.sprites import WARNING, battle_mark, label_size
+from maps.signs.sprites import WARNING, battle_mark
 from maps.stacks.contents import Stack
 
 RING, RING_APART = 10, 30
@@ -66,7 +66,7 @@ class Battles(Overlay):
 def _draw_ring(canvas: Canvas, space: str) -> None:
     """A ring around the name of a space; its units may stand elsewhere."""
     draw = ImageDraw.Draw(canvas.image)
-    radius = max(label_size(canvas.board.space(space))) / 2 + RING_APART
+    radius = max(canvas.board.space(space).label_size) / 2 + RING_APART
     for [(x, y)] in canvas.in_picture([canvas.board.space(space).label_at]):
         for wide, colour in ((RING + 4, PAPER), (RING, WARNING)):
             outer = radius + wide / 2

@@ -5,7 +5,6 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from maps.board.assets import Box, Space
 from maps.board.lettering import (
     CITY_SIZE,
     DISC,
@@ -86,19 +85,6 @@ def _star(middle: float, radius: float, inner: float, corners: int) -> list[tupl
         for i in range(2 * corners)
         for r in (radius if i % 2 == 0 else radius * inner,)
     ]
-
-
-def label_size(space: Space) -> tuple[int, int]:
-    """Width and height of a space's label."""
-    if space.is_sea:
-        return zone_label_size(space.lines[0], len(space.symbols))
-    return land_label_size(space.lines, space.city, bool(space.value))
-
-
-def label_box(space: Space) -> Box:
-    """The pixels of the board that a space's label covers."""
-    (x, y), (width, height) = space.label_at, label_size(space)
-    return x - width // 2, y - height // 2, x - width // 2 + width, y - height // 2 + height
 
 
 @lru_cache(maxsize=512)

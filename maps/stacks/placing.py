@@ -5,7 +5,6 @@ zone there: lands come first, and every placed box is remembered.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -13,10 +12,10 @@ from maps.board.assets import Board, Box, Space, load_board
 from maps.board.ground import Ground, Snapshot
 from maps.board.remembered import Remembered
 from maps.board.surroundings import Found, Surroundings
-from maps.signs.sprites import label_box
 from maps.stacks.contents import LARGE, SMALL, TINY, Scale, Stack
-from maps.stacks.leading import Line, clearest, gap
-from maps.stacks.rows import PlacedRow, RowLayout, layouts, rows_at
+from maps.stacks.course import Course, LastCourses, Outcome, Step, with_margin
+from maps.stacks.leading import around, clearest, gap
+from maps.stacks.rows import PlacedRow, PlacedStack, RowLayout, Standing, layouts, rows_at
 
 FARTHEST = 420  # how far from the name of its space a stack may stand
 FAR = 150  # from its name a stack is hard to find: where one stands farther, those that do are placed first
@@ -54,25 +53,10 @@ AT_EASE = (*WAYS[:-2], _Way(TINY, 60), *WAYS[-2:])
 IN_A_CROWD = (*WAYS[:-2], _Way(TINY, 170, split=True), _Way(TINY, 200, apart=True), *WAYS[-2:])
 
 
-@dataclass(frozen=True)
-class PlacedStack:
-    """The rows of a stack; `leaders` run from the space to those of its pieces that stand elsewhere."""
-
-    space: str
-    rows: tuple[PlacedRow, ...]
-    leaders: tuple[Line, ...] = ()
-
-
-class _Standing(NamedTuple):
-    """A placed stack and all boxes that it takes."""
-
-    stack: PlacedStack
-    boxes: tuple[Box, ...]
-
-
 # From one picture to the next most of a war stays where it is.
-_HOMES: Remembered[_Standing | None] = Remembered(2000)
-_REFUGES: Remembered[_Standing | None] = Remembered(500)
+_HOMES: Remembered[Standing | None] = Remembered(2000)
+_REFUGES: Remembered[Standing | None] = Remembered(500)
+_COURSES: Remembered[LastCourses] = Remembered(12)
 
 
 class PlacedStacks(NamedTuple):
@@ -98,12 +82,13 @@ def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack], se
         made.ground.restore(placed.taken)
         return made
 
-    return _placed_near(placing, shown).stacks
+    return _placed_near(placing, shown, (board.name, seen)).stacks
 
 
 def forget_places() -> None:
     """Place all stacks anew, as after a start of the program."""
     _placed.cache_clear()
+    _COURSES.forget()
     _HOMES.forget()
     _REFUGES.forget()
 
@@ -113,51 +98,66 @@ class _Placing:
         self.board, self._seen = board, seen
         self._ways = WAYS
         self.ground = Ground(board)
-        self.ground.keep_to(seen)
+        self.course = Course()
 
     def place(self, stacks: Iterable[Stack], ways: tuple[_Way, ...] = WAYS) -> tuple[PlacedStack, ...]:
         """Place all that have room at home in one of these ways, then the others around them."""
         self._ways = ways
+        self.ground.keep_to(self._seen)
         homeless: list[Stack] = []
         placed: list[PlacedStack] = []
         for stack in stacks:
-            at_home = self._at_home(stack)
-            if at_home:
-                placed.append(at_home)
+            standing = self._step(stack, self._at_home, at_home=True)
+            if standing:
+                placed.append(standing.stack)
             else:
                 homeless.append(stack)
-        return (*placed, *(self._elsewhere(stack) for stack in homeless))
+        refuges = [self._step(stack, self._elsewhere, at_home=False) for stack in homeless]
+        return (*placed, *(standing.stack for standing in refuges if standing))
 
-    def _at_home(self, stack: Stack) -> PlacedStack | None:
-        """Set a stack in the room of its space."""
+    def _step(self, stack: Stack, search: Callable[[Stack, Space], Outcome], *, at_home: bool) -> Standing | None:
+        """What is found for a stack, or was the last time where all is as it was then. All it covers is taken."""
         home = self.board.space(stack.space)
+        step, is_as_before = self.course.step(stack, self._ways, at_home, lambda: search(stack, home))
+        if is_as_before and step.standing:
+            self._take(step.standing, home)
+        return step.standing
+
+    def _take(self, standing: Standing, home: Space) -> None:
+        for box in standing.boxes:
+            self.ground.take(box, home)
+        for line in standing.stack.leaders:
+            self.ground.take_line(line)
+
+    def _at_home(self, stack: Stack, home: Space) -> Outcome:
+        """Set a stack in the room of its space."""
         near = Surroundings(self.board, self.ground, home, FARTHEST)
         obstacles = b"" if home.is_sea else near.fingerprint
         causes = self.board.name, stack, self.ground.at_home(home).fingerprint, obstacles, self._ways
-        return self._recalled(_HOMES, causes, home, partial(self._sought_at_home, stack, home, near))
+        standing = self._recalled(_HOMES, causes, home, partial(self._sought_at_home, stack, home, near))
+        return standing, with_margin(home.room_box if home.is_sea else around([home.room_box, near.reach]))
 
     def _recalled(
         self,
-        remembered: Remembered[_Standing | None],
+        remembered: Remembered[Standing | None],
         causes: Hashable,
         home: Space,
         search: Callable[[], PlacedStack | None],
-    ) -> PlacedStack | None:
+    ) -> Standing | None:
         """What was found before from the same causes; else what is found now. All it covers is taken."""
         before = len(self.ground.taken)
 
-        def standing() -> _Standing | None:
+        def standing() -> Standing | None:
             found = search()
-            return _Standing(found, tuple(box for _, box in self.ground.taken[before:])) if found else None
+            return Standing(found, tuple(box for _, box in self.ground.taken[before:])) if found else None
 
         known, is_new = remembered.recall(causes, standing)
-        if known and not is_new:
-            for box in known.boxes:
-                self.ground.take(box, home)
-        if known:
+        if known and is_new:
             for line in known.stack.leaders:
                 self.ground.take_line(line)
-        return known.stack if known else None
+        elif known:
+            self._take(known, home)
+        return known
 
     def _sought_at_home(self, stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:
         """The nicest way without a line is better than all ways with one."""
@@ -199,9 +199,8 @@ class _Placing:
             placed += rows_at(part, spot)
         return tuple(placed)
 
-    def _elsewhere(self, stack: Stack) -> PlacedStack:
+    def _elsewhere(self, stack: Stack, home: Space) -> Outcome:
         """Set a stack in the nearest room there is, in one piece or in several."""
-        home = self.board.space(stack.space)
         ways = [(self._seen, FARTHEST), (self._seen, self.board.size[0])] if self._seen else []
         for seen, farthest in (*ways, (None, FARTHEST), (None, self.board.size[0])):
             self.ground.keep_to(seen)
@@ -211,7 +210,7 @@ class _Placing:
             causes = self.board.name, stack, farthest, free, near.fingerprint, self._ways
             found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))
             if found:
-                return found
+                return found, with_margin(self.ground.box_around(home, farthest))
         raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
 
 
@@ -219,29 +218,35 @@ class _Placing:
 def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
     shown = load_board(board)
     lands_first = sorted(stacks, key=lambda stack: (shown.spaces[stack.space].is_sea, stack.space))
-    return _placed_near(lambda: _Placing(shown), lands_first)
+    return _placed_near(lambda: _Placing(shown), lands_first, board)
 
 
-def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack]) -> PlacedStacks:
+def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack], what: Hashable) -> PlacedStacks:
     """Place stacks one after the other; where some stand far away, again with these first, as small as need be."""
     tries: list[tuple[float, PlacedStacks]] = []
     before_others = frozenset[str]()
+    last, _ = _COURSES.recall(what, LastCourses)
+    courses: list[Sequence[Step]] = []
     for ways in (AT_EASE, *[WAYS] * (TRIES - 1), IN_A_CROWD):
         placing = new_placing()
+        ground = placing.ground.snapshot()
+        placing.course = last.course(len(courses), ground)
         found = placing.place((stack for stack in stacks if stack.space in before_others), IN_A_CROWD)
         found += placing.place((stack for stack in stacks if stack.space not in before_others), ways)
         away = [(farthest_row(placing.board, stack), stack.space) for stack in found]
+        courses.append(placing.course.steps)
         tries.append((max(away, default=(0.0, ""))[0], PlacedStacks(found, placing.ground.snapshot())))
         if tries[-1][0] <= FAR:
             break
         if ways is not AT_EASE:
             before_others |= {space for far, space in away if far > FAR}
+    last.ground, last.courses = ground, courses
     return min(tries, key=lambda each: each[0])[1]
 
 
 def farthest_row(board: Board, stack: PlacedStack) -> float:
     """How far from the name of its space any row of a stack stands."""
-    name = label_box(board.space(stack.space))
+    name = board.space(stack.space).label_box
     return max((gap(row.box, name) for row in stack.rows), default=0.0)
 
 

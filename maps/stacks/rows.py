@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from maps.board.assets import Box
 from maps.stacks.contents import BETWEEN_PLATES, BETWEEN_ROWS, Plate, Row, Scale, Stack, row_width
 from maps.stacks.fitting import Spot
+from maps.stacks.leading import Line
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,22 @@ class PlacedRow:
         for plate in self.row:
             yield plate, x
             x += plate.width(self.scale) + BETWEEN_PLATES
+
+
+@dataclass(frozen=True)
+class PlacedStack:
+    """The rows of a stack; `leaders` run from the space to those of its pieces that stand elsewhere."""
+
+    space: str
+    rows: tuple[PlacedRow, ...]
+    leaders: tuple[Line, ...] = ()
+
+
+class Standing(NamedTuple):
+    """A placed stack and all boxes that it takes."""
+
+    stack: PlacedStack
+    boxes: tuple[Box, ...]
 
 
 @dataclass(frozen=True)

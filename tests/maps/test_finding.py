@@ -20,11 +20,11 @@ from maps import WHOLE_BOARD, Battles, Moves, draw_board, front_view
 from maps.board.assets import Board, Box, board_names, load_board
 from maps.board.canvas import USUAL_WIDTH
 from maps.board.view import visible_box
-from maps.signs.sprites import label_box
 from maps.stacks.contents import stacks_of
 from maps.stacks.layout import Head, Layout
 from maps.stacks.leading import around, gap, middle
-from maps.stacks.placing import PlacedStack, farthest_row, place_badges, place_stacks
+from maps.stacks.placing import farthest_row, place_badges, place_stacks
+from maps.stacks.rows import PlacedStack
 from tests.maps.positions import Position, crowd_of_forty, late_war
 
 FARTHEST = 200
@@ -84,7 +84,7 @@ def test_units_and_badges_stand_in_or_beside_their_space_or_have_a_line_to_it(se
 def lost(board: Board, stack: PlacedStack) -> Iterator[tuple[str, Box]]:
     """Rows that stand together and could belong anywhere: not at home, by the name, or at the end of a line."""
     home = board.space(stack.space)
-    name, own = label_box(home), board.sea if home.is_sea else board.land
+    name, own = home.label_box, board.sea if home.is_sea else board.land
     for rows in together([row.box for row in stack.rows]):
         whole = around(rows)
         under, under_name = (board.land.getpixel(in_board(board, box)) for box in (whole, name))
@@ -212,9 +212,9 @@ def misread(board: Board, stack: PlacedStack) -> Iterator[tuple[str, str]]:
     for rows in together([row.box for row in stack.rows]):
         if home.is_sea or board.land.getpixel(in_board(board, around(rows))) == home.number:
             continue
-        own = min(gap(box, label_box(home)) for box in rows)
+        own = min(gap(box, home.label_box) for box in rows)
         for other in board.spaces.values():
-            if not other.is_sea and min(gap(box, label_box(other)) for box in rows) < min(own, BESIDE):
+            if not other.is_sea and min(gap(box, other.label_box) for box in rows) < min(own, BESIDE):
                 yield stack.space, other.id
 
 

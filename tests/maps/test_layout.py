@@ -6,9 +6,10 @@ from itertools import combinations
 import pytest
 
 from maps.board.assets import Board, Box, load_board
-from maps.signs.sprites import canal_symbol, label_box
+from maps.signs.sprites import canal_symbol
 from maps.stacks.contents import LARGE, stacks_of
-from maps.stacks.placing import PlacedStack, place_stacks
+from maps.stacks.placing import place_stacks
+from maps.stacks.rows import PlacedStack
 from tests.maps.positions import Position, crowded, everywhere, opening
 
 BOARD = "aa1941"
@@ -31,7 +32,7 @@ def rows(stacks: list[PlacedStack]) -> Iterator[tuple[str, Box]]:
 
 
 def labels(board: Board) -> list[tuple[str, Box]]:
-    return [(space.id, label_box(space)) for space in board.spaces.values()]
+    return [(space.id, space.label_box) for space in board.spaces.values()]
 
 
 @pytest.mark.parametrize("position", POSITIONS)
@@ -105,6 +106,6 @@ def test_a_stack_away_from_its_space_has_a_line_to_it() -> None:
     assert away
     for stack in away:
         space = board.space(stack.space)
-        roots = [label_box(space), *(row.box for row in stack.rows), (*space.anchor, *space.anchor)]
+        roots = [space.label_box, *(row.box for row in stack.rows), (*space.anchor, *space.anchor)]
         for x, y in (start for start, _ in stack.leaders):
             assert any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in roots)

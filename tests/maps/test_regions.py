@@ -4,7 +4,6 @@ import pytest
 
 from maps import map_names
 from maps.board.assets import Board, Box, Space, board_names, load_board, load_facts
-from maps.signs.sprites import label_box
 
 # What players call the parts of these boards, with spaces that must be seen in them.
 EXPECTED: dict[str, dict[str, tuple[str, ...]]] = {
@@ -25,7 +24,7 @@ EXPECTED: dict[str, dict[str, tuple[str, ...]]] = {
 
 def holds(board: Board, box: Box, space: Space) -> bool:
     """Whether all of a space's name is in a box."""
-    name, turns = label_box(space), (-board.size[0], 0, board.size[0]) if board.wraps else (0,)
+    name, turns = space.label_box, (-board.size[0], 0, board.size[0]) if board.wraps else (0,)
     across = any(box[0] <= name[0] + turn and name[2] + turn <= box[2] for turn in turns)
     return across and box[1] <= name[1] and name[3] <= box[3]
 

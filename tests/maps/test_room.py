@@ -6,7 +6,7 @@ from math import hypot
 import pytest
 
 from maps.board.assets import board_names, load_board
-from maps.signs.sprites import canal_symbol, label_box
+from maps.signs.sprites import canal_symbol
 from maps.stacks.contents import Cell, Plate, Stack, stacks_of
 from maps.stacks.placing import forget_places, place_stacks
 from tests.gallery.overlaid import late
@@ -18,7 +18,7 @@ NEAR = 170  # pixels of a line, less than the width of most spaces
 @pytest.mark.parametrize("name", board_names())
 def test_names_and_canals_keep_off_each_other_and_lie_inside_the_board(name: str) -> None:
     board = load_board(name)
-    boxes = [(space.id, label_box(space)) for space in board.spaces.values()]
+    boxes = [(space.id, space.label_box) for space in board.spaces.values()]
     for canal in board.canals:
         (x, y), half = canal.at, canal_symbol(canal.closed).width // 2
         boxes.append((canal.name, (x - half, y - half, x + half, y + half)))

@@ -10,7 +10,6 @@ from maps.board.assets import Board, Space, board_names, load_board
 from maps.board.lettering import zone_label_size
 from maps.board.territories import land_colour
 from maps.signs.printed import SYMBOL_COLOURS, zone_symbol
-from maps.signs.sprites import label_box
 from tests.maps.pictures import distance, opened
 
 KAMIKAZE = ("sz6", "sz17", "sz19", "sz20", "sz22", "sz35")
@@ -28,7 +27,7 @@ def empty() -> Image.Image:
 
 def pixels_of_symbols(image: Image.Image, space: Space, symbol: str) -> int:
     """How many pixels of a zone's label, without the number, have the colour of a symbol."""
-    left, top, right, bottom = label_box(space)
+    left, top, right, bottom = space.label_box
     left += zone_label_size(space.lines[0], 0)[0]
     part = image.crop((left, top, max(left + 1, right), bottom))
     colours: list[tuple[int, tuple[int, int, int]]] = part.getcolors(maxcolors=part.width * part.height)  # type: ignore[assignment]
@@ -55,7 +54,7 @@ def test_the_symbols_differ_by_their_shape() -> None:
 
 
 def sign_of(image: Image.Image, space: Space) -> bytes:
-    left, top, _, _ = label_box(space)
+    left, top, _, _ = space.label_box
     return image.crop((left, top, left + 20, top + 22)).tobytes()
 
 

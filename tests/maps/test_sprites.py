@@ -7,7 +7,7 @@ from maps.board.assets import board_names, load_board
 from maps.board.powers import POWERS, Colour, emblem_disc, emblem_mask
 from maps.signs.printed import Sign
 from maps.signs.silhouettes import silhouette
-from maps.signs.sprites import CAPITAL_COLOUR, HALO, city_mark, label_size, land_label, rounded_mask, zone_label
+from maps.signs.sprites import CAPITAL_COLOUR, HALO, city_mark, land_label, rounded_mask, zone_label
 from maps.stacks.plates import plate_sprite
 from tests.maps.pictures import distance
 
@@ -47,7 +47,7 @@ def test_a_capital_has_a_star_and_another_victory_city_a_square() -> None:
 @pytest.mark.parametrize("board", board_names())
 def test_a_label_is_not_larger_than_the_room_left_for_it(board: str) -> None:
     for space in load_board(board).spaces.values():
-        width, height = label_size(space)
+        width, height = space.label_size
         if space.is_sea:
             assert zone_label(space.lines[0], space.symbols).size == (width, height)
         else:
