@@ -39,7 +39,7 @@ from engine.requests import find_request
 from engine.state import actions as act
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import whose
+from engine.state.words import first_upper, whose
 from engine.turn.course import advance, check_phase_ends, check_running, end_phase, find_step
 from engine.turn.declaring import check_war_is_declared, declare_war
 from engine.turn.undo import check_may_order, remember, seal, undo, undone_with
@@ -160,9 +160,10 @@ def _check_power_known(state: GameState, order: act.Order) -> None:
     if order.power is not None and order.power not in state.edition.power:
         raise IllegalAction("power", f"There is no power {quoted(order.power)} in this edition.")
     if order.power is not None and state.edition.power[order.power].bystander:
-        speaker = state.edition.power[state.edition.representative(order.power)].name
+        speaker = state.edition.power[state.edition.representative(order.power)].called
         raise IllegalAction(
-            "power", f"{state.edition.power[order.power].name} has no turn: {speaker} answers questions to it."
+            "power",
+            f"{first_upper(state.edition.power[order.power].called)} has no turn: {speaker} answers questions to it.",
         )
 
 

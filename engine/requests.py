@@ -15,6 +15,7 @@ from engine.reading import is_count
 from engine.state.actions import Decide
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Request, RequestKind
+from engine.state.words import listed
 
 Orders = Mapping[str, Sequence[str]]
 """What a power left behind for questions while it is away; see `engine.queries.standing_orders`."""
@@ -109,6 +110,6 @@ def _who_answers(state: GameState, request: Request, order: Decide) -> PowerId:
     waiting = [power for power in request.powers if power not in request.answers]
     power = order.power or (waiting[0] if waiting else request.powers[0])
     if power not in request.powers:
-        names = " and ".join(state.edition.power[p].name for p in request.powers)
+        names = listed(state.edition.power[p].called for p in request.powers)
         raise IllegalAction("power", f"This question is for {names}.")
     return power

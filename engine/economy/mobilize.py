@@ -284,7 +284,7 @@ def check_all_placed(state: GameState) -> None:
             where = listed(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "elsewhere"], "or")
             fitting = _that_fit(state, unit, (complex_at for _, complex_at in options))
             raise IllegalAction(
-                "MOB-25", f"{counted(state, {unit: fitting})} can still be placed in {where}, so they must be."
+                "MOB-25", f"{counted(state, {unit: fitting})} can still be placed in {where}, and must be."
             )
 
 

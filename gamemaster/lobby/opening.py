@@ -10,6 +10,7 @@ from typing import Any
 from engine import GameState, load_setup, new_game
 from engine.facts.edition import Edition
 from engine.quoting import in_one_line
+from engine.state.words import first_upper, listed
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
@@ -252,20 +253,18 @@ def options_for_the_rules(game: Game) -> dict[str, Any]:
 def check_seats_taken(loaded: SeatedGame) -> None:
     """Raise TableRefusal while a power has no player."""
     edition = load_setup(loaded.game.setup)
-    empty = [power.name for power in edition.powers_with_turns if power.id not in loaded.seats]
+    empty = [power.called for power in edition.powers_with_turns if power.id not in loaded.seats]
     if empty:
-        raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
+        raise TableRefusal(f"Nobody plays {listed(empty, 'or')} yet: take the seats with /game join.")
 
 
 def _check_ready(loaded: SeatedGame) -> None:
     """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
     check_seats_taken(loaded)
     edition = load_setup(loaded.game.setup)
-    undecided = [edition.power[power].name for power in plan_of(loaded.game).undecided(edition)]
+    undecided = [edition.power[power].called for power in plan_of(loaded.game).undecided(edition)]
     if undecided:
-        raise TableRefusal(
-            f"National advantages are still to be chosen for {', '.join(undecided)}: use /game advantages."
-        )
+        raise TableRefusal(f"National advantages are still to be chosen for {listed(undecided)}: use /game advantages.")
 
 
 def _check_lobby(game: Game) -> None:
@@ -280,13 +279,13 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
     """
     unknown = [power for power in powers if power not in edition.turn_order]
     if unknown or not powers:
-        names = ", ".join(power.name for power in edition.powers_with_turns)
+        names = ", ".join(power.called for power in edition.powers_with_turns)
         raise TableRefusal(
             f"Choose among {names}." if not powers else f"There is no power “{as_plain_text(unknown[0])}”: {names}."
         )
     for power in powers:
         if seats.get(power, user_id) != user_id:
-            raise TableRefusal(f"{edition.power[power].name} is played by <@{seats[power]}>.")
+            raise TableRefusal(f"{first_upper(edition.power[power].called)} is played by <@{seats[power]}>.")
     mine = {*powers, *(power for power, user in seats.items() if user == user_id)}
     if len({edition.power[power].side for power in mine}) > 1:
         raise NotAllowed("All your powers must be on one side, Axis or Allies (GEN-09).")

@@ -171,7 +171,7 @@ async def test_a_turn_that_does_not_end_before_units_are_placed_has_a_button_to_
     bought = {"purchased": {"soviet_union": {"tank": 1}}}
     async with game_at(tmp_path, "mobilize", {"russia": {}}, **bought) as (_, _play, anna):
         no = await anna.command(CHANNEL, "end-phase")
-        assert no.content == "1 tank can still be placed in Caucasus or Russia, so they must be. (MOB-25)"
+        assert no.content == "1 tank can still be placed in Caucasus or Russia, and must be. (MOB-25)"
         assert no.shown.labels == ["Place units", "Why? MOB-25"]
 
 

@@ -161,7 +161,7 @@ class TestMobilize:
         bought = {EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 2}}
         game = table(UK, "mobilize", purchased=bought, more_spaces=full)
         sentence = game.refuses({"type": "end_phase"}, "MOB-25")
-        assert sentence == "1 infantry can still be placed in United Kingdom, so they must be."
+        assert sentence == "1 infantry can still be placed in United Kingdom, and must be."
 
     @pytest.mark.rule("MOB-26", setup="global_1940")
     def test_a_complex_is_offered_where_its_own_economy_bought_it(self) -> None:
@@ -268,7 +268,7 @@ def test_random_games_with_two_economies_keep_every_promise_of_the_engine(seed: 
 def test_an_edit_names_the_treasury() -> None:
     game = table(UK, "purchase", ipcs={PACIFIC: 3})
     sentence = game.refuses({"type": "edit", "ipcs": {UK: 3}}, "power")
-    assert sentence == f"United Kingdom has several treasuries: name {EUROPE} or {PACIFIC}."
+    assert sentence == f"The United Kingdom has several treasuries: name {EUROPE} or {PACIFIC}."
     game.refuses({"type": "edit", "purchased": {UK: {"infantry": 1}}}, "power")
 
 

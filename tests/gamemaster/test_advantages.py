@@ -28,7 +28,7 @@ PICKS = {
 async def test_a_game_begins_once_every_player_has_chosen_his_advantages(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False, setup="revised", options={"advantages": "choose 2"}) as table:
         lobby = table.master.lobby
-        with pytest.raises(TableRefusal, match="still to be chosen for Soviet Union, Germany, United Kingdom"):
+        with pytest.raises(TableRefusal, match="still to be chosen for the Soviet Union, Germany, the United Kingdom"):
             await lobby.start(await table.loaded(), ANNA, "too early")
         for player, powers in TWO.items():
             for power in powers:

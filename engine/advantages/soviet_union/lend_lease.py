@@ -19,7 +19,7 @@ from engine.state.actions import Counts, UseAdvantage
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
-from engine.state.words import counts_of, place
+from engine.state.words import counts_of, first_upper, place
 
 NAME = "lend_lease"
 
@@ -52,7 +52,7 @@ def lend_lease(play: Play, order: UseAdvantage) -> None:
         where = place(state, wish.space)
         raise IllegalAction("OPT-19", f"Lend-Lease works in territory held from the start and still; {where} is not.")
     if not gives_leave(state, wish.owner, play.power, NAME):
-        owner = play.edition.power[wish.owner].name
+        owner = first_upper(play.edition.power[wish.owner].called)
         raise IllegalAction("OPT-19", f"{owner} does not let its units be taken over.")
     pool = _units_of(state, wish.space, wish.owner)
     gone = choose(state, wish.space, pool, wish.units, wish.pick, lambda _: None)
