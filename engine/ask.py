@@ -78,6 +78,7 @@ from engine.queries.menus import (
     requests_of,
     rocket_targets,
     shared_destinations,
+    supporting_ships,
     ways_to_pay,
     zones_to_engage,
 )
@@ -223,6 +224,7 @@ __all__ = [
     "shortfall",
     "sites",
     "slots_in_order",
+    "supporting_ships",
     "targets_in",
     "treasury",
     "turned_by",

@@ -22,6 +22,7 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
+from engine.state.words import first_upper
 from engine.turn.course import advance, check_running, end_phase
 from engine.turn.undo import check_may_order, remember
 
@@ -128,9 +129,10 @@ def _check_power_known(state: GameState, order: Order) -> None:
     if order.power is not None and order.power not in state.edition.power:
         raise IllegalAction("power", f"There is no power {quoted(order.power)} in this edition.")
     if order.power is not None and state.edition.power[order.power].bystander:
-        speaker = state.edition.power[state.edition.representative(order.power)].name
+        speaker = state.edition.power[state.edition.representative(order.power)].called
         raise IllegalAction(
-            "power", f"{state.edition.power[order.power].name} has no turn; {speaker} answers its questions."
+            "power",
+            f"{first_upper(state.edition.power[order.power].called)} has no turn; {speaker} answers its questions.",
         )
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from maps.board.assets import Board, Space
 from maps.board.facts import facility_name, is_disabled
-from maps.board.powers import POWERS, in_order, style_of
+from maps.board.names import called, called_first, name_of
+from maps.board.powers import POWERS, in_order
 from maps.signs.silhouettes import units_in_order
 from maps.stacks.aboard import LadenShips, afloat, laden_ships
 
@@ -52,7 +53,7 @@ def _in_runs(zones: Sequence[str]) -> list[str]:
 def when(position: Mapping[str, Any]) -> str:
     """The moment of a position: "Germany, round 2, combat move"."""
     power, round_number, phase = position.get("power"), position.get("round"), position.get("phase")
-    parts = [style_of(power).name if power else "", f"round {round_number}" if round_number else ""]
+    parts = [name_of(power) if power else "", f"round {round_number}" if round_number else ""]
     return ", ".join(part for part in [*parts, (phase or "").replace("_", " ")] if part)
 
 
@@ -83,9 +84,9 @@ def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> lis
         elif owner:
             empty.setdefault(owner, []).append(board.spaces[space].name)
     for owner, names in empty.items():
-        sentences.append(f"{style_of(owner).name} also holds {', '.join(names)}, all empty of units.")
+        sentences.append(f"{called_first(owner)} also holds {', '.join(names)}, all empty of units.")
     ipcs = position.get("ipcs", {})
-    told = [f"{style_of(power).name} {ipcs[power]}" for power in in_order(ipcs)]
+    told = [f"{name_of(power)} {ipcs[power]}" for power in in_order(ipcs)]
     sentences += [f"IPCs in hand: {', '.join(told)}."] if told else []
     places = [board.spaces[space] for space in spaces]
     return [*sentences, *_former_sentences(places, owners), *_neutral_sentences(places, owners)]
@@ -97,7 +98,7 @@ def _former_sentences(places: Sequence[Space], owners: Mapping[str, str | None])
     for place in places:
         if place.emblem and owners.get(place.id) not in (None, place.emblem):
             taken.setdefault(place.emblem, []).append(place.name)
-    return [f"Held by others, first {style_of(power).name}: {', '.join(taken[power])}." for power in in_order(taken)]
+    return [f"Held by others, first by {called(power)}: {', '.join(taken[power])}." for power in in_order(taken)]
 
 
 def _neutral_sentences(places: Sequence[Space], owners: Mapping[str, str | None]) -> list[str]:
@@ -112,7 +113,7 @@ def _neutral_sentences(places: Sequence[Space], owners: Mapping[str, str | None]
 
 def _space_sentence(board: Board, position: Position, space: str, laden: Sequence[LadenShips]) -> str:
     owner = position.get("owners", {}).get(space)
-    place, holder = board.spaces[space].name, style_of(owner).name if owner else ""
+    place, holder = board.spaces[space].name, name_of(owner) if owner else ""
     held = f" ({holder})" if holder not in ("", place) else ""
     facilities = [
         _facility(position, space, facility, position.get("damage", {}).get(space, {}).get(facility, 0))
@@ -123,7 +124,7 @@ def _space_sentence(board: Board, position: Position, space: str, laden: Sequenc
     for power in in_order(counts, owner):
         words = _force_in_words(position, space, power, counts[power], laden)
         if words:
-            parts.append(words if power == owner else f"{style_of(power).name} {words}")
+            parts.append(words if power == owner else f"{name_of(power)} {words}")
     return sentence(f"{place}{held}: {'; '.join(parts)}")
 
 
@@ -142,7 +143,7 @@ def _force_in_words(
 
 def laden_in_words(ships: LadenShips) -> str:
     """ "2 transports carrying 1 infantry, 1 tank and United Kingdom 2 infantry"."""
-    holds = [(style_of(hold.power).name + " " if hold.power else "", dict(hold.units)) for hold in ships.holds]
+    holds = [(name_of(hold.power) + " " if hold.power else "", dict(hold.units)) for hold in ships.holds]
     cargo = " and ".join(f"{whose}{units_in_words(units)}" for whose, units in holds)
     return f"{units_in_words({ships.ship: ships.count})} carrying {cargo}"
 

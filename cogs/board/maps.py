@@ -68,7 +68,7 @@ async def tell_map(interaction: Interaction, loaded: GameView, look: BoardChoice
 def _whose(loaded: GameView, look: BoardChoice) -> str:
     """Of which power that is told which is laid over the map, where anything is told of one."""
     laid = {SHOWS[show].overlay for show in look.shows}
-    name = loaded.board.edition.power[look.power or own_power(loaded)].name
+    name = loaded.board.edition.power[look.power or own_power(loaded)].called
     return "\n".join(text.format(name) for overlay, text in OF_A_POWER.items() if overlay in laid)
 
 

@@ -66,7 +66,7 @@ def war_needed(error: Exception) -> WarNeeded | None:
 
 def war_button(loaded: GameView, needed: WarNeeded) -> discord.ui.Button[discord.ui.View]:
     """A button that shows what that war brings, from where it is declared."""
-    names = listed((loaded.board.edition.power[foe].name for foe in needed.foes), "or")
+    names = listed((loaded.board.edition.power[foe].called for foe in needed.foes), "or")
     deed = f"{phase_key(loaded.board)}:declare.{needed.foes[0]}"
     return discord.ui.Button(label=f"Declare war on {names}"[:80], custom_id=f"{VERSION}:{loaded.game.id}:{deed}")
 

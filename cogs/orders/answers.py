@@ -73,7 +73,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
         await carry_out(interaction, loaded, [decision(request.id, choice)])
     except IllegalAction as no:
         await master.typed_lines.keep(loaded.game.id, interaction.user.id, "other", {request.id: text})
-        await give_back(interaction, loaded, lines_of(text), no, "other", request.id)
+        await give_back(interaction, loaded, lines_of(text), [no], "other", request.id)
         return
     await show_card_if_asked(interaction)
 

@@ -26,6 +26,7 @@ from gamemaster.narration import (
     cut_at_line,
     fought_texts,
     news,
+    order_replaced,
     orders_are_unseen,
     own_orders_text,
     units_move,
@@ -91,7 +92,7 @@ def outcome_text(acted: OrderResult, mine: Collection[str]) -> str:
     first = _first_battle(course)
     told = "\n".join([*news(course.until(first)), *fought_texts(course), *news(course.since(first))])
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
-        return f"{told}\n{own_orders_text(state)}"[:LIMIT] if told else own_orders_text(state)
+        return "\n".join(filter(None, [told, order_replaced(acted.before, state), own_orders_text(state)]))[:LIMIT]
     asked = _asked(state, mine)
     if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # the player's question follows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
@@ -17,6 +17,7 @@ from engine.ask import Movable, Reach, check_may_order, movable_from, waiting_un
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, listed, number, place
+from gamemaster.narration.landings import flying_over
 from gamemaster.narration.phases.declaring import peace_to_do
 from gamemaster.narration.phrases import row
 from gamemaster.narration.politics.neutrals import who_stands_in
@@ -33,6 +34,7 @@ from gamemaster.views.view import GameView
 
 MOST_ENTRIES = 25
 LONGEST_VALUE = 100
+TO_LAND = ", to land"
 CHANGED = "Your units have changed since. Press Move again."
 Units = Mapping[str, int]
 
@@ -46,7 +48,8 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
     if not press.values:
         check_may_order(state)
         places = await work_out(interaction, loaded, places_to_move_from, state, MOST_ENTRIES + 1)
-        text, view = _origins(loaded, state, places)
+        flying = await work_out(interaction, loaded, flying_over, state)
+        text, view = _origins(loaded, state, places, flying)
         await say(interaction, text, view=view)
     elif not start:
         able = await work_out(interaction, loaded, movable_from, state, press.values[0])
@@ -92,8 +95,10 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
     await say(interaction, text, view=view)
 
 
-def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> tuple[str, discord.ui.View]:
-    """Places with own units that can move, the dearest of those that have not moved yet first."""
+def _origins(
+    loaded: GameView, state: GameState, able: Mapping[str, Units], flying: Collection[str]
+) -> tuple[str, discord.ui.View]:
+    """Places with own units that can move: where aircraft must land first, then the dearest that have not moved."""
     if not able:
         peace = peace_to_do(state) if state.phase == "combat_move" else ""
         raise IllegalAction("units", peace or "None of your units can still move in this phase.")
@@ -102,8 +107,8 @@ def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> t
         for space, units in able.items()
     }
     entries = [
-        Entry(first_upper(place(state, space)), space, row(state, able[space]))
-        for space in sorted(able, key=lambda space: (*value[space], space))
+        Entry(first_upper(place(state, space)), space, f"{row(state, able[space])}{TO_LAND if space in flying else ''}")
+        for space in sorted(able, key=lambda space: (space not in flying, *value[space], space))
     ]
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), "guide", "From where?", entries)

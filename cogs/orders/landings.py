@@ -13,7 +13,7 @@ from engine import IllegalAction, StaleDecision
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.words import listed, place, with_article
-from gamemaster.narration import LandingMove, landing_moves, unlanded_piece
+from gamemaster.narration import LandingMove, landing_moves, landing_place, unlanded_piece
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.views.view import GameView
 
@@ -48,8 +48,8 @@ async def _offer(interaction: Interaction, loaded: GameView, told: str, rule: st
         button_row(view, loaded.game.id, phase_key(state), _deed(state, move), _label(state, move))
     piece = unlanded_piece(state)
     of_its_kind = [move for move in moves if piece and not move.is_carrier and move.unit == piece.unit]
-    names = listed((place(state, move.end) for move in of_its_kind), "or")
-    where = f" It can land in {names}." if names else ""
+    names = listed((landing_place(state, move.end) for move in of_its_kind), "or")
+    where = f" It can land {names}." if names else ""
     await say(interaction, f"{told}{where}{rule}", view=view)
     return True
 
@@ -61,12 +61,12 @@ def _deed(state: GameState, move: LandingMove) -> str:
 
 
 def _label(state: GameState, move: LandingMove) -> str:
-    """ "Land in Ukraine", "Land a tactical bomber in Ukraine" to make room, "Bring the carrier from sea zone 5"."""
+    """ "Land in Ukraine", "Land on the carrier in sea zone 5", "Land a tactical bomber in Ukraine" to make room."""
     if move.is_carrier:
         return f"Bring the carrier from {place(state, move.start)} to {place(state, move.end)}"
     piece = unlanded_piece(state)
     other = "" if piece and piece.unit == move.unit else f" {with_article(state.edition.unit[move.unit].name)}"
-    return f"Land{other} in {place(state, move.end)}"
+    return f"Land{other} {landing_place(state, move.end)}"
 
 
 @reacts_to("land", right="give orders")

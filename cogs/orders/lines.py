@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import discord
@@ -12,17 +12,24 @@ from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained, war_button, war_needed
 from cogs.orders.carrying_out import tell
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
-from engine import Refusal, apply
+from engine import IllegalAction, Refusal, apply
 from engine.dice import DiceWanted, NoDice
 from engine.queries.notation import says_all
 from engine.state.game_state import GameState
+from engine.state.words import number
 from gamemaster.errors import LineRefused
+from gamemaster.narration import cut_at_line
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import TypedForm
 from gamemaster.plain_text import as_plain_text
 from gamemaster.views.view import GameView
 
 ReadLine = Callable[[GameState, str], dict[str, Any]]
+Hint = Callable[[GameState, IllegalAction, dict[str, Any]], IllegalAction]
+"""What adds to a refusal of an order what would do instead."""
+
+MOST_LINES = 5
+"""Lines that are told of those that are wrong."""
 
 
 def lines_of(text: str) -> list[str]:
@@ -37,10 +44,12 @@ async def acted_lines(
     read: ReadLine,
     deed: str,
     parted: Callable[[GameState, str], list[str]] = lambda _, text: lines_of(text),
+    hint: Hint = lambda _state, no, _order: no,
 ) -> None:
     """Carry out all lines, or none, or those up to the last for which dice were rolled.
 
-    What is not carried out is kept and given back for correction. parted: makes the lines of orders out of the text.
+    What is not carried out is kept and given back for correction, and every wrong line is told. parted: makes the lines
+    of orders out of the text.
     """
     state = loaded.to_order()
     master = interaction.client.master
@@ -53,10 +62,11 @@ async def acted_lines(
         form = TypedForm(deed, tuple(lines))
         acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction), form)
     except (LineRefused, Refusal) as no:
-        await give_back(interaction, loaded, lines, no, deed, phase_key(state))
+        wrong = await work_out(interaction, loaded, wrong_lines, state, lines, read, hint)
+        await give_back(interaction, loaded, lines, wrong or [no], deed, phase_key(state))
         return
     if isinstance(acted.stopped, LineRefused):
-        await give_back(interaction, loaded, lines, acted.stopped, deed, phase_key(state))
+        await give_back(interaction, loaded, lines, [acted.stopped], deed, phase_key(state))
         return
     await tell(interaction, loaded, acted)
 
@@ -66,15 +76,31 @@ def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[s
     if len(lines) == 1:
         return [read(state, lines[0])]
     actions: list[dict[str, Any]] = []
-    last_with_all = max((number for number, line in enumerate(lines) if says_all(line)), default=0)
-    for number, line in enumerate(lines):
+    last_with_all = max((index for index, line in enumerate(lines) if says_all(line)), default=0)
+    for index, line in enumerate(lines):
         try:
             actions.append(read(state, line))
         except Refusal as no:
-            raise LineRefused(number, no) from no
-        if number < last_with_all:
+            raise LineRefused(index, no) from no
+        if index < last_with_all:
             state = _after(state, actions[-1])
     return actions
+
+
+def wrong_lines(state: GameState, lines: Sequence[str], read: ReadLine, hint: Hint) -> list[LineRefused | Refusal]:
+    """What is wrong with each line, were those before it carried out that can be; after dice nothing is known."""
+    found: list[LineRefused | Refusal] = []
+    for index, line in enumerate(lines):
+        action: dict[str, Any] = {}
+        try:
+            action = read(state, line)
+            state = apply(state, action, NoDice()).state
+        except DiceWanted:
+            break
+        except Refusal as no:
+            told = hint(state, no, action) if isinstance(no, IllegalAction) else no
+            found.append(LineRefused(index, told) if len(lines) > 1 else told)
+    return found
 
 
 def _after(state: GameState, action: dict[str, Any]) -> GameState:
@@ -89,21 +115,34 @@ async def give_back(
     interaction: Interaction,
     loaded: GameView,
     lines: list[str],
-    no: LineRefused | Refusal,
+    wrong: Sequence[LineRefused | Refusal],
     deed: str,
     moment: str,
 ) -> None:
-    """The refusal with the line it is about, and a button that opens the form again with what was typed.
+    """The refusals with the lines they are about, and a button that opens the form again with what was typed.
 
     moment: the phase or the question for which the form is.
     """
-    number = no.line if isinstance(no, LineRefused) else 0
-    text, why = explained(no)
-    line = as_plain_text(lines[number]) if lines else ""
+    first, *others = wrong
+    text, why = explained(first)
+    line = as_plain_text(lines[first.line if isinstance(first, LineRefused) else 0]) if lines else ""
     view = discord.ui.View(timeout=None)
     for item in why.children if why else ():
         view.add_item(item)
-    if needed := war_needed(no):
+    if needed := war_needed(first):
         view.add_item(war_button(loaded, needed))
-    button_row(view, loaded.game.id, moment, deed, "Correct it")
-    await say(interaction, f"{text}\n> {line}" if line else text, view=view)
+    button_row(view, loaded.game.id, moment, deed, "Correct them" if others else "Correct it")
+    if others:
+        await say(interaction, _all_told(wrong, lines), view=view)
+    else:
+        await say(interaction, f"{text}\n> {line}" if line else text, view=view)
+
+
+def _all_told(wrong: Sequence[LineRefused | Refusal], lines: Sequence[str]) -> str:
+    """Each wrong line below what is wrong with it, as many as are read in a row."""
+    told = [f"{len(wrong)} of {number(len(lines), 'line')} are wrong, so none was carried out."]
+    for each in wrong[:MOST_LINES]:
+        if isinstance(each, LineRefused):
+            told += [f"Line {each.line + 1}: {explained(each.refusal)[0]}", f"> {as_plain_text(lines[each.line])}"]
+    left = len(wrong) - MOST_LINES
+    return cut_at_line("\n".join([*told, *([f"And {number(left, 'line')} more."] if left > 0 else [])]))

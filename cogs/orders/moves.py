@@ -38,7 +38,7 @@ from engine.state.words import listed
 from gamemaster.narration import landing_hint, order_line
 from gamemaster.orders.examples import example_move
 from gamemaster.orders.phase_keys import phase_key
-from gamemaster.orders.shipping import shipping_orders
+from gamemaster.orders.shipping import ship_hint, shipping_orders
 from gamemaster.views.view import GameView
 
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
@@ -111,7 +111,7 @@ async def orders_pressed(interaction: Interaction, press: Press) -> None:
     """The order form, or the form sent in."""
     loaded = await loaded_for(interaction, press)
     if press.fields is not None:
-        await acted_lines(interaction, loaded, press.fields.get("text", ""), move_action, "move")
+        await acted_lines(interaction, loaded, press.fields.get("text", ""), move_action, "move", hint=move_hint)
         return
     await open_order_form(interaction, loaded)
 
@@ -156,6 +156,11 @@ async def _offer_to_undo(interaction: Interaction, loaded: GameView, orders: Seq
     button_row(view, loaded.game.id, phase_key(state), f"undo.{orders[0]}.{len(state.undo)}", f"Undo {numbers}")
     text = f"{'Orders' if len(others) > 1 else 'Order'} {listed(others)} can't stand without order {first}."
     await say(interaction, text, view=view)
+
+
+def move_hint(state: GameState, no: IllegalAction, order: Mapping[str, Any]) -> IllegalAction:
+    """The refusal of a move, with what would do instead where that can be told."""
+    return ship_hint(state, landing_hint(state, no, order), order)
 
 
 def _voyages(state: GameState, wanted: Mapping[str, int], start: str, end: str) -> list[dict[str, Any]]:
@@ -218,7 +223,7 @@ class MoveCommands(commands.Cog):
         try:
             await carry_out(interaction, loaded, [order])
         except IllegalAction as no:
-            raise await work_out(interaction, loaded, landing_hint, state, no, order) from no
+            raise await work_out(interaction, loaded, move_hint, state, no, order) from no
 
     @app_commands.command(description="Type several moves at once, one per line")
     async def orders(self, interaction: Interaction) -> None:

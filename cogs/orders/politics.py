@@ -47,7 +47,7 @@ async def declare_pressed(interaction: Interaction, press: Press) -> None:
 async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -> None:
     open_now = await work_out(interaction, loaded, declarable, state)
     if not open_now:
-        await say(interaction, await work_out(interaction, loaded, politics_text, state, loaded.powers))
+        await say(interaction, await work_out(interaction, loaded, politics_text, state, [state.power]))
         return
     if len(open_now) == 1:
         await ask_to_confirm(interaction, loaded, open_now[0].named[0])
@@ -113,12 +113,12 @@ class PoliticsCommands(commands.Cog):
     """Wars, in games in which they are declared."""
 
     @app_commands.command(description="Who is at war with whom, which wars may be declared, and what they bring")
-    @app_commands.describe(of="Whose wars to show in full; your own if left empty")
+    @app_commands.describe(of="A power to show in full: when it may declare which war, and what that brings")
     @app_commands.autocomplete(of=autocomplete.powers)
     async def politics(self, interaction: Interaction, of: Name = "") -> None:
         """Show the relations of all powers; they are known to everybody."""
         loaded = await game_of(interaction)
-        told = [find_power(loaded.board.edition, of)] if of else loaded.powers
+        told = [find_power(loaded.board.edition, of)] if of else []
         text = await work_out(interaction, loaded, politics_text, loaded.board, told)
         await defer(interaction)
         pictures = await _pictured(interaction, loaded)

@@ -14,6 +14,7 @@ from cogs.table import autocomplete
 from engine.facts.edition import Edition
 from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED
 from engine.state.names import find_power, find_unit, parts_of
+from engine.state.words import first_upper
 from gamemaster.announcements.plans_in_words import plan_in_words, read_plan
 from gamemaster.errors import NotAllowed
 
@@ -61,7 +62,7 @@ async def _leave(interaction: Interaction, power: str, domain: str, how: app_com
     chosen = find_power(loaded.board.edition, power)
     order = None if how.value == ASK else (how.value,)
     await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, domain, order)
-    name = loaded.board.edition.power[chosen].name
+    name = first_upper(loaded.board.edition.power[chosen].called)
     await say(interaction, f"{name}: {how.name}." if order else f"{name} will be asked.")
 
 
@@ -72,7 +73,7 @@ async def _leave_plan(interaction: Interaction, power: str, domain: str, text: s
     chosen = find_power(edition, power)
     plan = read_plan(edition, text, of_ships=OF_SHIPS[domain]) or None
     await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, domain, plan)
-    name = edition.power[chosen].name
+    name = first_upper(edition.power[chosen].called)
     await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} will be asked.")
 
 
@@ -93,7 +94,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         chosen = find_power(edition, power)
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, where.value, order)
         names = ", then ".join(edition.unit[unit].name for unit in order)
-        await say(interaction, f"{edition.power[chosen].name} loses {names} first in {where.name}.")
+        await say(interaction, f"{first_upper(edition.power[chosen].called)} loses {names} first in {where.name}.")
 
     @app_commands.command(description="Withdraw an order of loss")
     @app_commands.describe(power="Your power", where="For which battles")
@@ -115,7 +116,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         chosen = find_power(loaded.board.edition, power)
         order = None if ask else AS_PRINTED
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, ADVANTAGES, order)
-        name = loaded.board.edition.power[chosen].name
+        name = first_upper(loaded.board.edition.power[chosen].called)
         told = "is asked again" if ask else "is no longer asked: each question gets its default"
         await say(interaction, f"{name} {told} when its national advantages could be used on another's turn.")
 

@@ -12,6 +12,7 @@ from cogs.service.posting import check_can_post
 from engine import load_setup
 from engine.facts.edition import Edition
 from engine.facts.rulebook import load_rulebook
+from engine.state.words import listed
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
@@ -64,7 +65,7 @@ def _to_do(loaded: SeatedGame, edition: Edition) -> str:
         return "Take a seat. You may hold several of one side; `/game seats` suggests which."
     undecided = plan_of(loaded.game).undecided(edition)
     if undecided:
-        names = ", ".join(edition.power[power].name for power in undecided)
+        names = listed(edition.power[power].called for power in undecided)
         return f"All seats are taken. Choose the national advantages of {names} next."
     return f"All seats are taken. <@{loaded.game.organiser_id}> can start."
 
@@ -75,7 +76,7 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
     edition = load_setup(loaded.game.setup)
     for power in edition.turn_order:
         if power not in loaded.seats:
-            button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].name}")
+            button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].called}")
     if plan_of(loaded.game).by_players:
         button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
     if len(loaded.seats) == len(edition.turn_order):
@@ -173,7 +174,7 @@ def advantage_sheet(loaded: SeatedGame, user_id: int, power: str) -> tuple[str, 
     lines.append("You can change your choice until the game begins.")
     view = discord.ui.View(timeout=None)
     entries = [Entry(each.name, each.id, sentence, each.id in mine) for each, sentence in table]
-    title = f"Choose {plan.each} for {edition.power[power].name}"
+    title = f"Choose {plan.each} for {edition.power[power].called}"
     deed = f"advantages.{power}"
     select_row(view, loaded.game.id, LOBBY, deed, title, entries, min_values=plan.each, max_values=plan.each)
     for other in (p for p in edition.turn_order if loaded.seats.get(p) == user_id and p != power):

@@ -53,7 +53,7 @@ def advantage_names(edition: Edition) -> str:
 def advantage_table(edition: Edition, power: str) -> str:
     """A power's advantages, each with its number, its rule and what it does."""
     book = load_rulebook()
-    lines = [f"**National advantages of {edition.power[power].name}**"]
+    lines = [f"**National advantages of {edition.power[power].called}**"]
     for each in advantages_of(edition, power):
         rule = book.rule(each.rule)
         value = rule.values.get(edition.setup, "yes")

@@ -47,7 +47,7 @@ def roll_advantages(play: Play, _order: RollAdvantages) -> None:
 def _roll(play: Play, power: PowerId, count: int) -> tuple[int, ...]:
     """Dice until `count` different numbers of the power's table were rolled."""
     numbers = {advantage.number for advantage in play.edition.advantages if advantage.power == power}
-    why = f"National advantages of {play.edition.power[power].name}"
+    why = f"National advantages of {play.edition.power[power].called}"
     faces: tuple[int, ...] = ()
     while missing := count - len(numbers & set(faces)):
         faces += play.dice.roll(missing, why)

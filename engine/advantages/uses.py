@@ -24,7 +24,7 @@ def use(play: Play, order: UseAdvantage) -> None:
     if advantage is None:
         known = ", ".join(state.edition.advantage) or "none"
         raise IllegalAction("OPT-07", f"There is no national advantage {quoted(order.name)} here. Choose from {known}.")
-    owner = state.edition.power[advantage.power].name
+    owner = state.edition.power[advantage.power].called
     if advantage.power != play.power or order.name not in state.advantages.get(play.power, ()):
         raise IllegalAction("OPT-13", f"{advantage.name} belongs to {owner}, and only if the table gave it.")
     if order.name in state.used_advantages:

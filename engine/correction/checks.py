@@ -68,7 +68,7 @@ def _check_phase(state: GameState, turn: EditedTurn) -> None:
     if phase not in rules.phases:
         raise IllegalAction("form", f"There is no phase {quoted(phase)} in this edition.")
     if phase not in rules.phases_of(power):
-        name = state.edition.power[power].name
+        name = first_upper(state.edition.power[power].called)
         raise IllegalAction("form", f"{name} has no phase {quoted(phase)}; it has {', '.join(rules.phases_of(power))}.")
 
 
@@ -110,7 +110,7 @@ def _check_aboard(state: GameState, cargo: EditedCargo, space: SpaceId) -> None:
         if not share_space(state, power, cargo.transport, space):
             names = state.edition.power
             raise IllegalAction(
-                "power", f"Units of {names[power].name} cannot be aboard a ship of {names[cargo.transport].name}."
+                "power", f"Units of {names[power].called} cannot be aboard a ship of {names[cargo.transport].called}."
             )
 
 
@@ -123,7 +123,7 @@ def _check_relations(state: GameState, relations: tuple[tuple[str, str, str], ..
         if relation not in ("war", *PEACE):
             raise IllegalAction("form", f"Powers are at “war” or at “peace”, not {quoted(relation)}.")
         if relation == "war" and are_on_one_side(state, one, other):
-            names = " and ".join(state.edition.power[power].name for power in (one, other))
+            names = first_upper(listed(state.edition.power[power].called for power in (one, other)))
             raise IllegalAction("POL-01", f"{names} are on one side: they are never at war.")
 
 
@@ -166,7 +166,9 @@ def _check_accounts(state: GameState, names: Iterable[str]) -> None:
             continue
         _check_powers(state, [name])
         own = listed((account.id for account in state.edition.accounts_of(name)), "or")
-        raise IllegalAction("power", f"{state.edition.power[name].name} has several treasuries: name {own}.")
+        raise IllegalAction(
+            "power", f"{first_upper(state.edition.power[name].called)} has several treasuries: name {own}."
+        )
 
 
 def _check_treasuries(state: GameState, ipcs: Mapping[str, int]) -> None:
@@ -182,7 +184,7 @@ def _check_kamikaze_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
     for power, count in tokens.items():
         if count > most.get(power, 0):
             _check_powers(state, [power])
-            name = state.edition.power[power].name
+            name = first_upper(state.edition.power[power].called)
             raise IllegalAction("SPC-90", f"{name} has at most {number(most.get(power, 0), 'kamikaze token')}.")
 
 

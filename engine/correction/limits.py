@@ -8,7 +8,7 @@ from engine.correction.form import Edit
 from engine.errors import IllegalAction
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.words import place
+from engine.state.words import first_upper, place
 
 MOST_OF_A_UNIT = 500
 MOST_PIECES = 2_000
@@ -33,7 +33,7 @@ def check_limits(state: GameState, order: Edit) -> None:
     _check_pieces(state, order)
     for name, ipcs in order.ipcs.items():
         if ipcs > MOST_IPCS:
-            whose = state.edition.power[name].name if name in state.edition.power else name
+            whose = first_upper(state.edition.power[name].called) if name in state.edition.power else name
             raise IllegalAction("form", f"{whose} can have at most {MOST_IPCS} IPCs.")
     if order.turn and order.turn.round and order.turn.round > LAST_ROUND:
         raise IllegalAction("form", f"The round can be 1 to {LAST_ROUND}.")

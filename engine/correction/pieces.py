@@ -15,7 +15,7 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import check_units_known
-from engine.state.words import place
+from engine.state.words import first_upper, place
 
 
 class EditedBoard:
@@ -104,7 +104,7 @@ def damaged(state: GameState, order: Edit) -> dict[PieceId, Piece | None]:
                 there = [piece for piece in state.at(space) if (piece.power, piece.unit) == (power, unit)]
                 if count > len(there):
                     line, where = state.unit_of(power, unit), place(state, space)
-                    whose = state.edition.power[power].name
+                    whose = first_upper(state.edition.power[power].called)
                     raise IllegalAction(
                         "units", f"{whose} has {line.counted(len(there))} in {where}: {count} cannot be damaged there."
                     )

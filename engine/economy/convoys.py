@@ -67,7 +67,7 @@ def disrupt_convoys(play: Play) -> Mapping[SpaceId, int]:
     rules, convoys = play.parameters.economy.convoys, convoys_in_danger(play.state, play.power)
     if rules is None or not convoys:
         return {}
-    board, name = play.board, play.edition.power[play.power].name
+    board, name = play.board, play.edition.power[play.power].called
     dice = {c.zone: play.dice.roll(c.dice, f"Convoy of {name} in {board.name(c.zone)}") for c in convoys}
     lost = _divided(play.state, convoys, {zone: _damage(faces, rules) for zone, faces in dice.items()})
     attacks = tuple(ConvoyAttack(zone, faces, sum(lost[zone].values())) for zone, faces in dice.items())

@@ -24,7 +24,7 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.order import Counts, Order
 from engine.state.selection import check_units_known
-from engine.state.words import counted, ipcs, listed, place
+from engine.state.words import counted, first_upper, ipcs, listed, place
 
 
 class Purchase(Order):
@@ -112,7 +112,7 @@ def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
             rule = "PUR-09" if line.produces else "PUR-02"
             raise IllegalAction(rule, f"The {line.name} is not for sale in this edition.")
         if rural is not None and unit not in offered:
-            name = state.edition.power[state.power].name
+            name = first_upper(state.edition.power[state.power].called)
             rule = "PUR-23" if line.facility else "PUR-12"
             raise IllegalAction(rule, f"{name} buys only {rural_wares(state, rural)}.")
 
@@ -181,7 +181,7 @@ def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[Un
     if repairs and state.edition.parameters.raids.loss != "damage":
         raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
     if repairs and (rural := rural_of(state, state.power)):
-        name = state.edition.power[state.power].name
+        name = first_upper(state.edition.power[state.power].called)
         raise IllegalAction("PUR-23", f"{name} cannot repair anything; it buys only {rural_wares(state, rural)}.")
     for space, points in repairs.items():
         if space not in state.owners:

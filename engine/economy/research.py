@@ -19,7 +19,7 @@ from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.order import Count, Order
-from engine.state.words import ipcs, listed
+from engine.state.words import first_upper, ipcs, listed
 
 
 class Research(Order):
@@ -52,7 +52,7 @@ def research(play: Play, order: Research) -> None:
     if isinstance(goal, int):
         _roll_on_chart(play, goal, order.dice, shares)
     else:
-        name = play.edition.power[play.power].name
+        name = play.edition.power[play.power].called
         rolled = play.dice.roll(order.dice, f"Research of {name} for {goal.name}")
         found = goal.number in rolled
         play.emit(Researched(play.power, goal.id, goal.number, rolled, found, **_payment(state, shares)))
@@ -91,7 +91,7 @@ def _roll_on_chart(play: Play, chart: int, bought: int, shares: Mapping[AccountI
     The die for the chart is rolled again while it shows what the power has already (RES-10). Without a breakthrough the
     edition says whether the tokens are kept (RES-07).
     """
-    state, name = play.state, play.edition.power[play.power].name
+    state, name = play.state, play.edition.power[play.power].called
     tokens = state.research_tokens.get(play.power, 0) + bought
     rolled = play.dice.roll(tokens, f"Research of {name}")
     found = ""
@@ -160,7 +160,7 @@ def _chart_meant(state: GameState, order: Research) -> int:
     charts = open_charts(state, state.power)
     names = listed((str(chart) for chart in charts), "or")
     if not charts:
-        name = state.edition.power[state.power].name
+        name = first_upper(state.edition.power[state.power].called)
         raise IllegalAction("RES-09", f"{name} has already developed all technologies.")
     if order.technology is not None or order.chart is None:
         raise IllegalAction("RES-04", f"Name the chart to roll for: {names}.")
@@ -178,7 +178,7 @@ def _wanted(state: GameState, order: Research) -> Technology:
     check_technology_known(state, order.technology)
     technology = state.edition.technology[order.technology]
     if state.has_technology(state.power, technology.id):
-        name = state.edition.power[state.power].name
+        name = first_upper(state.edition.power[state.power].called)
         raise IllegalAction("RES-12", f"{name} has already developed {technology.name}, for the whole game.")
     return technology
 

@@ -49,4 +49,4 @@ def roll_bonds(play: Play, account: Account) -> tuple[int, ...]:
     meant = BONDS_PAID_INTO.of(play.state.turn) or open_accounts(play.state, play.power)[0].id
     if not dice or account.id != meant:
         return ()
-    return play.dice.roll(dice, f"War bonds of {play.edition.power[play.power].name}")
+    return play.dice.roll(dice, f"War bonds of {play.edition.power[play.power].called}")

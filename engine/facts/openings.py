@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, Literal, Self
 from pydantic import model_validator
 
 from engine.facts.board import Board, DataModel, PowerId, SpaceId
-from engine.facts.data_files import DATA, checked, must_be_distinct, must_be_known, read_data
+from engine.facts.data_files import DATA, checked, must_be_distinct, must_be_known, read_content, read_data
 from engine.facts.facility_types import DESTROYED
 from engine.facts.unit_types import UnitId, UnitTable, UnitType, fits
 
@@ -320,6 +321,13 @@ class Opening(DataModel):
 def opening_names(data: Path = DATA) -> tuple[str, ...]:
     """Ids of all openings, those of games that cannot be played yet included."""
     return tuple(sorted(path.stem for path in (data / "openings").glob("*.json")))
+
+
+def all_powers(data: Path = DATA) -> Iterator[Power]:
+    """The powers of all openings, one after the other; boards and units are not read for it."""
+    for name in opening_names(data):
+        path = data / "openings" / f"{name}.json"
+        yield from (checked(path, Power, line) for line in read_content(path)["powers"])
 
 
 def read_opening(name: str, data: Path) -> Opening:

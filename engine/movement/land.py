@@ -15,7 +15,7 @@ from engine.position.relations import enemies_at
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.selection import refusal
-from engine.state.words import listed, number, pieces_in_words, place, with_article
+from engine.state.words import first_upper, listed, number, pieces_in_words, place, with_article
 
 
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company = "alone") -> None:
@@ -95,7 +95,7 @@ def check_leave_to_enter(state: GameState, territory: SpaceId, piece: Piece) -> 
     if not owner or not is_friendly_territory(state, territory, piece.power):
         return
     if not gives_leave(state, owner, piece.power, "territories"):
-        name = state.edition.power[owner].name
+        name = first_upper(state.edition.power[owner].called)
         raise IllegalAction("ASY-28", f"{name} does not let you use {place(state, territory)}.")
 
 

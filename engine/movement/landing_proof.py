@@ -11,7 +11,7 @@ from engine.politics.war import gives_leave, share_space
 from engine.position.relations import defenders_at
 from engine.state.game_state import GameState, differ_in_pieces_alone
 from engine.state.pieces import Piece
-from engine.state.words import place
+from engine.state.words import first_upper, place
 
 
 def check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:
@@ -76,5 +76,5 @@ def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:
     for ship in carriers:
         owner, power = ship.power, piece.power
         if share_space(state, owner, power, ship.space) and not gives_leave(state, owner, power, "carriers"):
-            return state.edition.power[owner].name
+            return first_upper(state.edition.power[owner].called)
     return None

@@ -11,7 +11,7 @@ from engine.facts.parameters.politics import Deed, WarGround
 from engine.politics.war import are_on_one_side, as_one_with, at_war
 from engine.state.game_state import Declaration, GameState
 from engine.state.known import of_position
-from engine.state.words import listed
+from engine.state.words import first_upper, listed
 
 When = Literal["now", "after undo", "on turn", "later"]
 
@@ -109,7 +109,7 @@ def _chance(
     provoked = any(each.after or each.after_incident for each in good) or is_provoked(state, power, group)
     when, time = _when(state, power, grounds, good, has_moved)
     name = state.edition.power
-    title = f"{name[power].name} may declare war on {listed(name[other].name for other in named)}"
+    title = f"{first_upper(name[power].called)} may declare war on {listed(name[other].called for other in named)}"
     return WarChance(group, named, rule, provoked, when, title, time)
 
 
@@ -163,7 +163,7 @@ def _when(
 
 
 def _times_of(state: GameState, grounds: Iterable[WarGround]) -> str:
-    """ "at the start of its combat move after an unprovoked Japanese declaration of war on United Kingdom"."""
+    """ "at the start of its combat move after an unprovoked Japanese declaration of war on the United Kingdom"."""
     by_phase: dict[str, list[str]] = {}
     for ground in grounds:
         by_phase.setdefault(_at(ground.first_phase, True), []).append(_condition_of(state, ground))
@@ -175,7 +175,7 @@ def _condition_of(state: GameState, ground: WarGround) -> str:
     words = []
     if ground.after is not None:
         by = listed((state.edition.power[power].adjective for power in ground.after.by), "or")
-        on = listed((state.edition.power[power].name for power in ground.after.on), "or")
+        on = listed((state.edition.power[power].called for power in ground.after.on), "or")
         words.append(f"after an unprovoked {by} declaration of war on {on}")
     if ground.after_incident is not None:
         words.append(f"once {state.edition.parameters.politics.incidents[ground.after_incident].words}")

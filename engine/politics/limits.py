@@ -53,13 +53,13 @@ def check_may_cross(state: GameState, power: PowerId, space: SpaceId) -> None:
             raise IllegalAction(
                 limit.rule,
                 f"{names[power].adjective} units cannot enter or cross {place(state, space)} before "
-                f"{names[power].name} is at war with {foes_of(state, limit)}.",
+                f"{names[power].called} is at war with {foes_of(state, limit)}.",
             )
 
 
 def foes_of(state: GameState, limit: PeaceLimit) -> str:
     """The powers that end a limit by war with them: "Germany or Italy"."""
-    return listed((state.edition.power[foe].name for foe in limit.until_war_with), "or")
+    return listed((state.edition.power[foe].called for foe in limit.until_war_with), "or")
 
 
 @of_ground
@@ -77,7 +77,7 @@ def check_may_end(state: GameState, ship: Piece, zone: SpaceId) -> None:
     power = state.edition.power[ship.power]
     raise IllegalAction(
         limit.rule,
-        f"{power.adjective} ships cannot end a move in {place(state, zone)} before {power.name} is at war with "
+        f"{power.adjective} ships cannot end a move in {place(state, zone)} before {power.called} is at war with "
         f"{foes_of(state, limit)}: {_why_shut(state, limit)}.",
     )
 

@@ -47,7 +47,7 @@ def only_at_war(state: GameState, power: PowerId, others: Iterable[PowerId], rul
         return IllegalAction(rule, told)
     if chance.when != "now":
         return IllegalAction(rule, f"{told} {chance.why_not}")
-    names = listed((state.edition.power[p].name for p in chance.named), "or")
+    names = listed((state.edition.power[p].called for p in chance.named), "or")
     return WarNeeded(rule, f"{told} You may declare war on {names} now.", chance.named)
 
 
@@ -76,11 +76,11 @@ def no_flight(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Ille
     if between is None or owner is None:
         return None
     names = state.edition.power
-    held = f"{place(state, between)} belongs to {names[owner].name}"
+    held = f"{place(state, between)} belongs to {names[owner].called}"
     if is_neutral_in(state, owner, between):
         told = f"{held}, which is neutral{_on_its_map(state, between, owner)}: aircraft of others do not fly over it."
     else:
-        neutral = f"{names[power].name} is neutral{_on_its_map(state, between, power)}"
+        neutral = f"{names[power].called} is neutral{_on_its_map(state, between, power)}"
         told = f"{held}: {neutral}, so its aircraft do not fly over it."
     return only_at_war(state, power, [owner], "POL-77", told)
 
@@ -88,7 +88,7 @@ def no_flight(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Ille
 def no_landing(state: GameState, territory: SpaceId, power: PowerId, aircraft: str) -> IllegalAction:
     """Why aircraft do not land there, said by what it is to them (NCM-13, POL-77)."""
     standing, owner = standing_of_territory(state, territory, power), state.owners[territory]
-    name = state.edition.power[owner].name if owner else ""
+    name = state.edition.power[owner].called if owner else ""
     what = {
         Standing.STRANGER: f"belongs to {name}, with which you are not at war",
         Standing.PARTNER: f"belongs to {name}: {_apart(state, territory, power)}",
@@ -99,7 +99,7 @@ def no_landing(state: GameState, territory: SpaceId, power: PowerId, aircraft: s
 
 def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing: Standing) -> IllegalAction:
     where, owner = place(state, territory), state.owners[territory]
-    name = state.edition.power[owner].name if owner else ""
+    name = state.edition.power[owner].called if owner else ""
     match standing:
         case Standing.STRANGER:
             rule = "CMV-74" if state.phase == "combat_move" else "POL-77"
@@ -127,10 +127,10 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
 
 
 def _apart(state: GameState, territory: SpaceId, power: PowerId) -> str:
-    """Why two powers of one side keep apart in a territory of one of them: "Soviet Union is not at war"."""
+    """Why two powers of one side keep apart in a territory of one of them: "the Soviet Union is not at war"."""
     names, owner = state.edition.power, state.owners[territory]
     idle = (each for each in (owner, power) if each and not fights_in(state, each, territory))
-    return listed(f"{names[each].name} is not at war{_on_its_map(state, territory, each)}" for each in idle)
+    return listed(f"{names[each].called} is not at war{_on_its_map(state, territory, each)}" for each in idle)
 
 
 def _on_its_map(state: GameState, territory: SpaceId, power: PowerId) -> str:

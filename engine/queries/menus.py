@@ -39,6 +39,7 @@ __all__ = [
     "requests_of",
     "rocket_targets",
     "shared_destinations",
+    "supporting_ships",
     "ways_to_pay",
     "zones_to_engage",
 ]

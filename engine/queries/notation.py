@@ -192,7 +192,8 @@ def read_move(
 ) -> dict[str, Any]:
     """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`).
 
-    way_of: finds the spaces that are named, knowing the units; without it only the names are used.
+    way_of: finds the spaces that are named, knowing the units, and says what is missing where only one is; without it
+    only the names are used.
     """
     units, way = read_placed(edition, text, may_be_all=may_be_all)
     places = [part.strip() for part in _ARROW.split(way) if part.strip()]
@@ -200,7 +201,7 @@ def read_move(
         _complain_about_rest(edition, way)
     if places and (bare := _unit_at_start(edition, places[0])) and bare[1] and not _names_space(edition, places[0]):
         _complain_about_rest(edition, places[0].removesuffix(bare[1]))
-    if len(places) < 2:
+    if len(places) < 2 and not (places and way_of):
         raise IllegalAction(
             "form", f"{quoted(text)}: name where from and where to, such as “germany > eastern europe”."
         )

@@ -26,6 +26,8 @@ LEAST_LIKENESS, MUCH_LESS_ALIKE = 0.5, 0.15
 MOST_NAMED = 4
 """Names that a question back shows."""
 
+AS_ON_THE_MAP = " Write its name as the map has it, or a sea zone by its number."
+
 _WORDS = re.compile(r"[a-z0-9]+")
 _ZONE = re.compile(r"\b(?:sz|sea ?z[a-z]{0,4}|zone|z) ?(\d+)")
 _BETWEEN = re.compile(r"[,&+]|\b(?:and|then)\b", re.IGNORECASE)
@@ -227,12 +229,13 @@ def find_space(edition: Edition, text: str, fits: Callable[[SpaceId], bool] | No
         return zone
     if fits and len(meant := names.meant(text)) > 1 and len(able := [each for each in meant if fits(each)]) == 1:
         return able[0]
-    return _the_one("space", "space", names, text, edition.board.name)
+    return _the_one("space", "space", names, text, edition.board.name, hint=AS_ON_THE_MAP)
 
 
 def find_unit(edition: Edition, text: str) -> UnitId:
     """The unit that a text means; raises IllegalAction (`units`) with those it may mean, or the nearest names."""
-    return _the_one("units", "unit", unit_names(edition.setup), text, lambda unit: edition.unit[unit].name)
+    there = f" There are {listed(unit.plural for unit in edition.units if unit.domain != 'facility')}."
+    return _the_one("units", "unit", unit_names(edition.setup), text, lambda unit: edition.unit[unit].name, hint=there)
 
 
 def find_facility(edition: Edition, text: str, there: Collection[UnitId]) -> UnitId:
@@ -265,8 +268,15 @@ def account_named(edition: Edition, power: PowerId, text: str) -> AccountId | No
 
 
 def _the_one(
-    rule: str, kind: str, names: NameList, text: str, name: Callable[[str], str], otherwise: Sequence[str] = ()
+    rule: str,
+    kind: str,
+    names: NameList,
+    text: str,
+    name: Callable[[str], str],
+    otherwise: Sequence[str] = (),
+    hint: str = "",
 ) -> str:
+    """The id that a text means; raises IllegalAction, with `otherwise` or the hint where no name is near."""
     meant = names.meant(text)
     if not meant and len(slipped := names.slipped(text)) == 1:
         return slipped[0]
@@ -276,7 +286,7 @@ def _the_one(
         some = [name(each) for each in meant[:MOST_NAMED]] + (["others"] if len(meant) > MOST_NAMED else [])
         raise IllegalAction(rule, f"{quoted(text)} fits {listed(some)}. Say which one.")
     near = [name(each) for each in names.nearest(text) or otherwise]
-    raise IllegalAction(rule, f"There is no {kind} {quoted(text)}.{_did_you_mean(near)}")
+    raise IllegalAction(rule, f"There is no {kind} {quoted(text)}.{_did_you_mean(near) or hint}")
 
 
 def _did_you_mean(names: Sequence[str]) -> str:

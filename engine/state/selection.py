@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from engine.errors import IllegalAction
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.kinds import Kind, kinds_at
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import called, listed, pieces_in_words, place, with_article
+from engine.state.words import called, listed, number, pieces_in_words, place, with_article
+
+MOST_PLACES = 4
+"""Places that are named of those where units stand."""
 
 Check = Callable[[Piece], None]
 
@@ -116,7 +119,30 @@ def _too_few(state: GameState, where: SpaceId, unit: UnitId, wanted: int, pool: 
     ordered = state.edition.unit[unit].counted(wanted)
     verb = "is" if len(pool) == 1 else "are"
     there = f"{have} {verb} there for this order"
-    return IllegalAction("units", f"You ordered {ordered} in {place(state, where)}, but {there}.")
+    told = f"You ordered {ordered} in {place(state, where)}, but {there}."
+    is_any_there = where in where_stand(state, unit, state.power)
+    elsewhere = "" if is_any_there else told_where(state, unit, state.power)
+    return IllegalAction("units", f"{told} {elsewhere}".rstrip())
+
+
+def where_stand(state: GameState, unit: UnitId, power: PowerId) -> dict[SpaceId, int]:
+    """How many units of a type a power has in which space, most first."""
+    counts = Counter(piece.space for piece in state.pieces.values() if (piece.unit, piece.power) == (unit, power))
+    return dict(sorted(counts.items(), key=lambda found: (-found[1], found[0])))
+
+
+def told_where(state: GameState, unit: UnitId, power: PowerId) -> str:
+    """ "Your submarines are in sea zone 38 (2), sea zone 40 (1)."; nothing where there are none."""
+    found = where_stand(state, unit, power)
+    whose = "Your" if power == state.power else state.edition.power[power].adjective
+    name = state.edition.unit[unit]
+    if len(found) < 2:
+        (space, count), *_ = *found.items(), ("", 0)
+        are = f"{name.name} is" if count == 1 else f"{name.counted(count)} are"
+        return f"{whose} {are} in {place(state, space)}." if count else ""
+    told = [f"{place(state, space)} ({count})" for space, count in list(found.items())[:MOST_PLACES]]
+    more = [number(len(found) - MOST_PLACES, "more place")] if len(found) > MOST_PLACES else []
+    return f"{whose} {name.plural} are in {listed([*told, *more])}."
 
 
 def _able(

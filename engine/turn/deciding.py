@@ -12,6 +12,7 @@ from engine.questions import QUESTIONS
 from engine.state.game_state import GameState
 from engine.state.order import Order
 from engine.state.questions import Request
+from engine.state.words import listed
 from engine.turn.course import find_step
 
 
@@ -60,7 +61,7 @@ def _who_answers(state: GameState, request: Request, order: Decide) -> PowerId:
     waiting = [power for power in request.powers if power not in request.answers]
     power = order.power or (waiting[0] if waiting else request.powers[0])
     if power not in request.powers:
-        names = " and ".join(state.edition.power[p].name for p in request.powers)
+        names = listed(state.edition.power[p].called for p in request.powers)
         raise IllegalAction("power", f"This question is for {names}.")
     return power
 

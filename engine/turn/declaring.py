@@ -18,7 +18,7 @@ from engine.position.relations import hostile_zones
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.order import Order
-from engine.state.words import listed, place
+from engine.state.words import first_upper, listed, place
 
 
 class DeclareWar(Order):
@@ -113,19 +113,21 @@ def _chance_of(state: GameState, other: PowerId) -> WarChance:
         raise IllegalAction("POL-48", f"{place(state, other)} is neutral. You can attack it without declaring war.")
     if other not in powers:
         raise IllegalAction("form", f"There is no power {quoted(other)} in this edition{_offer(state)}.")
-    name, foe = powers[power].name, powers[other].name
+    name, foe = first_upper(powers[power].called), powers[other].called
     if other == power:
         raise IllegalAction("form", f"{name} cannot declare war on itself{_offer(state)}.")
     if are_on_one_side(state, other, power):
-        raise IllegalAction("POL-01", f"{foe} and {name} are on one side: they are never at war.")
+        raise IllegalAction(
+            "POL-01", f"{first_upper(foe)} and {powers[power].called} are on one side: they are never at war."
+        )
     if at_war(state, other, power):
         raise IllegalAction("POL-01", f"{name} and {foe} are already at war, and a war never ends.")
     chance = next((each for each in chances(state, power) if other in each.on), None)
     if chance is None:
         raise IllegalAction("POL-03", f"{name} has no ground to declare war on {foe}{_offer(state)}.")
     if other not in chance.named:
-        named = listed((powers[each].name for each in chance.named), "or")
-        raise IllegalAction("POL-22", f"{foe} goes to war together with others. Declare war on {named}.")
+        named = listed((powers[each].called for each in chance.named), "or")
+        raise IllegalAction("POL-22", f"{first_upper(foe)} goes to war together with others. Declare war on {named}.")
     if chance.when == "now":
         return chance
     if chance.when == "after undo":
@@ -136,8 +138,8 @@ def _chance_of(state: GameState, other: PowerId) -> WarChance:
 def _offer(state: GameState) -> str:
     """ "; it may declare war on Japan now"."""
     names = state.edition.power
-    foes = [names[other].name for chance in declarable(state) for other in chance.named]
-    return f"; {names[state.power].name} may declare war on {listed(foes, 'or')} now" if foes else ""
+    foes = [names[other].called for chance in declarable(state) for other in chance.named]
+    return f"; {names[state.power].called} may declare war on {listed(foes, 'or')} now" if foes else ""
 
 
 def _check_is_declared(state: GameState, _order: DeclareWar) -> None:

@@ -20,7 +20,7 @@ def win(play: Play, side: Side, reason: str) -> None:
     winners = individual_winners(play.state, side) if play.state.options.get("individual_winner") == "on" else ()
     if winners:
         growth = _growth(play.state, winners[0])
-        names = listed(play.edition.power[power].name for power in winners)
+        names = listed(play.edition.power[power].called for power in winners)
         grew = f"{growth:+} IPCs of production since the start"
         reason = f"{reason} Individual {'winner' if len(winners) == 1 else 'winners'}: {names}, with {grew}."
     play.emit(GameWon(side, reason, winners))

@@ -203,10 +203,10 @@ def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: 
 
 
 def _absent_named(loaded: LoadedGame, request: Request) -> str:
-    """ "Germany (<@2>)": who has not answered."""
+    """ "the United States (<@2>)": who has not answered."""
     absent, named = waiting_for(request), loaded.running.edition.power
     players = {power: f" (<@{loaded.seats[power]}>)" for power in absent if power in loaded.seats}
-    return listed(f"{named[power].name}{players.get(power, '')}" for power in absent)
+    return listed(f"{named[power].called}{players.get(power, '')}" for power in absent)
 
 
 def printed_answer(state: GameState, request: Request) -> str:

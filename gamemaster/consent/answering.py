@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.questions import Request
-from engine.state.words import listed, number, place
+from engine.state.words import first_upper, listed, number, place
 from gamemaster.announcements.announcer import printed_answer
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.ordering import write_down
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
 from gamemaster.narration import request_text
-from gamemaster.narration.phrases import powers_named
+from gamemaster.narration.phrases import the_powers
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import FOR_ABSENT, OrderRequest
 from gamemaster.table_settings import table_settings_of
@@ -53,7 +53,7 @@ async def _check(case: Case) -> None:
         asked = _asked(window)
         was = "was" if len(asked) == 1 else "were"
         raise TableRefusal(
-            f"{powers_named(state, asked)} {was} asked <t:{asked_at}:R>. This table waits "
+            f"{first_upper(the_powers(state, asked))} {was} asked <t:{asked_at}:R>. This table waits "
             f"{number(customs.grace_hours, 'hour')}, until <t:{until}:f>, before anybody may answer for somebody else."
         )
 
@@ -71,7 +71,7 @@ def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
 async def _title(case: Case) -> str:
     state, window = _window(case)
     asked, where = _asked(window), listed(dict.fromkeys(place(state, request.space) for request in window))
-    names = powers_named(state, asked)
+    names = the_powers(state, asked)
     who = f"those of {names} who have not answered" if len(asked) > 1 else names
     return f"answer for {who} in {where} by the printed default"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import load_setup
 from engine.facts.edition import Edition
+from engine.state.words import first_upper
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
@@ -28,7 +29,7 @@ async def _check(case: Case) -> None:
     if case.loaded.game.status not in ("lobby", "running"):
         raise TableRefusal("This game is over, so its seats stay as they are.")
     if seats.get(power) == user:
-        raise TableRefusal(f"<@{user}> already plays {edition.power[power].name}.")
+        raise TableRefusal(f"<@{user}> already plays {first_upper(edition.power[power].called)}.")
     together = edition.played_together([power])
     check_seats(edition, {p: u for p, u in seats.items() if p not in together}, user, [power])
 
@@ -51,7 +52,7 @@ async def _title(case: Case) -> str:
     power, user = case.body["power"], case.body["user_id"]
     holder = case.loaded.seats.get(power)
     instead = f" in place of <@{holder}>" if holder else ""
-    return f"give {_edition(case).power[power].name} to <@{user}>{instead}"
+    return f"give {_edition(case).power[power].called} to <@{user}>{instead}"
 
 
 async def _summary(_: Case) -> str:
@@ -68,7 +69,7 @@ async def _perform(case: Case, consent: str) -> None:
         told.add(holder)
     instead = f" in place of <@{holder}>" if holder else ""
     decided = f"decided by {case.actor.name}" + (f"; {consent.removesuffix('.')}" if consent else "")
-    text = f"{edition.power[power].name} is now played by <@{user}>{instead} ({decided})."
+    text = f"{first_upper(edition.power[power].called)} is now played by <@{user}>{instead} ({decided})."
     await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text, ping=sorted(told))])
     for each in edition.played_together([power]):
         if game.status == "running" and (former := case.loaded.seats.get(each)):

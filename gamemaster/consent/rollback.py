@@ -8,7 +8,7 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.consent.undoing import undone_since, undone_text
 from gamemaster.errors import TableRefusal
-from gamemaster.narration import moment
+from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, PUT_BACK, LoadedGame
 from gamemaster.version import ENGINE_VERSION
@@ -54,7 +54,7 @@ async def _title(case: Case) -> str:
 
 
 def _moment(case: Case, state: GameState) -> str:
-    return f"the {'start' if case.body['to'] == 0 else 'end'} of {moment(state)}"
+    return f"the {'start' if case.body['to'] == 0 else 'end'} of {the_moment(state)}"
 
 
 async def _summary(case: Case) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.state.game_state import GameState
 from engine.state.words import listed, number
-from gamemaster.narration import moment, orders_are_unseen
+from gamemaster.narration import orders_are_unseen
+from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import VOID
 from gamemaster.orders.loading import PUT_BACK, LoadedGame, entries_after
 from store import Entry, ReadTransaction
@@ -96,7 +97,7 @@ def undone_text(state: GameState, undone: Undone) -> str:
     if undone.orders:
         lines.append(f"Orders and answers: {_by_power(undone.orders, names)}.")
     if orders_are_unseen(state):
-        lines.append(f"Any orders of the open phase ({moment(state)}).")
+        lines.append(f"Any orders of the open phase ({the_moment(state)}).")
     if undone.corrections:
         lines.append(f"{number(undone.corrections, 'correction')} of the position.")
     if undone.dice.total():

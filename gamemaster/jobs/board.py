@@ -12,6 +12,7 @@ from engine.queries.strikes import WAYS, strikes
 from gamemaster.jobs.logged import Logged, events_of
 from gamemaster.narration import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports
 from gamemaster.narration.history.chapters import played_phases
+from gamemaster.narration.phrases import the_moment
 from gamemaster.outbox.pictures import draw, picture_request, tell
 from gamemaster.views.board_choices import FRONT, SHOWS, BoardChoice
 from maps import Battles, Changes, Convoys, Income, Moves, Overlay, Picture, Reach, Relations, Scrambles
@@ -88,7 +89,7 @@ def _changes(request: BoardRequest, _reports: Sequence[PhaseReport]) -> Overlay 
         return None
     body, until = request.last_turn
     before = fold(state_from_json(body), events_of(until))
-    return Changes.since(describe(before), moment(before))
+    return Changes.since(describe(before), the_moment(before))
 
 
 def _reach(request: BoardRequest, _reports: Sequence[PhaseReport]) -> Overlay:
@@ -122,7 +123,7 @@ def _moves(request: BoardRequest, reports: Sequence[PhaseReport]) -> Overlay:
     moved = next((report for report in reports if report.arrows), None)
     if moved is None:
         return Moves(())
-    return Moves(moved.arrows, moved.title if moved.title != moment(request.board) else "")
+    return Moves(moved.arrows, moved.moment if moved.title != moment(request.board) else "")
 
 
 LAID: Mapping[str, Callable[[BoardRequest, Sequence[PhaseReport]], Overlay | None]] = {

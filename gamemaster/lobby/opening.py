@@ -10,6 +10,7 @@ from typing import Any
 from engine import GameState, load_setup, new_game
 from engine.facts.edition import Edition
 from engine.quoting import in_one_line
+from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
@@ -252,18 +253,18 @@ def options_for_the_rules(game: Game) -> dict[str, Any]:
 def check_seats_taken(loaded: SeatedGame) -> None:
     """Raise TableRefusal while a power has no player."""
     edition = load_setup(loaded.game.setup)
-    empty = [power.name for power in edition.powers_with_turns if power.id not in loaded.seats]
+    empty = [power.called for power in edition.powers_with_turns if power.id not in loaded.seats]
     if empty:
-        raise TableRefusal(f"Nobody plays {', '.join(empty)} yet. Take the seats with /game join.")
+        raise TableRefusal(f"Nobody plays {listed(empty, 'or')} yet. Take the seats with /game join.")
 
 
 def _check_ready(loaded: SeatedGame) -> None:
     """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
     check_seats_taken(loaded)
     edition = load_setup(loaded.game.setup)
-    undecided = [edition.power[power].name for power in plan_of(loaded.game).undecided(edition)]
+    undecided = [edition.power[power].called for power in plan_of(loaded.game).undecided(edition)]
     if undecided:
-        raise TableRefusal(f"Choose the national advantages of {', '.join(undecided)} first, with /game advantages.")
+        raise TableRefusal(f"Choose the national advantages of {listed(undecided)} first, with /game advantages.")
 
 
 def _check_lobby(game: Game) -> None:
@@ -278,7 +279,7 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
     """
     unknown = [power for power in powers if power not in edition.turn_order]
     if unknown or not powers:
-        names = ", ".join(power.name for power in edition.powers_with_turns)
+        names = ", ".join(power.called for power in edition.powers_with_turns)
         raise TableRefusal(
             f"Choose from {names}."
             if not powers
@@ -286,7 +287,7 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
         )
     for power in powers:
         if seats.get(power, user_id) != user_id:
-            raise TableRefusal(f"<@{seats[power]}> plays {edition.power[power].name}.")
+            raise TableRefusal(f"<@{seats[power]}> plays {edition.power[power].called}.")
     mine = {*powers, *(power for power, user in seats.items() if user == user_id)}
     if len({edition.power[power].side for power in mine}) > 1:
         raise NotAllowed("All your powers must be on one side, Axis or Allies (GEN-09).")

@@ -17,10 +17,16 @@ from gamemaster.narration.history.recap import MOST_SCENES, Recap, recap
 from gamemaster.narration.history.timeline import Timeline
 from gamemaster.narration.history.turn_reports import turn_report, turn_summary
 from gamemaster.narration.improvements import advantages_text, use_in_words, what_it_does
-from gamemaster.narration.landings import LandingMove, landing_hint, landing_moves, unlanded_piece
+from gamemaster.narration.landings import LandingMove, landing_hint, landing_moves, landing_place, unlanded_piece
 from gamemaster.narration.open_orders import order_line, unmoved_stacks
 from gamemaster.narration.panel import income_line, panel_text, status_text, turn_help
-from gamemaster.narration.phases import end_phase_warnings, orders_are_unseen, own_orders_text, units_move
+from gamemaster.narration.phases import (
+    end_phase_warnings,
+    order_replaced,
+    orders_are_unseen,
+    own_orders_text,
+    units_move,
+)
 from gamemaster.narration.phrases import LIMIT, cut_at_line, moment, split_lines
 from gamemaster.narration.politics.diplomacy import confirmation, foes_named, politics_text
 from gamemaster.narration.politics.objectives import objectives_text
@@ -71,12 +77,14 @@ __all__ = [
     "kamikaze_board",
     "landing_hint",
     "landing_moves",
+    "landing_place",
     "last_report",
     "may_be_typed",
     "moment",
     "news",
     "objectives_text",
     "order_line",
+    "order_replaced",
     "orders_are_unseen",
     "own_orders_text",
     "panel_text",

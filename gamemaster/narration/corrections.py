@@ -13,7 +13,7 @@ from engine.queries.describe import describe
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, listed, place
-from gamemaster.narration.phrases import heading, moment, power_name
+from gamemaster.narration.phrases import heading, moment, power_name, the_power, the_powers
 
 NOTHING = "none"
 
@@ -54,7 +54,7 @@ def _battles(before: GameState, after: GameState) -> list[str]:
 
     def asked(state: GameState) -> str:
         kinds = (f"{r.kind.replace('_', ' ')} in {place(state, r.space)} of " for r in state.requests)
-        who = (listed(power_name(state, power) for power in r.powers) for r in state.requests)
+        who = (the_powers(state, r.powers) for r in state.requests)
         return listed(kind + names for kind, names in zip(kinds, who, strict=True)) or NOTHING
 
     rows = [("Battle that is being fought", fought), ("Battles to fight", to_fight), ("Open questions", asked)]
@@ -178,12 +178,12 @@ def _wars(before: GameState, after: GameState) -> list[str]:
 
 
 def _both(state: GameState, pair: tuple[PowerId, PowerId]) -> str:
-    return " and ".join(power_name(state, power) for power in pair)
+    return first_upper(the_powers(state, pair))
 
 
 def _by_power(before: GameState, after: GameState, what: str, tell: Callable[[GameState, PowerId], str]) -> list[str]:
     rows = ((power, _arrow(tell(before, power), tell(after, power))) for power in before.edition.turn_order)
-    return [f"{what} {power_name(before, power)}: {change}" for power, change in rows if change]
+    return [f"{what} {the_power(before, power)}: {change}" for power, change in rows if change]
 
 
 def _arrow(was: str, now: str) -> str:

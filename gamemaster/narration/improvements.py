@@ -23,7 +23,7 @@ from engine.facts.board import PowerId
 from engine.facts.rulebook import load_rulebook
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, listed, number, pieces_in_words, place, with_article
-from gamemaster.narration.phrases import force, power_name, row, shares_in_words
+from gamemaster.narration.phrases import force, power_name, row, shares_in_words, the_power, whoever
 
 
 def research_line(state: GameState, event: Researched) -> str:
@@ -34,7 +34,7 @@ def research_line(state: GameState, event: Researched) -> str:
     dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
     result = f"{name} developed" if event.found else f"no {event.number}, nothing developed"
     spent = f"spends {shares_in_words(state, event.shares)} on research into {name}"
-    return f"{power_name(state, event.power)} {spent}: {dice} — {result}."
+    return f"{whoever(state, event.power)} {spent}: {dice} — {result}."
 
 
 def _breakthrough_line(state: GameState, event: Researched) -> str:
@@ -43,7 +43,7 @@ def _breakthrough_line(state: GameState, event: Researched) -> str:
     kept = len(event.dice) - event.cost // (state.edition.parameters.research.price or 1)
     old = f"rolls {number(kept, 'die', 'dice')} kept from earlier turns" if kept else ""
     new = f"spends {shares_in_words(state, event.shares)} on research" if event.cost else ""
-    told = f"{power_name(state, event.power)} {' and '.join(filter(None, (new, old)))}, chart {event.chart}: {dice}"
+    told = f"{whoever(state, event.power)} {' and '.join(filter(None, (new, old)))}, chart {event.chart}: {dice}"
     if event.found:
         then = " ".join(map(str, event.chart_dice))
         return f"{told}, then {then} — {state.edition.technology[event.technology].name} developed."
@@ -108,27 +108,27 @@ def _standing(state: GameState, advantage: str) -> str:
 
 
 def _used(state: GameState, event: AdvantageUsed) -> str:
-    return f"{power_name(state, event.power)} uses {advantage_name(state, event.advantage)}."
+    return f"{whoever(state, event.power)} uses {advantage_name(state, event.advantage)}."
 
 
 def _lost(state: GameState, event: AdvantageLost) -> str:
-    who, what = power_name(state, event.power), advantage_name(state, event.advantage)
+    who, what = whoever(state, event.power), advantage_name(state, event.advantage)
     return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'does without'} {what}."
 
 
 def _free_units(state: GameState, event: FreeUnitsPlaced) -> str:
     units, where = force(state, event.pieces), place(state, event.space)
-    who = power_name(state, event.power)
+    who = the_power(state, event.power)
     return f"{advantage_name(state, event.advantage)}: {who} places {units} in {where} for free."
 
 
 def _troop_bonus(state: GameState, event: TroopBonusPlaced) -> str:
     units, where = force(state, event.pieces), place(state, event.space)
-    return f"{first_upper(where)} is liberated: {power_name(state, event.power)} places {units} there for free."
+    return f"{first_upper(where)} is liberated: {the_power(state, event.power)} places {units} there for free."
 
 
 def _converted(state: GameState, event: UnitsConverted) -> str:
-    former, owner = state.edition.power[event.owner].adjective, power_name(state, event.power)
+    former, owner = state.edition.power[event.owner].adjective, the_power(state, event.power)
     units, where = pieces_in_words(state, event.gone), place(state, event.space)
     return f"{advantage_name(state, event.advantage)}: {owner} takes over {units} ({former}) in {where}."
 
@@ -136,17 +136,17 @@ def _converted(state: GameState, event: UnitsConverted) -> str:
 def _built(state: GameState, event: FacilityBuilt) -> str:
     name, where = state.edition.unit[event.facility].name, place(state, event.space)
     does = f"begins with one more {name}" if event.free else f"builds {with_article(name)}"
-    return f"{power_name(state, event.power)} {does} in {where}."
+    return f"{whoever(state, event.power)} {does} in {where}."
 
 
 def _upgraded(state: GameState, event: FacilityUpgraded) -> str:
-    who, where = power_name(state, event.power), place(state, event.space)
+    who, where = whoever(state, event.power), place(state, event.space)
     was, into = (state.edition.unit[unit].name for unit in (event.was, event.becomes))
     return f"{who} upgrades the {was} in {where} to {with_article(into)}."
 
 
 def _facility_moved(state: GameState, event: FacilityMoved) -> str:
-    who, name = power_name(state, event.power), state.edition.unit[event.facility].name
+    who, name = whoever(state, event.power), state.edition.unit[event.facility].name
     return f"{who} moves the {name} in {place(state, event.origin)} to {place(state, event.space)}."
 
 
@@ -156,7 +156,7 @@ def _boarded(state: GameState, event: AircraftBoarded) -> str:
 
 
 def _stopped(state: GameState, event: BlitzStopped) -> str:
-    where, who = place(state, event.territory), power_name(state, event.power)
+    where, who = place(state, event.territory), the_power(state, event.power)
     units = pieces_in_words(state, state.select(event.pieces))
     return f"{where} stays with {who}: {units} must stop and fight there." if units else f"{where} stays with {who}."
 

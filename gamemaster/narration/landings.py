@@ -36,10 +36,20 @@ class LandingMove:
         return order if self.owner == state.power else {**order, "owner": self.owner}
 
 
+def landing_place(state: GameState, space: SpaceId) -> str:
+    """Where an aircraft lands, after "land": "in Ukraine", "on the carrier in sea zone 5"."""
+    return f"{'on the carrier ' if state.edition.board.is_sea(space) else ''}in {place(state, space)}"
+
+
 def unlanded_piece(state: GameState) -> Piece | None:
     """The first aircraft that must be landed before the phase ends."""
     stranded = landing_plan(state).stranded
     return next((piece for piece in all_unlanded(state) if piece not in stranded), None)
+
+
+def flying_over(state: GameState) -> frozenset[SpaceId]:
+    """Where aircraft are that must be landed before the phase ends."""
+    return frozenset(piece.space for piece in all_unlanded(state)) if state.phase == "noncombat_move" else frozenset()
 
 
 def landing_moves(state: GameState) -> tuple[LandingMove, ...]:

@@ -21,7 +21,7 @@ from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, listed, phase_name
 from gamemaster.narration.improvements import advantage_name, improvements_line
 from gamemaster.narration.phases import TELLINGS
-from gamemaster.narration.phrases import LIMIT, ago, lines_within, moment, power_name, row, side_name
+from gamemaster.narration.phrases import LIMIT, ago, lines_within, moment, power_name, row, side_name, the_power
 from gamemaster.narration.politics.diplomacy import wars_line
 from gamemaster.narration.politics.victory import victory_lines
 from gamemaster.narration.questions import open_questions
@@ -44,9 +44,11 @@ def panel_text(
     if state.winner:
         return f"{where}\nThe game is over: {side_name(state.winner)} won."
     if state.requests:
-        asked = listed(_with_player(state, power, others) for power in acting_powers(public))
+        acting = acting_powers(public)
+        asked = listed(_with_player(state, power, others) for power in acting)
+        waits = "" if tuple(acting) == (state.power,) else f", waiting for {asked}"
         told = [*open_questions(public), *([SEALED] if _is_sealed(public) else [])]
-        lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *told]
+        lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
     else:
         lines = [f"{where} — {player}'s turn{ago(since)}", TELLINGS[state.phase].to_do(public), *_usable(public)]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
@@ -69,9 +71,9 @@ def turn_help(state: GameState) -> str:
 
 
 def _with_player(state: GameState, power: PowerId, players: Mapping[PowerId, str]) -> str:
-    """ "Germany (@Ben)"."""
+    """ "the United States (@Ben)"."""
     player = players.get(power, "")
-    return f"{power_name(state, power)} ({player})" if player else power_name(state, power)
+    return f"{the_power(state, power)} ({player})" if player else the_power(state, power)
 
 
 def _usable(state: GameState) -> list[str]:

@@ -20,7 +20,7 @@ LIMIT = 1900
 
 
 def power_name(state: GameState, power: PowerId) -> str:
-    """The name of a power."""
+    """The name of a power that stands alone, as in a heading; `the_power` is the one for sentences."""
     return state.edition.power[power].name
 
 
@@ -29,10 +29,15 @@ def account_name(state: GameState, power: PowerId, mark: AccountId) -> str:
     return state.edition.account[account_id(power, mark)].name
 
 
+def the_account(state: GameState, power: PowerId, mark: AccountId) -> str:
+    """The same inside a sentence: "the United Kingdom", "UK Europe"."""
+    name = account_name(state, power, mark)
+    return the_power(state, power) if name == power_name(state, power) else name
+
+
 def account_first(state: GameState, power: PowerId, mark: AccountId) -> str:
     """The same at the start of a sentence: "The United Kingdom", "UK Europe"."""
-    name = account_name(state, power, mark)
-    return whoever(state, power) if name == power_name(state, power) else name
+    return first_upper(the_account(state, power, mark))
 
 
 def in_hand(state: GameState, power: PowerId) -> str:
@@ -74,19 +79,19 @@ def whoever(state: GameState, power: PowerId) -> str:
     return first_upper(state.edition.power[power].called)
 
 
-def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:
-    """ "United Kingdom and United States"."""
-    return listed(power_name(state, power) for power in powers)
-
-
 def the_power(state: GameState, power: PowerId) -> str:
     """The name of a power inside a sentence: "the United Kingdom", "Japan"."""
     return state.edition.power[power].called
 
 
-def the_powers(state: GameState, powers: Iterable[PowerId]) -> str:
+def the_powers(state: GameState, powers: Iterable[PowerId], last: str = "and") -> str:
     """ "ANZAC and the Dutch", inside a sentence."""
-    return listed(the_power(state, power) for power in powers)
+    return listed((the_power(state, power) for power in powers), last)
+
+
+def after_colon(sentence: str) -> str:
+    """A sentence that does not begin a line: the article of the power that it begins with is no longer a capital."""
+    return f"the{sentence[3:]}" if sentence.startswith("The ") else sentence
 
 
 def spaces_named(state: GameState, spaces: Iterable[SpaceId], last: str = "and") -> str:
@@ -105,8 +110,13 @@ def heading(state: GameState, space: SpaceId) -> str:
 
 
 def moment(state: GameState) -> str:
-    """ "Germany, round 2, combat move"."""
+    """ "United States, round 2, combat move"."""
     return f"{power_name(state, state.power)}, round {state.round}, {phase_name(state.phase)}"
+
+
+def the_moment(state: GameState) -> str:
+    """The same inside a sentence: "the United States, round 2, combat move"."""
+    return f"{the_power(state, state.power)}, round {state.round}, {phase_name(state.phase)}"
 
 
 def bought(state: GameState, units: Mapping[UnitId, int], repairs: Mapping[SpaceId, Mapping[UnitId, int]]) -> str:

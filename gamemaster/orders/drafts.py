@@ -12,7 +12,7 @@ from engine.dice import NoDice
 from engine.queries.describe import acting_powers
 from engine.queries.standing_orders import answer_by_orders
 from engine.state.questions import Request
-from engine.state.words import whose
+from engine.state.words import listed, whose
 from gamemaster.dice.rolls import Dice
 from gamemaster.errors import NotAllowed, RolledInVain
 from gamemaster.orders.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
@@ -165,7 +165,7 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
     if power == draft.state.power:
         check_on_turn(loaded, draft.state, mine)
     elif power not in mine:
-        name = draft.state.edition.power[power].name if power in draft.state.edition.power else power
+        name = draft.state.edition.power[power].called if power in draft.state.edition.power else power
         raise NotAllowed(f"You don't play {name}{_player(loaded, power)}. Nothing changed.")
     if action.get("type") == "concede":
         concede(draft, power)
@@ -220,7 +220,7 @@ def _answer_anew(draft: Draft, mine: Sequence[str], asked: Sequence[Request], ch
     before = draft.state
     request = next((each for each in asked if set(mine) & set(each.powers)), None)
     if request is None:
-        names = " and ".join(before.edition.power[power].name for power in asked[0].powers)
+        names = listed(before.edition.power[power].called for power in asked[0].powers)
         raise NotAllowed(f"That question is for {names}. Nothing changed.")
     for power in mine:
         if power in request.powers:

@@ -25,6 +25,7 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.questions import Request
 from gamemaster.narration import read_choice, request_card
+from gamemaster.narration.landings import flying_over
 from gamemaster.narration.phrases import worth
 from gamemaster.narration.questions.offers import DEFAULT_MARK
 
@@ -71,13 +72,14 @@ def _single_moves(state: GameState) -> Iterator[tuple[str, GameState]]:
 
 
 def places_to_move_from(state: GameState, most: int) -> dict[SpaceId, dict[UnitId, int]]:
-    """Own units that can move now, the dearest unmoved ones first; no more places than so many are looked for."""
+    """Own units that can move now, no more places than so many: first where aircraft must land, then the dearest."""
     own: dict[SpaceId, list[Piece]] = {}
     for piece in state.pieces.values():
         if piece.power == state.power:
             own.setdefault(piece.space, []).append(piece)
     found: dict[SpaceId, dict[UnitId, int]] = {}
-    for space in sorted(own, key=lambda space: (*value_to_move(state, own[space]), space)):
+    flying = flying_over(state)
+    for space in sorted(own, key=lambda space: (space not in flying, *value_to_move(state, own[space]), space)):
         able = {entry.unit: entry.count for entry in movable_from(state, space) if entry.owner == state.power}
         found |= {space: able} if able else {}
         if len(found) == most:

@@ -132,7 +132,7 @@ def _check_asked(state: GameState, request_id: str, mine: Collection[PowerId]) -
     if request is None:
         raise StaleDecision("That question has been answered.")
     if not set(mine) & set(request.powers):
-        names = listed(state.edition.power[power].name for power in request.powers)
+        names = listed(state.edition.power[power].called for power in request.powers)
         raise NotAllowed(f"That question is for {names}. Nothing changed.")
 
 

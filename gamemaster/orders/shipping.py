@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
+from engine import GameState, IllegalAction, Refusal, ScriptedDice, WarNeeded, apply
 from engine.ask import commands, may_go_ashore, range_left, shippable_at
 from engine.facts.unit_types import fits
 from engine.state.kinds import Kind, kind_of
@@ -44,6 +44,21 @@ def shipping_orders(state: GameState, units: Mapping[str, int], start: str, end:
             "units. Ship the others with another order.",
         )
     return orders
+
+
+def ship_hint(state: GameState, no: IllegalAction, order: Mapping[str, Any]) -> IllegalAction:
+    """The refusal of a march, with how a transport could carry these units there; any other refusal as it is."""
+    if isinstance(no, WarNeeded) or order.get("type") != "move" or order.get("owner"):
+        return no
+    (start, *_, end), board = order["path"], state.edition.board
+    afoot = all(unit in state.edition.unit and state.edition.unit[unit].domain == "land" for unit in order["units"])
+    if not (afoot and order["units"] and board.is_land(start) and board.is_land(end)):
+        return no
+    try:
+        shipping_orders(state, order["units"], start, end)
+    except Refusal:
+        return no
+    return IllegalAction(no.rule, f"{no.message} A transport can carry them there in one order: /ship.")
 
 
 def _next_transport(state: GameState, left: Mapping[str, int], start: str, end: str) -> Voyage:

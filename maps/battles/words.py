@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from maps.battles.data import BattleBoard, Column, Roll, Round, Side, Strip, Units, Volley
-from maps.board.powers import in_order, style_of
+from maps.board.names import name_of
+from maps.board.powers import in_order
 from maps.position_words import LONGEST_ALT_TEXT, units_in_words
 from maps.signs.silhouettes import units_in_order
 
@@ -104,7 +105,7 @@ def _units(units: Iterable[Units], *, named: bool = True) -> str:
             + _of_these(damaged[unit], count, "damaged")
             for unit, count in units_in_order(counts)
         ]
-        parts.append((f"{style_of(power).name} " if named else "") + ", ".join(forces))
+        parts.append((f"{name_of(power)} " if named else "") + ", ".join(forces))
     return ", ".join(parts)
 
 

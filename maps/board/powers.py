@@ -1,7 +1,7 @@
 """How each power looks: colours, and an emblem of plain geometry that tells it apart without colour."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -14,63 +14,53 @@ FINE = 8  # emblems are drawn so much larger, then shrunk
 
 @dataclass(frozen=True)
 class PowerStyle:
-    """Name, colour of the land, colour of the unit plates, colour of what is drawn on them, emblem."""
+    """Colour of the land, colour of the unit plates, colour of what is drawn on them, emblem."""
 
-    name: str
     land: Colour
     plate: Colour
     ink: Colour
     emblem: str
-    article: bool = False
-
-    @property
-    def called(self) -> str:
-        """The name inside a sentence: "the Soviet Union", "Japan"."""
-        return f"the {self.name}" if self.article else self.name
 
 
 # The colours of the land stay apart under every kind of colour blindness; tests/maps/test_powers.py tells how far.
 POWERS: dict[str, PowerStyle] = {
-    "soviet_union": PowerStyle("Soviet Union", (170, 73, 55), (132, 34, 30), (255, 240, 226), "triangle", article=True),
-    "germany": PowerStyle("Germany", (101, 108, 115), (52, 56, 62), (244, 244, 240), "diamond"),
-    "united_kingdom": PowerStyle("United Kingdom", (242, 225, 176), (186, 140, 68), (30, 20, 4), "ring", article=True),
-    "japan": PowerStyle("Japan", (234, 165, 94), (196, 82, 22), (255, 246, 234), "bars"),
-    "united_states": PowerStyle(
-        "United States", (126, 150, 100), (48, 88, 40), (244, 250, 236), "square", article=True
-    ),
-    "italy": PowerStyle("Italy", (90, 60, 48), (56, 34, 26), (250, 240, 225), "hourglass"),
-    "china": PowerStyle("China", (188, 135, 191), (108, 50, 112), (248, 240, 254), "plus"),
-    "anzac": PowerStyle("ANZAC", (78, 142, 142), (12, 84, 90), (236, 252, 252), "chevron"),
-    "france": PowerStyle("France", (72, 86, 150), (36, 48, 108), (238, 240, 255), "half"),
-    "dutch": PowerStyle("Dutch", (240, 200, 92), (204, 150, 16), (34, 18, 0), "pillars", article=True),
+    "soviet_union": PowerStyle((170, 73, 55), (132, 34, 30), (255, 240, 226), "triangle"),
+    "germany": PowerStyle((101, 108, 115), (52, 56, 62), (244, 244, 240), "diamond"),
+    "united_kingdom": PowerStyle((242, 225, 176), (186, 140, 68), (30, 20, 4), "ring"),
+    "japan": PowerStyle((234, 165, 94), (196, 82, 22), (255, 246, 234), "bars"),
+    "united_states": PowerStyle((126, 150, 100), (48, 88, 40), (244, 250, 236), "square"),
+    "italy": PowerStyle((90, 60, 48), (56, 34, 26), (250, 240, 225), "hourglass"),
+    "china": PowerStyle((188, 135, 191), (108, 50, 112), (248, 240, 254), "plus"),
+    "anzac": PowerStyle((78, 142, 142), (12, 84, 90), (236, 252, 252), "chevron"),
+    "france": PowerStyle((72, 86, 150), (36, 48, 108), (238, 240, 255), "half"),
+    "dutch": PowerStyle((240, 200, 92), (204, 150, 16), (34, 18, 0), "pillars"),
 }
 
 UNOWNED: Colour = (207, 204, 195)
 CLOSED: Colour = (183, 179, 171)
 DARK: Colour = (24, 26, 30)
 PAPER: Colour = (250, 246, 236)
-PLAIN = PowerStyle("", UNOWNED, (120, 114, 100), PAPER, "dot")
+PLAIN = PowerStyle(UNOWNED, (120, 114, 100), PAPER, "dot")
 
 # The land of neutrals by their leaning; their shields tell them apart.
 NEUTRAL: dict[str, Colour] = {"strict": UNOWNED, "pro_axis": (190, 180, 182), "pro_allies": (204, 212, 194)}
 
 # The two treasuries of one power.
 TREASURIES: dict[str, PowerStyle] = {
-    "united_kingdom/europe": replace(POWERS["united_kingdom"], name="UK Europe", article=False),
-    "united_kingdom/pacific": PowerStyle("UK Pacific", (221, 190, 128), (150, 104, 44), PAPER, "target"),
+    "united_kingdom/europe": POWERS["united_kingdom"],
+    "united_kingdom/pacific": PowerStyle((221, 190, 128), (150, 104, 44), PAPER, "target"),
 }
 
 # The two sides, where their sums stand beside those of their powers.
 SIDES: dict[str, PowerStyle] = {
-    "axis": PowerStyle("Axis", (150, 126, 96), (104, 82, 54), PAPER, "slash"),
-    "allies": PowerStyle("Allies", (172, 194, 212), (74, 102, 128), PAPER, "three"),
+    "axis": PowerStyle((150, 126, 96), (104, 82, 54), PAPER, "slash"),
+    "allies": PowerStyle((172, 194, 212), (74, 102, 128), PAPER, "three"),
 }
 
 
 def style_of(power: str) -> PowerStyle:
-    """The look of a power, a treasury or a side; of one we do not know, a plain look under its own name."""
-    known = POWERS.get(power) or TREASURIES.get(power) or SIDES.get(power)
-    return known or replace(PLAIN, name=power.replace("_", " ").title())
+    """The look of a power, a treasury or a side; of one we do not know, a plain look."""
+    return POWERS.get(power) or TREASURIES.get(power) or SIDES.get(power) or PLAIN
 
 
 def is_light(colour: Colour) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from maps.board.powers import style_of
+from maps.board.names import name_of
 from maps.position_words import LONGEST_ALT_TEXT
 
 Kind = Literal["amounts", "counts", "differences"]
@@ -48,7 +48,7 @@ def alt_text(chart: Chart) -> str:
 def _in_words(chart: Chart, places: Sequence[int]) -> str:
     when = _times_in_words([chart.times[place] for place in places])
     rows = (
-        f"{style_of(line.power).name}: {', '.join(as_written(chart.kind, line.values[place]) for place in places)}"
+        f"{name_of(line.power)}: {', '.join(as_written(chart.kind, line.values[place]) for place in places)}"
         + (f" ({line.note})." if line.note else ".")
         for line in chart.lines
     )

@@ -20,6 +20,7 @@ from PIL import Image
 from maps.board.draw import Picture
 from maps.board.encoding import webp
 from maps.board.lettering import FONTS, text_width
+from maps.board.names import name_of
 from maps.board.powers import DARK, PAPER, SIDES, Colour, emblem_disc, style_of
 from maps.charts.data import Chart, Line, alt_text, as_written
 
@@ -236,7 +237,7 @@ def _paste(image: Image.Image, line: Line, middle: Spot, size: int) -> None:
 
 def _name(chart: Chart, line: Line) -> str:
     note = f" · {line.note}" if line.note else ""
-    return f"{style_of(line.power).name} {as_written(chart.kind, line.values[-1])}{note}"
+    return f"{name_of(line.power)} {as_written(chart.kind, line.values[-1])}{note}"
 
 
 def _pixel(axes: Axes, at: Spot) -> Spot:

@@ -6,7 +6,8 @@ from typing import Any, Self
 
 from maps.board.assets import Board
 from maps.board.canvas import Canvas
-from maps.board.powers import in_order, style_of
+from maps.board.names import called, name_of
+from maps.board.powers import in_order
 from maps.board.territories import land_colour, stripe, stripes_sample
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.change_badges import DifferenceBadge, HandoverBadge, signs_sample
@@ -62,7 +63,7 @@ class Changes(Overlay):
         """What changed hands, then what came and went, space by space."""
         said: list[str] = []
         for space, (former, now) in changed_hands(self.before, position).items():
-            names = [style_of(power).called if power else "nobody" for power in (former, now)]
+            names = [called(power) if power else "nobody" for power in (former, now)]
             said += [f"{names_of(board, [space])} went from {names[0]} to {names[1]}."] if space in seen else []
         for space, powers in changed_units(self.before, position).items():
             parts = [_difference_in_words(power, powers[power]) for power in in_order(powers)]
@@ -115,4 +116,4 @@ def _difference_in_words(power: str, changes: Counts) -> str:
     came = units_in_words({unit: number for unit, number in changes.items() if number > 0})
     went = units_in_words({unit: -number for unit, number in changes.items() if number < 0})
     parts = [f"{came} more" if came else "", f"{went} less" if went else ""]
-    return f"{style_of(power).name} {', '.join(part for part in parts if part)}"
+    return f"{name_of(power)} {', '.join(part for part in parts if part)}"

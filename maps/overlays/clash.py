@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from maps.board.powers import style_of
-from maps.position_words import listed
+from maps.board.names import all_called
 
 
 @dataclass(frozen=True)
@@ -16,8 +15,8 @@ class Force:
 
     @property
     def in_words(self) -> str:
-        """ "Germany with 5 units, strength 12"."""
-        names = listed(style_of(power).name for power in self.powers)
+        """ "the United States with 5 units, strength 12"."""
+        names = all_called(self.powers)
         strength = "" if self.strength is None else f", strength {self.strength}"
         return f"{names} with {self.units} unit{'' if self.units == 1 else 's'}{strength}"
 

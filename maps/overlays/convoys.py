@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from maps.board.assets import Board
-from maps.board.powers import in_order, style_of
+from maps.board.names import name_of
+from maps.board.powers import in_order
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.coins import RED, Coin, coin
 from maps.position_words import names_of, sentence
@@ -36,7 +37,7 @@ class Convoys(Overlay):
     def sentences(self, board: Board, _position: Position, seen: Collection[str], /) -> Sequence[str]:
         """Zone by zone."""
         told = [
-            f"{names_of(board, [zone])} ({', '.join(f'{style_of(p).name} {losses[p]}' for p in in_order(losses))})"
+            f"{names_of(board, [zone])} ({', '.join(f'{name_of(p)} {losses[p]}' for p in in_order(losses))})"
             for zone, losses in self.at_stake.items()
             if zone in seen
         ]

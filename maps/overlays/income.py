@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from engine.facts.openings import Account, Opening
 from maps.board.assets import Board
 from maps.board.facts import facts_of
-from maps.board.powers import Colour, emblem_disc, in_order, style_of
+from maps.board.names import called, name_of
+from maps.board.powers import Colour, emblem_disc, in_order
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.coins import GOLD, SILVER, Coin, coin
 from maps.stacks.contents import Stack
@@ -34,17 +35,14 @@ class Income(Overlay):
         second = [account.id for account in _second(facts) if account.id in sums]
         return [
             LegendEntry(coin("1", "", height), "IPCs of each territory; in all:"),
-            *(
-                LegendEntry(emblem_disc(power, height), f"{style_of(power).name} {sums[power]}")
-                for power in in_order(sums)
-            ),
-            *(LegendEntry(coin("1", "", height, SILVER), f"goes to {style_of(name).name}") for name in second),
+            *(LegendEntry(emblem_disc(power, height), f"{name_of(power)} {sums[power]}") for power in in_order(sums)),
+            *(LegendEntry(coin("1", "", height, SILVER), f"goes to {called(name)}") for name in second),
         ]
 
     def sentences(self, board: Board, position: Position, _seen: Collection[str], /) -> Sequence[str]:
         """The sums, and how they come about."""
         sums = income_of(board, position)
-        told = [f"{style_of(power).name} {sums[power]}" for power in in_order(sums)]
+        told = [f"{name_of(power)} {sums[power]}" for power in in_order(sums)]
         return [f"Income by territory held: {', '.join(told)}."] if told else []
 
 

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from maps.board.assets import Board, Box
 from maps.board.canvas import Canvas
 from maps.board.lettering import font, text_width
+from maps.board.names import name_of
 from maps.board.powers import DARK, PAPER, emblem_disc, style_of
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.arrows import Spot, draw_arrow, head_box, without_head
@@ -165,4 +166,4 @@ def move_label(text: str, power: str, scale: float = 1) -> Image.Image:
 
 def _sentence(board: Board, arrow: Arrow) -> str:
     way = " to ".join(names_of(board, [space]) for space in (arrow.path[0], arrow.path[-1]))
-    return sentence(f"{style_of(arrow.power).name}: {arrow.label or 'a move'} from {way}")
+    return sentence(f"{name_of(arrow.power)}: {arrow.label or 'a move'} from {way}")

@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.state.words import first_upper
 from maps.board.assets import Board
 from maps.board.canvas import Canvas
-from maps.board.powers import in_order, style_of
+from maps.board.names import all_called, called
+from maps.board.powers import in_order
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.patterns import FAINT, FULL, Pattern, lay, swatch
-from maps.position_words import listed, names_of, sentence
+from maps.position_words import names_of, sentence
 
 MEANING = {"land": "by land", "sea": "by sea", "air": "by air"}
 PATTERNS: Mapping[str, Pattern] = {
@@ -49,7 +51,7 @@ class Reach(Overlay):
         """A swatch of each pattern."""
         entries: list[LegendEntry] = []
         for kind in self.struck:
-            whose = f"enemies of {style_of(self.power).name} can strike " if not entries else ""
+            whose = f"enemies of {called(self.power)} can strike " if not entries else ""
             entries.append(LegendEntry(swatch(PATTERNS[kind], height), f"{whose}{MEANING[kind]}"))
         return entries
 
@@ -68,8 +70,8 @@ class Reach(Overlay):
                 else:
                     empty.append(space)
             for powers, held in together.items():
-                who = listed(style_of(power).name for power in powers)
+                who = first_upper(all_called(powers))
                 said.append(sentence(f"{who} can strike {MEANING[kind]} next turn: {names_of(board, held)}"))
             if empty:
                 said.append(f"Empty zones that enemies can reach {MEANING[kind]}: {names_of(board, empty)}.")
-        return said or [f"No enemy of {style_of(self.power).name} can strike anything here next turn."]
+        return said or [f"No enemy of {called(self.power)} can strike anything here next turn."]

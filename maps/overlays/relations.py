@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from maps.board.assets import Board
 from maps.board.canvas import Canvas
-from maps.board.powers import in_order, style_of
+from maps.board.names import all_called, called
+from maps.board.powers import in_order
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.patterns import FULL, Pattern, lay, swatch
-from maps.position_words import NEUTRALS, listed, names_of, sentence
+from maps.position_words import NEUTRALS, names_of, sentence
 from maps.signs.printed import neutral_shield
 
 
@@ -60,7 +61,7 @@ class Relations(Overlay):
         entries: list[LegendEntry] = []
         for standing, spaces in self.spaces_by.items():
             if spaces:
-                whose = "" if entries else f"to {style_of(self.power).name}: "
+                whose = "" if entries else f"to {called(self.power)}: "
                 sample = swatch(MEANINGS[standing].pattern, height)
                 entries.append(LegendEntry(sample, f"{whose}{MEANINGS[standing].legend}"))
         return [*entries, *_shields(board, position, height)]
@@ -70,7 +71,7 @@ class Relations(Overlay):
         said = [_wars_in_words(self.wars)]
         for standing, spaces in self.spaces_by.items():
             if here := [space for space in spaces if space in seen]:
-                what = MEANINGS[standing].words.format(power=style_of(self.power).name)
+                what = MEANINGS[standing].words.format(power=called(self.power))
                 said.append(sentence(f"{what}: {names_of(board, here)}"))
         return said
 
@@ -86,12 +87,10 @@ def _shields(board: Board, position: Position, height: int) -> list[LegendEntry]
 
 
 def _wars_in_words(wars: Iterable[tuple[str, str]]) -> str:
-    """ "At war: Japan with China and United Kingdom." """
+    """ "At war: Japan with China and the United Kingdom." """
     foes: dict[str, list[str]] = {}
     for pair in wars:
         one, other = in_order(pair)
         foes.setdefault(one, []).append(other)
-    told = [
-        f"{style_of(one).name} with {listed(style_of(p).name for p in in_order(foes[one]))}" for one in in_order(foes)
-    ]
+    told = [f"{called(one)} with {all_called(in_order(foes[one]))}" for one in in_order(foes)]
     return sentence(f"At war: {'; '.join(told)}") if foes else "Nobody is at war."

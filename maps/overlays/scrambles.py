@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from maps.board.assets import Board
 from maps.board.lettering import font, text_width
+from maps.board.names import called, name_of
 from maps.board.powers import DARK, in_order, style_of
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, Position
 from maps.overlays.shapes.change_badges import emblem_field, light_panel
@@ -133,11 +134,11 @@ class Scrambles(Overlay):
                 if zone in seen:
                     struck.setdefault((power, tokens), []).append(zone)
         said += [
-            sentence(f"Kamikazes of {style_of(power).called} may strike, {tokens} left: {names_of(board, where)}")
+            sentence(f"Kamikazes of {called(power)} may strike, {tokens} left: {names_of(board, where)}")
             for (power, tokens), where in struck.items()
         ]
         return said or ["No aircraft may scramble here, and no kamikazes strike."]
 
 
 def _holder(position: Position, base: str) -> str:
-    return style_of(position["owners"][base]).name
+    return name_of(position["owners"][base])

@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw
 from maps.board.draw import Picture
 from maps.board.encoding import webp
 from maps.board.lettering import font, text_width
-from maps.board.powers import DARK, PAPER, Colour, emblem_disc, style_of
+from maps.board.names import name_of
+from maps.board.powers import DARK, PAPER, Colour, emblem_disc
 from maps.position_words import LONGEST_ALT_TEXT, NEUTRALS
 from maps.relations.table import (
     MEANINGS,
@@ -108,9 +109,7 @@ class RelationsDrawing:
             if place % 2 == 0:
                 self._draw.rectangle((0, self._y, WIDTH, self._y + ROW - 1), fill=BAND)
             end = self._paste(emblem_disc(power, DISC), EDGE, ROW, power)
-            self._draw.text(
-                (end + 10, self._y + ROW / 2), style_of(power).name, font=font(TEXT, 600), fill=INK, anchor="lm"
-            )
+            self._draw.text((end + 10, self._y + ROW / 2), name_of(power), font=font(TEXT, 600), fill=INK, anchor="lm")
             for other, what in others.items():
                 self._paste(relation_sign(what, SIGN), middles[other] - SIGN // 2, ROW, f"{power}/{other}")
             self._y += ROW

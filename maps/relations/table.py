@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from maps.board.powers import style_of
-from maps.position_words import NEUTRALS, listed
+from maps.board.names import all_called, name_of
+from maps.position_words import NEUTRALS
 
 MEANINGS: Mapping[str, str] = {
     "war": "at war: all of it is hostile",
@@ -74,13 +74,13 @@ def grounds_in_words(table: RelationsTable) -> str:
         ships = f"{_named(passage.passers)} may pass{', and all submarines' if passage.submarines_pass else ''}"
         told.append(f"{passage.name}, held by {_named(passage.holders)}: {ships}.")
     for cities in table.cities:
-        held = ", ".join(f"{city} ({_named([power])})" for city, power in cities.held)
+        held = ", ".join(f"{city} ({name_of(power)})" for city, power in cities.held)
         told.append(f"{cities.title}: {held}.")
     return " ".join(told)
 
 
 def _relations_in_words(table: RelationsTable) -> Iterable[str]:
-    """ "Germany: at war with France; may declare war on Soviet Union." """
+    """ "Germany: at war with France; may declare war on the Soviet Union." """
     words = {"war": "at war with", "may declare": "may declare war on", "apart": "kept apart from"}
     for power, others in table.cells.items():
         parts = [
@@ -88,8 +88,8 @@ def _relations_in_words(table: RelationsTable) -> Iterable[str]:
             for key, said in words.items()
             if key in others.values()
         ]
-        yield f"{style_of(power).name}: {'; '.join(parts) or 'at war with nobody'}."
+        yield f"{name_of(power)}: {'; '.join(parts) or 'at war with nobody'}."
 
 
 def _named(powers: Iterable[str]) -> str:
-    return listed(style_of(power).name for power in powers) or "nobody"
+    return all_called(powers) or "nobody"

@@ -11,7 +11,7 @@ from maps.signs.sprites import RADIUS, WARNING, rounded_mask
 from maps.stacks.aboard import CargoHold
 from maps.stacks.contents import HOLD_PADDING, Cell, Plate, Scale, hold_cell_width, hold_width
 
-FACILITY_STYLE = PowerStyle("", PAPER, (247, 240, 222), DARK, "dot")
+FACILITY_STYLE = PowerStyle(PAPER, (247, 240, 222), DARK, "dot")
 WATER: Colour = (96, 168, 214)
 FADED = 0.55  # of the colour of what is drawn, the rest that of the plate
 

@@ -92,7 +92,7 @@ async def test_reach_says_whose_it_is_and_lets_a_player_of_several_powers_choose
         plain = await ben.wait_until(plain, lambda message: message.content == "")
         assert plain.selects == []
         told = await anna.command(CHANNEL, "map", show="reach", words=True)
-        assert told.content.startswith("Enemy reach: what enemies of Soviet Union can strike next turn.\n")
+        assert told.content.startswith("Enemy reach: what enemies of the Soviet Union can strike next turn.\n")
         assert table.refusals == []
 
 
@@ -102,7 +102,8 @@ async def test_an_unknown_place_is_answered_with_the_nearest_names(tmp_path: Pat
         space = await anna.command(CHANNEL, "map", space="Ukrne")
         assert space.content.startswith("There is no space “Ukrne”. Did you mean Ukraine")
         strange = await anna.command(CHANNEL, "map", space="xyzzy")
-        assert strange.content == "There is no space “xyzzy”."
+        hint = "Write its name as the map has it, or a sea zone by its number."
+        assert strange.content == f"There is no space “xyzzy”. {hint}"
         region = await anna.command(CHANNEL, "map", region="Easter Front")
         assert region.content.startswith("There is no region “Easter Front”. Did you mean Eastern Front")
         power = await anna.command(CHANNEL, "map", show="reach", power="grmny")
@@ -182,7 +183,9 @@ async def test_moves_and_battles_of_an_open_phase_are_shown_to_the_acting_seat_a
         for region in ("", "front"):
             own = words_of(await anna.command(CHANNEL, "map", region=region, show="moves, battles, changes"))
             assert "Soviet Union: 3 infantry, 1 tank from Russia to West Russia." in own
-            assert "Battle in West Russia: Soviet Union with 4 units, strength 6 against Germany with 3 units" in own
+            assert (
+                "Battle in West Russia: the Soviet Union with 4 units, strength 6 against Germany with 3 units" in own
+            )
             theirs = words_of(await ben.command(CHANNEL, "map", region=region, show="moves, battles, changes, reach"))
             assert "from Russia" not in theirs
             assert "Battle" not in theirs
@@ -195,10 +198,10 @@ async def test_a_player_sees_what_has_changed_since_his_last_turn(tmp_path: Path
     async with house(tmp_path) as (table, bot):
         anna, ben = await after_a_turn(table, bot)
         theirs = words_of(await ben.command(CHANNEL, "map", show="changes, moves"))
-        assert "Changes since Soviet Union, round 1, purchase:" in theirs
-        assert "Moves of Soviet Union, round 1, " in theirs
+        assert "Changes since the Soviet Union, round 1, purchase:" in theirs
+        assert "Moves of the Soviet Union, round 1, " in theirs
         own = words_of(await anna.command(CHANNEL, "map", show="changes"))
-        assert "since Soviet Union, round 1, mobilize" in own
+        assert "since the Soviet Union, round 1, mobilize" in own
 
 
 async def test_a_joined_board_is_seen_half_by_half_and_its_politics_as_pictures(tmp_path: Path) -> None:

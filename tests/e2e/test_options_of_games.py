@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord import app_commands
 
 from cogs.table.game import GameCommands
-from engine import load_setup
+from engine import load_setup, setup_names
 from engine.facts.data_files import DATA
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found
+from tests.invented import NARROW_SEA, add_invented
 
 SETUPS = sorted(path.stem for path in (DATA / "setups").glob("*.json"))
 
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_game_create_asks_for_every_option_of_an_edition(setup: str) -> None:
-    create = GameCommands().create
+    create: app_commands.Command[Any, ..., Any] = GameCommands().create
     assert load_setup(setup).options.keys() <= {parameter.name for parameter in create.parameters}
 
 
@@ -66,3 +69,22 @@ async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_
         assert "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or Caucasus" in objectives.content
         assert objectives.content.count("-# ") == 16
         assert table.refusals == []
+
+
+async def test_an_option_that_only_an_invented_setup_has_is_offered_and_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_invented(tmp_path / "data", monkeypatch)
+    async with house(tmp_path) as (table, _):
+        anna = table.user("Anna")
+        offered = await anna.autocomplete(CHANNEL, "game create", focused="strict_neutrals", edition=NARROW_SEA)
+        assert [choice.value for choice in offered] == ["closed", "open"]
+        lobby = await anna.command(CHANNEL, "game create", edition=NARROW_SEA, strict_neutrals="open")
+        assert lobby.message is not None
+        assert "strict neutrals may be attacked" in lobby.message.content
+        assert table.refusals == []
+
+
+def test_an_option_asks_the_same_in_every_setup() -> None:
+    asked = {(name, option.asks) for setup in setup_names() for name, option in load_setup(setup).options.items()}
+    assert len(asked) == len({name for name, _ in asked})

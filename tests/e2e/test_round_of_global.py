@@ -106,15 +106,15 @@ async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
             "Yugoslavia joins the Allies: ",
             "Won over Bulgaria (+1 income) with 4 infantry.",
             "**Japan declares war on the United Kingdom, ANZAC and the Dutch**, unprovoked.",
-            "**United States declares war on Japan**, provoked.",
+            "**The United States declares war on Japan**, provoked.",
             "become major industrial complexes at once and for nothing (POL-29)",
             "Kamikazes strike in sea zone 6 and hit with 1 or 2",
             "Convoys of the United Kingdom disrupted: sea zone 109: ",
             "France places nothing: its capital is in enemy hands.",
-            "United Kingdom scrambles 2 fighters from United Kingdom into sea zone 110",
-            "The Axis has taken London: Soviet Union may declare war on Germany or Italy from its next turn",
+            "The United Kingdom scrambles 2 fighters from United Kingdom into sea zone 110",
+            "The Axis has taken London: the Soviet Union may declare war on Germany or Italy from its next turn",
             "Took 20 IPCs from the treasury of UK Europe.",
-            "**Soviet Union declares war on Germany**, provoked.",
+            "**The Soviet Union declares war on Germany**, provoked.",
             "Freed France.",
             "France is liberated: France places 2 infantry, 1 tank there for free.",
             "UK Europe collects no income: capital lost.\nUK Pacific collects 14 IPCs",
@@ -148,10 +148,10 @@ async def _japan_drags_others_in(play: Round, cleo: Player) -> None:
     await play.go_to("combat_move")
     attack: dict[str, Any] = {"from": "kwangsi", "units": "8 infantry, 8 artillery", "to": "kwangtung"}
     closed = await play.order("move", **attack)
-    read = await cleo.press(closed.shown, "Declare war on United Kingdom or ANZAC")
+    read = await cleo.press(closed.shown, "Declare war on the United Kingdom or ANZAC")
     assert read.content.startswith("**Japan would declare war on the United Kingdom, ANZAC and the Dutch.**")
-    assert "• United States may then declare war on Germany, Japan or Italy in its turn." in read.content
-    await cleo.press(read.shown, "Declare war on United Kingdom or ANZAC")
+    assert "• The United States may then declare war on Germany, Japan or Italy in its turn." in read.content
+    await cleo.press(read.shown, "Declare war on the United Kingdom or ANZAC")
     await play.order("move", **attack)
     await play.end_phase()
     await play.order("battle", space="kwangtung")

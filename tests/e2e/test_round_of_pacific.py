@@ -69,7 +69,7 @@ async def test_five_people_play_a_round_of_pacific(tmp_path: Path) -> None:
             await untold(
                 anna,
                 "**Japan declares war on the United Kingdom, ANZAC and the Dutch**, unprovoked.",
-                "**United States declares war on Japan**",
+                "**The United States declares war on Japan**",
                 "ANZAC scrambles 1 fighter from Queensland into sea zone 54",
                 "ANZAC intercepts over Queensland with 1 fighter",
                 "Kamikazes strike in sea zone 6 and hit with 1 or 2",
@@ -90,11 +90,11 @@ async def _japan_goes_to_war(play: Round, ben: Player, eve: Player) -> None:
     await play.correct(JAPANESE_TURN)
     await play.go_to("combat_move")
     closed = await play.order("move", **{"from": "sz46", "units": "1 cruiser, 1 battleship", "to": "sz54"})
-    assert "You may declare war on United Kingdom or ANZAC now" in closed.content
+    assert "You may declare war on the United Kingdom or ANZAC now" in closed.content
     offer = await play.press_panel(":declare")
-    asked = await ben.press(offer.shown, "On United Kingdom or ANZAC")
-    assert "United States may then declare war on Japan in its turn" in asked.content
-    await ben.press(asked.shown, "Declare war on United Kingdom or ANZAC")
+    asked = await ben.press(offer.shown, "On the United Kingdom or ANZAC")
+    assert "The United States may then declare war on Japan in its turn" in asked.content
+    await ben.press(asked.shown, "Declare war on the United Kingdom or ANZAC")
     form = (await ben.command(CHANNEL, "orders")).opened
     lines = "1 strategic bomber solomon islands > queensland raid naval base\n1 cruiser 1 battleship sz46 > sz54"
     ordered = await ben.submit(form, {"text": lines})

@@ -124,7 +124,7 @@ async def _soviets_research(play: Round, anna: Player) -> None:
     dice = await anna.refresh(sheet.shown)
     assert dice.labels[:2] == ["1 die · 5 IPCs · 17 %", "2 dice · 10 IPCs · 31 %"]
     rolled = await anna.press(dice, "2 dice · 10 IPCs · 31 %")
-    assert "Soviet Union spends 10 IPCs on research into Rockets" in rolled.content
+    assert "The Soviet Union spends 10 IPCs on research into Rockets" in rolled.content
     assert (await play.state()).treasuries["soviet_union"] == 14
     bought = await play.order("buy", units="1 infantry, 1 tank")
     assert "6 IPCs left" in bought.content
@@ -197,7 +197,7 @@ async def _check_posts(anna: Player) -> None:
         (text,) = (content for content in told if content.startswith(f"**{title}**"))
         return text
 
-    assert "Soviet Union spends 10 IPCs on research into Rockets" in phase("Soviet Union, round 1, research")
+    assert "The Soviet Union spends 10 IPCs on research into Rockets" in phase("Soviet Union, round 1, research")
     combat = phase("Germany, round 1, conduct combat")
     assert "The antiaircraft gun in United Kingdom fires at the raiders: bomber" in combat
     assert combat.count("Rockets at United Kingdom: antiaircraft gun") == 1

@@ -221,7 +221,7 @@ async def test_a_rollback_is_announced_and_the_game_goes_on_from_there(tmp_path:
         assert (await ben.press(card, "Agree")).content == "You agreed. I've told the table."
         note = await found(ben, lambda message: "put the game back." in message.content)
         assert note.content.startswith(
-            "Anna put the game back. Ben agreed. It stands at the end of Soviet Union, round 1"
+            "Anna put the game back. Ben agreed. It stands at the end of the Soviet Union, round 1"
         )
         state = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
         assert state.phase == "combat_move"
@@ -244,11 +244,11 @@ async def test_a_replacement_is_announced_and_the_new_player_has_the_seat(tmp_pa
         assert "must be on one side" in wrong.content
         await anna.command(CHANNEL, "game replace", power="soviet union", player="Cleo")
         note = await found(ben, lambda message: "is now played by" in message.content)
-        assert note.content.startswith("Soviet Union is now played by <@")
+        assert note.content.startswith("The Soviet Union is now played by <@")
         assert "(decided by Anna)" in note.content
         assert note.mentions == ["Cleo"]
         await anna.command(CHANNEL, "game replace", power="united states", player="Cleo")
-        quiet = await found(ben, lambda message: "United States is now played by" in message.content)
+        quiet = await found(ben, lambda message: "The United States is now played by" in message.content)
         assert quiet.mentions == []
         assert "Soviet Union" in (await anna.command(CHANNEL, "buy", units="1 infantry")).content
         assert "Ordered: 1 infantry" in (await cleo.command(CHANNEL, "buy", units="1 infantry")).content

@@ -55,14 +55,14 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
     async with chosen(tmp_path) as (_, _play, anna, ben):
         await anna.command(CHANNEL, "game start")
         left = await anna.command(CHANNEL, "standing-order advantages", power="UK")
-        assert left.content.startswith("United Kingdom is no longer asked: each question gets its default when")
+        assert left.content.startswith("The United Kingdom is no longer asked: each question gets its default when")
         shown = await anna.command(CHANNEL, "standing-order show")
         assert shown.content == "United Kingdom, advantages: default answers"
         assert (
             "only for your own powers" in (await ben.command(CHANNEL, "standing-order advantages", power="UK")).content
         )
         again = await anna.command(CHANNEL, "standing-order advantages", power="UK", ask=True)
-        assert again.content.startswith("United Kingdom is asked again where")
+        assert again.content.startswith("The United Kingdom is asked again where")
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
 
 
@@ -76,7 +76,7 @@ async def test_advantages_are_chosen_used_and_shown(tmp_path: Path) -> None:
         sheet = await anna.press(panel, "Use Lend-Lease")
         assert [option.label for option in sheet.shown.select().options] == ["2 tanks (British) in Russia"]
         used = await anna.choose(sheet.shown, "2 tanks (British) in Russia")
-        assert "Lend-Lease: Soviet Union takes over 2 tanks (British) in Russia." in used.content
+        assert "Lend-Lease: the Soviet Union takes over 2 tanks (British) in Russia." in used.content
         await anna.command(CHANNEL, "undo")
         named = [choice.name for choice in await anna.autocomplete(CHANNEL, "advantage", focused="name")]
         assert named == ["Lend-Lease"]
@@ -148,7 +148,7 @@ async def test_ships_off_a_landing_fire_or_keep_silent_by_a_button(tmp_path: Pat
         order: dict[str, Any] = {"from": "sz6", "units": "1 infantry", "to": "norway"}
         await anna.command(CHANNEL, "move", **order)
         await play.end_phase()
-        sheet = await anna.press(await panel_of(anna, "guns.norway"), "Choose guns: Norway")
+        sheet = await anna.press(await panel_of(anna, "guns.norway"), "Bombardment: Norway")
         menu = sheet.shown.select()
         labels = [option.label for option in menu.options]
         assert labels == ["All keep silent", "1. Battleship in sea zone 6", "2. Battleship in sea zone 6"]
@@ -185,7 +185,7 @@ async def test_research_and_raids_have_commands_too(tmp_path: Path) -> None:
         offered = [choice.name for choice in await anna.autocomplete(CHANNEL, "research", focused="technology")]
         assert offered[:2] == ["Jet Fighters (1)", "Rockets (2)"]
         rolled = await anna.command(CHANNEL, "research", technology="Jet Fighters", dice=1)
-        assert rolled.content.startswith("Soviet Union spends 5 IPCs on research into Jet Fighters: ")
+        assert rolled.content.startswith("The Soviet Union spends 5 IPCs on research into Jet Fighters: ")
         await edit(table, technologies={"germany": ["rockets"]}, turn={"power": "germany", "phase": "combat_move"})
         targets = await ben.autocomplete(
             CHANNEL, "move", focused="to", **{"from": "germany", "units": "1 bomber", "raid": True}

@@ -19,15 +19,15 @@ async def test_a_war_is_declared_once_its_consequences_were_read(tmp_path: Path)
         play = Round(bot, players, table.world.channel_named(CHANNEL)["id"])
         await play.go_to("combat_move")
         told = await anna.command(CHANNEL, "politics")
-        assert "Japan: at war with China." in told.content
+        assert "At war: Japan with China. At war with nobody: " in told.content
         assert "Japan: at war with China" in (told.shown.attachments[0].alt_text or "")
         assert "turn" in (await anna.command(CHANNEL, "declare", on="japan")).content
         asked = await ben.command(CHANNEL, "declare", on="anzac")
-        assert "United States gets 30 IPCs at once" in asked.content
+        assert "The United States gets 30 IPCs at once" in asked.content
         assert (await play.state()).declarations == ()
-        declared = await ben.press(asked.shown, "Declare war on United Kingdom or ANZAC")
+        declared = await ben.press(asked.shown, "Declare war on the United Kingdom or ANZAC")
         assert "Japan declares war on the United Kingdom, ANZAC and the Dutch" in declared.content
-        again = await ben.press(asked.shown, "Declare war on United Kingdom or ANZAC")
+        again = await ben.press(asked.shown, "Declare war on the United Kingdom or ANZAC")
         assert "already at war" in again.content
         await settled(bot)
         assert len((await play.state()).declarations) == 1

@@ -51,13 +51,13 @@ GERMAN_ATTACKS: list[Refused] = [
         ("Switzerland is neutral; you cannot go through it or fly over it.", "(POL-50)"),
     ),
     ("move", move("1 tank", "romania", "bulgaria"), ("leans to your side", "in the noncombat move", "(POL-57)")),
-    ("move", move("1 tank", "poland", "eastern_poland"), ("not at war. You may declare war on Soviet Union now.",)),
+    ("move", move("1 tank", "poland", "eastern_poland"), ("not at war. You may declare war on the Soviet Union now.",)),
 ]
 GERMAN_LANDINGS: list[Refused] = [
     (
         "move",
         move("1 fighter", "norway", "novgorod"),
-        ("Novgorod belongs to Soviet Union, with which you are not at war", "It can land in ", "(NCM-13)"),
+        ("Novgorod belongs to the Soviet Union, with which you are not at war", "It can land in ", "(NCM-13)"),
     ),
     ("move", move("1 infantry", "norway", "sweden"), ("only to attack, in the combat move", "(NCM-09)")),
     ("move", move("1 infantry", "poland", "eastern_poland"), ("in its next turn.", "(POL-77)")),

@@ -117,7 +117,7 @@ Refused = tuple[str, dict[str, Any], tuple[str, ...]]
 
 PURCHASES: list[Refused] = [
     ("declare", {"on": "anzac"}, ("at the start of its combat move", "(POL-17)")),
-    ("declare", {"on": "soviet union"}, ("no ground to declare war on Soviet Union", "(POL-03)")),
+    ("declare", {"on": "soviet union"}, ("no ground to declare war on the Soviet Union", "(POL-03)")),
     ("declare", {"on": "china"}, ("already at war", "(POL-01)")),
     ("buy", {"units": "1 upgrade"}, ("you hold no minor industrial complex", "(PUR-11)")),
     ("buy", {"units": "1 major industrial complex"}, ("costs 30 IPCs; you have 26", "(PUR-02)")),
@@ -125,12 +125,20 @@ PURCHASES: list[Refused] = [
     ("buy", {"units": "1 infantry", "repairs": "1 air base in guam"}, ("do not control Guam", "(PUR-19)")),
 ]
 MOVES: list[Refused] = [
-    ("move", {"from": "kwangsi", "units": "1 infantry", "to": "kwangtung"}, ("You may declare war on United Kingdom",)),
-    ("move", {"from": "sz33", "units": "1 destroyer", "to": "sz35"}, ("You may declare war on United States now.",)),
+    (
+        "move",
+        {"from": "kwangsi", "units": "1 infantry", "to": "kwangtung"},
+        ("You may declare war on the United Kingdom",),
+    ),
+    (
+        "move",
+        {"from": "sz33", "units": "1 destroyer", "to": "sz35"},
+        ("declare war on the United States now.",),
+    ),
     (
         "move",
         {"from": "japan", "units": "1 strategic_bomber", "to": "philippines", "target": "air base"},
-        ("belongs to United States, with which you are not at war. You may declare", "(SPC-26)"),
+        ("belongs to the United States, with which you are not at war. You may declare", "(SPC-26)"),
     ),
     (
         "move",
@@ -185,8 +193,8 @@ async def test_what_the_rules_of_war_and_windows_refuse_is_said_by_its_rule_and_
             await refuses(ben, command, options, words)
         form = (await ben.command(CHANNEL, "orders")).opened
         closed = await ben.submit(form, {"text": "1 infantry kwangsi > kwangtung"})
-        read = await ben.press(closed.shown, "Declare war on United Kingdom or ANZAC")
-        assert read.shown.labels == ["Declare war on United Kingdom or ANZAC"]
+        read = await ben.press(closed.shown, "Declare war on the United Kingdom or ANZAC")
+        assert read.shown.labels == ["Declare war on the United Kingdom or ANZAC"]
         assert len((await play.state()).war_pairs) == 1
 
         await play.correct(RAID_AND_BATTLE)

@@ -49,6 +49,25 @@ async def test_the_carrier_that_must_come_is_named_and_brought_by_button(tmp_pat
         assert (await play.state()).phase != "noncombat_move"
 
 
+async def test_where_aircraft_must_land_is_offered_first(tmp_path: Path) -> None:
+    units = {"russia": {"soviet_union": {"infantry": 9, "tank": 2}}, "ukraine": {"soviet_union": {"fighter": 1}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, _play, anna):
+        panel = await found(anna, lambda message: "End moves" in message.labels)
+        (menu,) = (await anna.press(panel, "Move")).shown.selects
+        first, *_ = menu.options
+        assert (first.label, first.description) == ("Ukraine", "1 fighter, to land")
+        told = await anna.command(CHANNEL, "my-orders")
+        assert "Still to land: 1 fighter over Ukraine (range 4)." in told.content
+
+
+async def test_a_carrier_is_named_as_the_place_to_land(tmp_path: Path) -> None:
+    fleet = {"sz40": {"united_states": {"fighter": 1}}, "sz43": {"united_states": {"aircraft_carrier": 1}}}
+    async with game_at(tmp_path, "noncombat_move", fleet, turn=AMERICAN) as (_, _play, anna):
+        no = await anna.command(CHANNEL, "end-phase")
+        assert "on the carrier in sea zone 43" in no.content
+        assert "Land on the carrier in sea zone 43" in no.shown.labels
+
+
 async def test_aircraft_that_can_make_room_on_a_carrier_are_landed_by_button(tmp_path: Path) -> None:
     full = {**TO_THE_SOUTH, "sz22": {}, "sz21": {"united_states": {"aircraft_carrier": 1, "fighter": 2}}}
     async with game_at(tmp_path, "noncombat_move", full, turn=AMERICAN) as (_, play, anna):

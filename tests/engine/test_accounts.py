@@ -267,7 +267,7 @@ def test_random_games_with_two_economies_keep_every_promise_of_the_engine(seed: 
 def test_an_edit_names_the_treasury() -> None:
     game = table(UK, "purchase", ipcs={PACIFIC: 3})
     sentence = game.refuses({"type": "edit", "ipcs": {UK: 3}}, "power")
-    assert sentence == f"United Kingdom has several treasuries: name {EUROPE} or {PACIFIC}."
+    assert sentence == f"The United Kingdom has several treasuries: name {EUROPE} or {PACIFIC}."
     game.refuses({"type": "edit", "purchased": {UK: {"infantry": 1}}}, "power")
 
 

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 
 from maps import Picture
 from maps.board.lettering import font
+from maps.board.names import name_of
 from maps.board.powers import POWERS, TREASURIES, Colour, emblem_disc, style_of
 from maps.signs.printed import Sign
 from maps.signs.silhouettes import SILHOUETTES, silhouette
@@ -50,7 +51,7 @@ def powers() -> Picture:
         y, style = 24 + 44 * row, style_of(power)
         for column, matrix in enumerate(SIGHTS.values()):
             draw.rectangle((130 * column, y, 130 * column + 129, y + 43), fill=_as_seen(style.land, matrix))
-        label = land_label((style.name,), "Capital", 3, Sign(power), True)
+        label = land_label((name_of(power),), "Capital", 3, Sign(power), True)
         sheet.paste(label, (4, y + 2), label)
         units = Plate(power, (Cell("infantry", 3), Cell("tank", 2), Cell("fighter")))
         for x, scale in ((530, LARGE), (690, SMALL)):

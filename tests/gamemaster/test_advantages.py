@@ -29,7 +29,7 @@ async def test_a_game_begins_once_every_player_has_chosen_his_advantages(tmp_pat
     async with desk(tmp_path, started=False, setup="revised", options={"advantages": "choose 2"}) as table:
         lobby = table.master.lobby
         with pytest.raises(
-            TableRefusal, match="Choose the national advantages of Soviet Union, Germany, United Kingdom"
+            TableRefusal, match="Choose the national advantages of the Soviet Union, Germany, the United Kingdom"
         ):
             await lobby.start(await table.loaded(), ANNA, "too early")
         for player, powers in TWO.items():

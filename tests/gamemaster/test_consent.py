@@ -60,7 +60,7 @@ async def test_an_organiser_who_plays_cannot_go_back_alone(tmp_path: Path) -> No
         assert card.ping == [BEN.user_id]
         assert labels(card) == ["Agree", "Refuse", "Withdraw"]
         for words in (
-            "<@2> Anna asks to put the game back to the end of Soviet Union, round 1, combat move.",
+            "<@2> Anna asks to put the game back to the end of the Soviet Union, round 1, combat move.",
             "• Soviet Union, round 1: conduct combat",
             "Orders and answers: Soviet Union 1",
             "Discarded: ",
@@ -75,7 +75,7 @@ async def test_an_organiser_who_plays_cannot_go_back_alone(tmp_path: Path) -> No
         assert (state.phase, len(state.undo)) == ("combat_move", 1)
         note = named(await table.send(), "put the game back")
         assert note.content.startswith(
-            "Anna put the game back. Ben agreed. It stands at the end of Soviet Union, round 1"
+            "Anna put the game back. Ben agreed. It stands at the end of the Soviet Union, round 1"
         )
         assert "Discarded: " in note.content
 
@@ -194,7 +194,10 @@ async def test_a_card_that_the_game_has_overtaken_is_off_and_says_what_it_would_
         assert labels(card) == []
         answer = await table.say(BEN, "agree")
         assert "The game has gone on since, so this is off" in answer
-        assert "As the game stands now, to put the game back to the end of Soviet Union, round 1, combat move" in answer
+        assert (
+            "As the game stands now, to put the game back to the end of the Soviet Union, round 1, combat move"
+            in answer
+        )
         assert (await table.state()).phase != "combat_move"
 
 
@@ -220,7 +223,7 @@ async def test_no_card_tells_of_the_hidden_orders_of_the_open_phase(tmp_path: Pa
     for name in ("with", "without"):
         (tmp_path / name).mkdir()
     without = await card_after(tmp_path / "without")
-    assert "Any orders of the open phase (Soviet Union, round 1, combat move)." in without
+    assert "Any orders of the open phase (the Soviet Union, round 1, combat move)." in without
     assert await card_after(tmp_path / "with", MOVE) == without
 
 

@@ -97,7 +97,7 @@ async def test_the_version_is_that_of_who_played_the_record_whatever_it_says(tmp
 
 async def test_every_seat_is_taken_before_a_record_is_played(tmp_path: Path) -> None:
     async with desk(tmp_path, {ANNA: ("soviet_union", "united_kingdom", "united_states")}, started=False) as table:
-        with pytest.raises(TableRefusal, match=r"Nobody plays Germany, Japan yet\. Take the seats with /game join"):
+        with pytest.raises(TableRefusal, match=r"Nobody plays Germany or Japan yet\. Take the seats with /game join"):
             await table.bring(record(END_PHASE))
         assert await is_untouched(table)
 

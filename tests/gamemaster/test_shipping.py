@@ -49,7 +49,7 @@ def test_of_four_hundred_transports_the_first_takes_the_units(carried_out: list[
 
 
 def test_where_no_voyage_is_legal_only_so_many_are_tried(carried_out: list[Any]) -> None:
-    with pytest.raises(IllegalAction, match="Amur belongs to Soviet Union, with which you are not at war"):
+    with pytest.raises(IllegalAction, match="Amur belongs to the Soviet Union, with which you are not at war"):
         shipping_orders(harbour(), {"infantry": 1}, "japan", "amur")
     assert len(carried_out) <= MOST_TRIES * A_VOYAGE
 

@@ -126,7 +126,7 @@ async def test_what_an_absent_owner_does_is_nothing_once_the_grace_time_is_over(
         state = await table.state()
         assert (state.requests, len(state.at("philippines"))) == ((), 2)
         told = next(post.content for post in await table.send() if "answered for" in post.content)
-        for line in ("Fay answered for United States (<@1>) in ", "Fay answered for ANZAC (<@3>) in "):
+        for line in ("Fay answered for the United States (<@1>) in ", "Fay answered for ANZAC (<@3>) in "):
             assert line in told
         with pytest.raises(TableRefusal, match="That question has been answered"):
             await table.wish(FAY, "answer", request=second)
@@ -168,8 +168,8 @@ async def test_a_window_is_answered_as_one_for_those_alone_who_have_not(tmp_path
             await leave(table, CLEO, "anzac", "all")
         await table.act(ANNA, END)
         _, second = [request.id for request in (await table.state()).requests]
-        both = "United States and ANZAC"
-        with pytest.raises(TableRefusal, match=f"{both} were asked"):
+        both = "the United States and ANZAC"
+        with pytest.raises(TableRefusal, match="The United States and ANZAC were asked"):
             await table.wish(FAY, "answer", request=second)
         watch.now += 25 * HOUR
         assert (await table.wish(ANNA, "answer", request=second)).users
@@ -180,7 +180,7 @@ async def test_a_window_is_answered_as_one_for_those_alone_who_have_not(tmp_path
         assert await table.say(BEN, "agree") == "You agreed. I've told the table."
         assert [piece.power for piece in (await table.state()).at("sz35") if piece.unit == "fighter"] == ["anzac"]
         told = next(post.content for post in await table.send() if "answered for" in post.content)
-        assert "answered for United States (<@2>)" in told
+        assert "answered for the United States (<@2>)" in told
         assert "answered for ANZAC" not in told
 
 
@@ -208,7 +208,7 @@ async def test_until_a_window_closes_nothing_tells_who_left_an_order(tmp_path: P
             told[policy] = ([(post.content, post.ping, post.rows) for post in posts], views, rest)
     assert told["ask"] == told["default"] == told["all"]
     for panel in panels:
-        assert "waiting for United States (<@1>) and ANZAC (<@3>)" in panel.content
+        assert "waiting for the United States (<@1>) and ANZAC (<@3>)" in panel.content
         assert panel.ping == [ANNA.user_id, CLEO.user_id]
         assert panel.content.splitlines()[-2] == "-# You'll see who answered when everybody has."
         assert len(panel.rows[0]) == 2

@@ -23,7 +23,7 @@ def land_battle() -> BattleBoard:
     )
     defender = Side(
         (SOVIETS, BRITAIN, AMERICA),
-        "Soviet Union, United Kingdom and United States defend",
+        "The Soviet Union, the United Kingdom and the United States defend",
         (
             Column(
                 2,
@@ -70,7 +70,7 @@ def sea_battle() -> BattleBoard:
     )
     defender = Side(
         (BRITAIN, AMERICA),
-        "United Kingdom and United States defend",
+        "The United Kingdom and the United States defend",
         (
             Column(2, (Units(AMERICA, "destroyer", 2), Units(BRITAIN, "aircraft_carrier", 1)), (2, 6, 5)),
             Column(4, (Units(BRITAIN, "fighter", 1), Units(AMERICA, "fighter", 1)), (1, 6)),
@@ -90,7 +90,7 @@ def sea_battle() -> BattleBoard:
         defender,
         (strike,),
         (),
-        "United Kingdom and United States choose casualties for 2 hits",
+        "The United Kingdom and the United States choose casualties for 2 hits",
     )
 
 
@@ -121,7 +121,7 @@ def landing() -> BattleBoard:
     )
     attacker = Side(
         (AMERICA,),
-        "United States lands",
+        "The United States lands",
         (
             Column(1, (Units(AMERICA, "infantry", 1),), (6,)),
             Column(3, (Units(AMERICA, "tank", 1), Units(AMERICA, "fighter", 1)), (2, 4)),
@@ -155,7 +155,9 @@ def raid() -> BattleBoard:
             "counts 10",
         ),
     )
-    attacker = Side((BRITAIN,), "United Kingdom raids", rows=(Row("Lost, 15 IPCs", (Units(BRITAIN, "bomber", 1),)),))
+    attacker = Side(
+        (BRITAIN,), "The United Kingdom raids", rows=(Row("Lost, 15 IPCs", (Units(BRITAIN, "bomber", 1),)),)
+    )
     return BattleBoard(
         "Raid on Germany",
         "round 3",
@@ -174,10 +176,10 @@ def rockets() -> BattleBoard:
         "Rockets at United Kingdom",
         "round 3",
         Side((GERMANY,), "Germany launches rockets"),
-        Side((BRITAIN,), "United Kingdom holds the industrial complex"),
+        Side((BRITAIN,), "The United Kingdom holds the industrial complex"),
         (Strip("Rockets", (volley,), "counts 9"),),
         (),
-        "United Kingdom loses 9 IPCs and has 21 left",
+        "The United Kingdom loses 9 IPCs and has 21 left",
     )
 
 
@@ -192,7 +194,7 @@ def raid_on_a_base() -> BattleBoard:
         "Raid on India",
         "round 3",
         Side((JAPAN,), "Japan raids", rows=(Row("Lost, 12 IPCs", (Units(JAPAN, "strategic_bomber"),)),)),
-        Side((BRITAIN,), "United Kingdom holds the naval base", score="6 of 6 damage"),
+        Side((BRITAIN,), "The United Kingdom holds the naval base", score="6 of 6 damage"),
         (
             Strip("Antiaircraft fire", flak, "1 strategic bomber shot down"),
             Strip("Bombs", (Volley(Units(JAPAN, "tactical_bomber", 2), Roll(None, (5, 1)), base),), "counts 4"),
@@ -205,7 +207,7 @@ def scrambled() -> BattleBoard:
     """Aircraft from two air bases beside the ships that they defend."""
     attacker = Side(
         (AMERICA,),
-        "United States attacks",
+        "The United States attacks",
         (
             Column(2, (Units(AMERICA, "destroyer", 2),), (2, 6)),
             Column(3, (Units(AMERICA, "cruiser", 1), Units(AMERICA, "fighter", 1)), (5, 3)),
@@ -231,7 +233,7 @@ def scrambled() -> BattleBoard:
         ),
     )
     return BattleBoard(
-        "Sea zone 6", "round 1", attacker, defender, outlook="United States chooses casualties for 3 hits"
+        "Sea zone 6", "round 1", attacker, defender, outlook="The United States chooses casualties for 3 hits"
     )
 
 
@@ -247,7 +249,7 @@ def kamikazes() -> BattleBoard:
         "round 7",
         Side(
             (AMERICA,),
-            "United States attacks",
+            "The United States attacks",
             rows=(
                 Row("Damaged", (Units(AMERICA, "battleship", damaged=True),)),
                 Row("Sunk, 8 IPCs", (Units(AMERICA, "destroyer"),)),
@@ -285,7 +287,7 @@ def _many_japanese() -> Side:
 def _many_allies() -> Side:
     return Side(
         (SOVIETS, BRITAIN, AMERICA),
-        "Soviet Union, United Kingdom and United States defend",
+        "The Soviet Union, the United Kingdom and the United States defend",
         (
             Column(
                 2,
@@ -337,7 +339,7 @@ def huge_battle() -> BattleBoard:
         _many_allies(),
         (),
         earlier,
-        "Soviet Union, United Kingdom and United States choose casualties for 16 hits",
+        "The Soviet Union, the United Kingdom and the United States choose casualties for 16 hits",
     )
 
 

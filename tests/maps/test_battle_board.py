@@ -206,7 +206,9 @@ def test_long_names_and_outlooks_are_wrapped_inside_the_picture() -> None:
     powers = ("soviet_union", "united_kingdom", "united_states", "france", "anzac")
     names = "Soviet Union, United Kingdom, United States, France and ANZAC defend together as long as they can"
     side = Side(powers, names, score="12 hits (expected 11.7)")
-    outlook = "Soviet Union and United Kingdom choose casualties for 2 hits, and then some more is said about it " * 3
+    outlook = (
+        "The Soviet Union and the United Kingdom choose casualties for 2 hits, and then some more is said about it " * 3
+    )
     layout = lay_out(BattleBoard("Western United States", "round 12", land_battle().attacker, side, outlook=outlook))
     assert overlapping(layout.items) == []
     assert all(item.box[2] <= WIDTH for item in layout.items)

@@ -194,7 +194,7 @@ def test_relations_mark_what_is_not_friendly_and_say_who_is_at_war() -> None:
     assert changed_at(picture, "russia")
     assert not changed_at(picture, "southern_europe", 40)
     assert RELATIONS.sentences(load_board(BOARD), opening(), {"united_kingdom", "sz5"}) == [
-        "At war: Soviet Union with Germany and Japan; Japan with United States.",
+        "At war: the Soviet Union with Germany and Japan; Japan with the United States.",
         "Hostile to Germany: sea zone 5.",
         "Not at war with Germany: United Kingdom.",
     ]
@@ -214,7 +214,7 @@ def test_the_income_of_each_power_is_the_sum_of_the_values_of_its_territories() 
 def test_words_tell_changes_then_battles_then_moves_then_who_stands_where() -> None:
     overlays: list[Overlay] = [MOVES, BATTLES, REACH, Income(), Changes.since(opening(), "the start")]
     words = describe_in_words(BOARD, fought_over(), EUROPE, title="Soviet Union, round 1", overlays=overlays)
-    soviets = "Soviet Union with 3 units, strength 5"
+    soviets = "the Soviet Union with 3 units, strength 5"
     expected = [
         "Soviet Union, round 1.",
         "The map shows Europe and the Mediterranean.",
@@ -223,10 +223,10 @@ def test_words_tell_changes_then_battles_then_moves_then_who_stands_where() -> N
         "Changed in Russia: Soviet Union 2 infantry less.",
         "Changed in West Russia: Soviet Union 2 infantry, 1 tank more; Germany 3 infantry less.",
         f"Battle in West Russia: {soviets} against Germany and Japan with 4 units, strength 9.",
-        "Raid on Germany: United Kingdom with 1 unit.",
+        "Raid on Germany: the United Kingdom with 1 unit.",
         "Soviet Union: 2 infantry, 1 tank from Russia to West Russia.",
-        "Soviet Union can strike by land next turn: Ukraine.",
-        "United Kingdom can strike by air next turn: sea zone 5.",
+        "The Soviet Union can strike by land next turn: Ukraine.",
+        "The United Kingdom can strike by air next turn: sea zone 5.",
         "Income by territory held: Soviet Union 8, Germany 11, United Kingdom 12, Japan 9, United States 17.",
         "Archangel (Soviet Union): 3 infantry.",
     ]

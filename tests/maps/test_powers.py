@@ -6,7 +6,9 @@ from math import dist
 
 import pytest
 
+from engine.facts.openings import load_opening, opening_names
 from maps.board.assets import FACTS, board_names
+from maps.board.names import called, name_of
 from maps.board.powers import (
     CLOSED,
     DARK,
@@ -115,13 +117,13 @@ def test_neutrals_whose_land_is_alike_have_different_shields() -> None:
 
 
 def test_an_unknown_power_is_drawn_plainly_under_its_own_name() -> None:
-    assert style_of("free_city").name == "Free City"
+    assert name_of("free_city") == "Free City"
     assert style_of("free_city").land not in {style.land for style in POWERS.values()}
 
 
 def test_the_two_treasuries_of_the_united_kingdom_are_told_apart() -> None:
     europe, pacific = style_of("united_kingdom/europe"), style_of("united_kingdom/pacific")
-    assert (europe.name, pacific.name) == ("UK Europe", "UK Pacific")
+    assert [name_of(f"united_kingdom/{each}") for each in ("europe", "pacific")] == ["UK Europe", "UK Pacific"]
     assert europe.emblem != pacific.emblem
     assert emblem_disc("united_kingdom/europe", 18).tobytes() != emblem_disc("united_kingdom/pacific", 18).tobytes()
 
@@ -129,3 +131,11 @@ def test_the_two_treasuries_of_the_united_kingdom_are_told_apart() -> None:
 def test_emblems_stand_out_on_light_and_on_dark_land() -> None:
     assert on_land(POWERS["united_kingdom"]) == DARK
     assert on_land(POWERS["italy"]) == PAPER
+
+
+def test_a_power_is_called_on_pictures_as_its_setups_call_it() -> None:
+    for opening in opening_names():
+        for power in load_opening(opening).powers:
+            assert (name_of(power.id), called(power.id)) == (power.name, power.called), opening
+            assert all(name_of(account.id) == account.name for account in power.accounts if account.mark)
+    assert called("united_states") == "the United States"

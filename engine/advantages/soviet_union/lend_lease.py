@@ -19,7 +19,7 @@ from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
-from engine.state.words import counts_of, place
+from engine.state.words import counts_of, first_upper, place
 
 NAME = "lend_lease"
 
@@ -54,7 +54,7 @@ def lend_lease(play: Play, order: UseAdvantage) -> None:
             "OPT-19", f"Lend-Lease works only in territory that you have held from the start; not in {where}."
         )
     if not gives_leave(state, wish.owner, play.power, NAME):
-        owner = play.edition.power[wish.owner].name
+        owner = first_upper(play.edition.power[wish.owner].called)
         raise IllegalAction("OPT-19", f"{owner} does not let its units be taken over.")
     pool = _units_of(state, wish.space, wish.owner)
     gone = choose(state, wish.space, pool, wish.units, wish.pick, lambda _: None)

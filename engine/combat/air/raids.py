@@ -51,7 +51,7 @@ def check_raid(state: GameState, raided: str | None, target: SpaceId, *, is_esco
     if not is_hostile_territory(state, target, state.power):
         owner = state.owners[target]
         if owner and standing_of(state, owner, state.power, target) is Standing.STRANGER:
-            name = state.edition.power[owner].name
+            name = state.edition.power[owner].called
             told = f"The {facility.name} in {place(state, target)} belongs to {name}, with which you are not at war."
             raise only_at_war(state, state.power, [owner], "SPC-26", told)
         raise IllegalAction("SPC-26", f"The {facility.name} in {place(state, target)} is not an enemy's.")

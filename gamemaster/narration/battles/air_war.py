@@ -11,8 +11,8 @@ from engine.events.combat.raids import EscortDeclared, Intercepted, Occasion, Ra
 from engine.events.territory import FacilityFell
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.words import ipcs, listed, number, pieces_in_words, place, with_article
-from gamemaster.narration.phrases import force, power_name, row
+from engine.state.words import first_upper, ipcs, listed, number, pieces_in_words, place, with_article
+from gamemaster.narration.phrases import force, row, the_power, whoever
 
 _OCCASIONS: Mapping[Occasion, str] = {
     "overflight": "fires at what passes over",
@@ -53,7 +53,7 @@ def escort_order(state: GameState, event: EscortDeclared) -> str:
 
 def interception_line(state: GameState, event: Intercepted) -> str:
     """ "Germany intercepts the raid on Germany with 2 fighters"."""
-    power = power_name(state, event.power)
+    power = whoever(state, event.power)
     rising = [f"{place(state, space)} with {force(state, state.select(ids))}" for space, ids in event.fighters.items()]
     return f"{power} intercepts over {listed(rising)}"
 
@@ -84,15 +84,15 @@ def _damage(state: GameState, strike: FacilityStrike) -> str:
 
 def _loss(state: GameState, strike: FacilityStrike) -> str:
     all_it_has = ", all it has" if strike.ipcs < strike.owing else ""
-    return f"{power_name(state, strike.victim)} loses {ipcs(strike.ipcs)}{all_it_has}"
+    return f"{the_power(state, strike.victim)} loses {ipcs(strike.ipcs)}{all_it_has}"
 
 
 def guns_line(state: GameState, taken: GunsTaken) -> str:
     """ "Germany takes over 1 antiaircraft gun in Karelia S.S.R."."""
     parts = [
-        f"{power_name(state, power)} takes over {pieces_in_words(state, guns)}" for power, guns in taken.guns.items()
+        f"{the_power(state, power)} takes over {pieces_in_words(state, guns)}" for power, guns in taken.guns.items()
     ]
-    return f"{listed(parts)} in {place(state, taken.territory)}."
+    return f"{first_upper(listed(parts))} in {place(state, taken.territory)}."
 
 
 def fallen_line(state: GameState, event: FacilityFell) -> str:

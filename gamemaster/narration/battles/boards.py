@@ -12,12 +12,12 @@ from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import ipcs, number, place
+from engine.state.words import first_upper, ipcs, number, place
 from gamemaster.narration.battles.board_rounds import columns, has_fire_of_its_own, in_short, strips
 from gamemaster.narration.battles.posts import ending
 from gamemaster.narration.battles.scrambles import by_base
 from gamemaster.narration.history.tally import hits_in_words
-from gamemaster.narration.phrases import heading, powers_named, worth
+from gamemaster.narration.phrases import heading, the_powers, worth
 from gamemaster.narration.questions import request_in_short
 from maps.battles.data import BattleBoard, Round, Row, Side, Units
 
@@ -57,7 +57,7 @@ def _powers(state: GameState, report: BattleReport, side: AttackOrDefense) -> tu
 
 def _side(state: GameState, report: BattleReport, side: AttackOrDefense) -> Side:
     shown, powers = report.rounds[-1], _powers(state, report, side)
-    title = f"{powers_named(state, powers)} {_verb(report, side)}{'s' if len(powers) == 1 else ''}"
+    title = f"{first_upper(the_powers(state, powers))} {_verb(report, side)}{'s' if len(powers) == 1 else ''}"
     rows = [Row(label, units_of(pieces, with_damage=True)) for label, pieces in _beside(state, report, side).items()]
     out = shown.gone | shown.left
     standing = [piece for piece in shown.fighting[side] if piece.id not in out]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.battle_report.following import battle_reports
-from engine.battle_report.items import SIDES, BattleEnd, Fire
+from engine.battle_report.items import SIDES, BattleEnd, Fire, Submerging
 from engine.battle_report.reading import battle_begun, items_of
 from engine.battle_report.report import BattleReport
 from engine.events import Event
@@ -113,5 +113,8 @@ def _ending(start: GameState, report: BattleReport, end: BattleEnd) -> str:
         return f"retreat to {place(start, report.retreat.to)}" if report.retreat.to else "aircraft broke off"
     if report.taken:
         return "taken"
-    won = "cleared" if report.began.part == "sea" else "defenders destroyed, not taken"
+    dives = (item for item in report.items if isinstance(item, Submerging) and item.side == "defender")
+    dived = force(start, (piece for item in dives for piece in item.pieces), "")
+    at_sea = f"won; {dived} submerged" if dived else "cleared"
+    won = at_sea if report.began.part == "sea" else "defenders destroyed, not taken"
     return {"attacker": won, "defender": "held", "nobody": "nobody left", "both": "undecided"}[end.outcome]

@@ -17,6 +17,7 @@ from engine.ask import (
     raiders_at,
     rocket_targets,
     sea_attackers,
+    supporting_ships,
 )
 from engine.facts.board import SpaceId
 from engine.state.battles import PendingBattle
@@ -65,8 +66,15 @@ def front_line(state: GameState, battle: PendingBattle) -> str:
     defenders = defenders_at(state, battle.space, state.power)
     rose = risen(state, defenders)
     theirs = f"{force(state, defenders)}{f' (scrambled: {rose})' if rose else ''}"
-    assault = " (amphibious assault)" if battle.part == "land" and battle.amphibious else ""
+    assault = f" (amphibious assault{_support(state, battle)})" if battle.part == "land" and battle.amphibious else ""
     return f"{heading(state, battle.space)}: {ours} against {theirs}{assault}{fire}"
+
+
+def _support(state: GameState, battle: PendingBattle) -> str:
+    """Which ships could bombard as a landing begins: "; 1 battleship can bombard"; not those that have to fight."""
+    fights = {each.space for each in expected_battles(state)}
+    ships = force(state, (s for s in state.select(supporting_ships(state, battle)) if s.space not in fights), "")
+    return f"; {ships} can bombard" if ships else ""
 
 
 def _in_the_air(state: GameState, raid: PendingBattle) -> str:

@@ -11,7 +11,7 @@ from engine.state.pieces import Piece
 from engine.state.words import first_upper, ipcs, listed, number, place
 from gamemaster.narration.battles.boards import units_of
 from gamemaster.narration.history.timeline import Step
-from gamemaster.narration.phrases import power_name, powers_named, worth
+from gamemaster.narration.phrases import the_power, the_powers, worth
 from maps.battles.data import BattleBoard, Roll, Row, Side, Strip, Units, Volley
 
 
@@ -35,7 +35,7 @@ def _board(state: GameState, strikes: Sequence[KamikazeStrikes], lost: Sequence[
     powers = tuple(dict.fromkeys(each.power for each in strikes))
     ships = [state.pieces[struck.ship.id] for each in strikes for struck in each.strikes]
     owners = tuple(dict.fromkeys(ship.power for ship in ships))
-    left = listed(f"{power_name(state, p)} has {number(state.kamikaze_tokens[p], 'token')} left" for p in powers)
+    left = listed(f"{the_power(state, p)} has {number(state.kamikaze_tokens[p], 'token')} left" for p in powers)
     gone = {piece.id for piece in lost}
     hurt = [ship for ship in ships if ship.hits_taken and ship.id not in gone]
     rows = [Row("Damaged", units_of(hurt, with_damage=True))] if hurt else []
@@ -46,10 +46,10 @@ def _board(state: GameState, strikes: Sequence[KamikazeStrikes], lost: Sequence[
     return BattleBoard(
         title=f"Kamikazes in {where}",
         when=f"round {state.round}",
-        attacker=Side(owners, f"{powers_named(state, owners)} {attacks}", rows=tuple(rows)),
-        defender=Side(powers, f"{powers_named(state, powers)} strike{'s' if len(powers) == 1 else ''}"),
+        attacker=Side(owners, f"{first_upper(the_powers(state, owners))} {attacks}", rows=tuple(rows)),
+        defender=Side(powers, f"{first_upper(the_powers(state, powers))} strike{'s' if len(powers) == 1 else ''}"),
         strips=tuple(strip for each, title in zip(strikes, titles, strict=True) for strip in _strips(each, title)),
-        outlook=left,
+        outlook=first_upper(left),
     )
 
 

@@ -12,7 +12,7 @@ from gamemaster.narration.battles.rounds import RoundStory, brief, round_stories
 from gamemaster.narration.battles.scrambles import risen
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.history.timeline import Timeline
-from gamemaster.narration.phrases import LIMIT, force, heading, power_name, whoever
+from gamemaster.narration.phrases import LIMIT, after_colon, force, heading, the_power, whoever
 from gamemaster.narration.questions import request_text
 
 ROUNDS_IN_FULL = 3
@@ -24,7 +24,7 @@ def battle_text(state: GameState, report: BattleReport) -> str:
     Older rounds are told on one line each, then together on one.
     """
     asked = state.requests if report.standing else ()
-    return _text(state, report, [f"Now: {request_text(state, request)}" for request in asked])
+    return _text(state, report, [f"Now: {after_colon(request_text(state, request))}" for request in asked])
 
 
 def _text(state: GameState, report: BattleReport, asked: Sequence[str] = ()) -> str:
@@ -60,7 +60,7 @@ def _title(state: GameState, report: BattleReport) -> str:
     if battle.part == "air":
         how = "raids, and is intercepted"
     when = f", {count}" if rounds else ""
-    return f"**{heading(state, battle.space)}{when}** — {power_name(state, battle.attacker)} {how}"
+    return f"**{heading(state, battle.space)}{when}** — {the_power(state, battle.attacker)} {how}"
 
 
 def _foot(state: GameState, report: BattleReport) -> list[str]:
@@ -80,7 +80,7 @@ def ending(state: GameState, report: BattleReport, end: BattleEnd) -> list[str]:
     battle, left = report.began, report.survivors
     where, who = place(state, battle.space), whoever(state, battle.attacker)
     sentence = {
-        "attacker": f"{who} wins in {where} with {force(state, left['attacker'])}.",
+        "attacker": f"{who} wins in {where} with {force(state, left['attacker'])}{_without_land_units(state, report)}.",
         "defender": f"{where} holds with {force(state, left['defender'], by_owner=report.defenders_are_joint)}.",
         "nobody": "Nobody is left.",
         "both": "Neither side can go on.",
@@ -91,6 +91,14 @@ def ending(state: GameState, report: BattleReport, end: BattleEnd) -> list[str]:
     repaired = force(state, end.repaired, "")
     gained = " ".join(gains(state, report.followed))
     return [first_upper(sentence), *([f"Repaired: {repaired}."] if repaired else []), *([gained] if gained else [])]
+
+
+def _without_land_units(state: GameState, report: BattleReport) -> str:
+    """That the territory stays as it is, where nobody is left who could take it."""
+    space, left = report.began.space, report.survivors["attacker"]
+    if report.taken or not state.edition.board.is_land(space) or any(state.type_of(p).can("captures") for p in left):
+        return ""
+    return ", but takes nothing: only land units take territory"
 
 
 def _fitted(state: GameState, head: list[str], rounds: list[RoundStory], foot: list[str]) -> str:

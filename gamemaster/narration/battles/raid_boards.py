@@ -18,7 +18,7 @@ from gamemaster.narration.battles.air_war import strike_result
 from gamemaster.narration.battles.board_rounds import anti_aircraft_strip
 from gamemaster.narration.battles.boards import units_of
 from gamemaster.narration.history.timeline import Step
-from gamemaster.narration.phrases import power_name, worth
+from gamemaster.narration.phrases import whoever, worth
 from maps.battles.data import BattleBoard, Roll, Row, Side, Strip, Units, Volley
 from maps.board.facts import symbol_of
 
@@ -79,8 +79,8 @@ def _board(
     return BattleBoard(
         title=f"{TITLES[weapon]} {place(state, space)}",
         when=f"round {state.round}",
-        attacker=Side((power,), f"{power_name(state, power)} {VERBS[weapon]}", rows=rows),
-        defender=Side((victim,), f"{power_name(state, victim)}{holds}", score=_damage(after, space, facility)),
+        attacker=Side((power,), f"{whoever(state, power)} {VERBS[weapon]}", rows=rows),
+        defender=Side((victim,), f"{whoever(state, victim)}{holds}", score=_damage(after, space, facility)),
         strips=tuple(strips),
         outlook=outlook,
     )

@@ -31,7 +31,7 @@ from engine.state.pieces import Piece
 from engine.state.words import number, place
 from gamemaster.narration.battles import air_war, scrambles, sea_war
 from gamemaster.narration.history.tally import exchanged, hits_in_words, losses_in_words
-from gamemaster.narration.phrases import force, power_name
+from gamemaster.narration.phrases import force, whoever
 
 MANY_DICE = 24
 
@@ -156,7 +156,7 @@ def _casualties(state: GameState, taken: Casualties, *, by_owner: bool) -> str:
 
 def _sunk(state: GameState, losses: Losses) -> str:
     if losses.reason == "no_landing":
-        who, where = power_name(state, losses.pieces[0].power), place(state, losses.space)
+        who, where = whoever(state, losses.pieces[0].power), place(state, losses.space)
         return f"{who} loses {losses_in_words(state, losses.pieces)} over {where}: no landing place"
     if losses.reason == "casualties":
         lines = [f"Spent in their attack: {force(state, losses.spent)}"] if losses.spent else []
@@ -171,7 +171,7 @@ def _sunk(state: GameState, losses: Losses) -> str:
 
 
 def _retreat(state: GameState, retreat: Retreat) -> str:
-    power = power_name(state, retreat.power)
+    power = whoever(state, retreat.power)
     if retreat.to is None:
         return f"{power} breaks off: {force(state, retreat.aircraft)} will land in the noncombat move"
     flying = f"; {force(state, retreat.aircraft)} will land in the noncombat move" if retreat.aircraft else ""

@@ -14,7 +14,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import listed, number, place
-from gamemaster.narration.phrases import by_number, force, heading, power_name, row, spaces_named
+from gamemaster.narration.phrases import by_number, force, heading, row, spaces_named, the_power, whoever
 
 Counts = Mapping[UnitId, int]
 
@@ -70,7 +70,7 @@ def kamikazes_to_expect(state: GameState) -> list[str]:
     hits = listed(map(str, range(1, state.edition.parameters.combat.kamikaze_strikes.hits_on + 1)), "or")
     return [
         f"Kamikazes may strike your warships in {spaces_named(state, by_number(where))} before the battle: "
-        f"{power_name(state, power)} has {state.kamikaze_tokens[power]} left, each hits with {hits}, and where one "
+        f"{the_power(state, power)} has {state.kamikaze_tokens[power]} left, each hits with {hits}, and where one "
         "strikes no ship bombards."
         for power, where in ask.kamikazes_to_expect(state).items()
     ]
@@ -97,7 +97,7 @@ def scrambled_line(state: GameState, event: Scrambled) -> str:
         for zone, bases in event.aircraft.items()
         for base, ids in bases.items()
     ]
-    who = power_name(state, event.power)
+    who = whoever(state, event.power)
     stayed = f"{force(state, state.select(event.stayed))} had to stay: the base can send no more"
     if not groups:
         return f"{who} scrambles nobody; {stayed}"
@@ -123,7 +123,7 @@ def kamikazes_line(state: GameState, strikes: KamikazeStrikes) -> str:
     table = state.edition.unit
     ships = " · ".join(f"{table[each.ship.unit].name} {_dice(each.dice, strikes.needed)}" for each in strikes.strikes)
     left = number(strikes.tokens_left, "token")
-    who = power_name(state, strikes.power)
+    who = the_power(state, strikes.power)
     hits = f"hit with {listed(map(str, range(1, strikes.needed + 1)), 'or')}"
     where = place(state, strikes.space)
     return f"Kamikazes strike in {where} and {hits}: {ships} — {_fates(state, strikes)}; {who} has {left} left"

@@ -11,7 +11,7 @@ from engine.events.combat.battle import Surfaced
 from engine.events.economy import ShipsRepaired
 from engine.state.game_state import GameState
 from engine.state.words import place
-from gamemaster.narration.phrases import force, power_name
+from gamemaster.narration.phrases import force, whoever
 
 
 def surfaced_line(state: GameState, event: Surfaced) -> str:
@@ -29,7 +29,7 @@ def repaired_line(state: GameState, event: ShipsRepaired) -> str:
 
 def kaiten_line(state: GameState, torpedoes: Torpedoes) -> str:
     """ "Japan makes kaiten torpedoes of 1 submarine"."""
-    return f"{power_name(state, torpedoes.power)} makes kaiten torpedoes of {force(state, torpedoes.pieces)}"
+    return f"{whoever(state, torpedoes.power)} makes kaiten torpedoes of {force(state, torpedoes.pieces)}"
 
 
 def kamikaze_line(state: GameState, event: KamikazesDeclared) -> str:

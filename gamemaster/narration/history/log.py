@@ -60,10 +60,10 @@ from gamemaster.narration.phrases import (
     incomes,
     lines_within,
     power_name,
-    powers_named,
     row,
     side_name,
     the_power,
+    the_powers,
     whoever,
 )
 from gamemaster.narration.politics import diplomacy, victory
@@ -182,7 +182,7 @@ def winner_text(state: GameState, reason: str, individual_winners: Sequence[Powe
     lines = [f"**{side} {'wins' if state.winner == 'axis' else 'win'}.** {reason}"]
     if individual_winners:
         verb = "is the individual winner" if len(individual_winners) == 1 else "are the individual winners"
-        lines.append(f"{powers_named(state, individual_winners)} {verb}: no power of its side grew more.")
+        lines.append(f"{first_upper(the_powers(state, individual_winners))} {verb}: no power of its side grew more.")
     return "\n".join([*lines, f"Round {state.round}. Income: {incomes(state)}."])
 
 
@@ -254,16 +254,16 @@ def _landed(state: GameState, event: StrandedLanded) -> str:
         f"in {place(state, space)}"
         for space in spaces
     )
-    return f"{power_name(state, event.power)} lands {', '.join(groups)}."
+    return f"{whoever(state, event.power)} lands {', '.join(groups)}."
 
 
 def _granted(state: GameState, event: UnitsGranted) -> str:
-    who, held = power_name(state, event.power), f"{event.territories} territories"
+    who, held = whoever(state, event.power), f"{event.territories} territories"
     return f"{who} gets {row(state, event.units)} for the {held} it holds."
 
 
 def _mobilized(state: GameState, event: UnitsMobilized) -> str:
-    who, units = power_name(state, event.power), force(state, event.pieces)
+    who, units = whoever(state, event.power), force(state, event.pieces)
     return f"{who} places {units} in {place(state, event.space)}"
 
 
@@ -309,7 +309,7 @@ def _leave(state: GameState, event: LeaveChanged) -> str:
 
 
 _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
-    TurnBegan: lambda state, event: f"Round {event.round}: turn of {power_name(state, event.power)}",
+    TurnBegan: lambda state, event: f"Round {event.round}: turn of {the_power(state, event.power)}",
     PhaseBegan: lambda state, event: f"{power_name(state, event.power)}: {phase_name(event.phase)}",
     PhaseSkipped: _skipped,
     UnitsPurchased: _purchased,

@@ -36,7 +36,7 @@ from gamemaster.narration.journeys import arrows, journeys, way_of, without_undo
 from gamemaster.narration.notes import later_notes
 from gamemaster.narration.phases import TELLINGS
 from gamemaster.narration.phases.telling import ToldChapter
-from gamemaster.narration.phrases import LIMIT, lines_within, moment, power_name
+from gamemaster.narration.phrases import LIMIT, lines_within, moment, power_name, the_moment
 from gamemaster.narration.politics.diplomacy import wars_declared
 from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
@@ -63,7 +63,8 @@ SMALL = "-# "
 class PhaseReport:
     """A phase as the table is told it.
 
-    title: "Germany, round 2, combat move". text: at most LIMIT characters. end: the state then.
+    title: "United States, round 2, combat move"; moment: the same inside a sentence. text: at most LIMIT characters.
+    end: the state then.
     arrows: the moves, one for each path. spaces: where things happened, empty for the whole board.
     battles: those to come, or those that were fought.
     before: the position to compare with where units came or went otherwise than by moves.
@@ -85,6 +86,7 @@ class PhaseReport:
     is_quiet: bool = False
     gives_way: bool = False
     ends_turn: bool = False
+    moment: str = ""
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
@@ -124,6 +126,7 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
     battles = _battles(told)
     return PhaseReport(
         title=moment(chapter.start),
+        moment=the_moment(chapter.start),
         text="\n".join([*lines, following] if following else lines),
         end=chapter.end,
         arrows=arrows(chapter.start, moves),

@@ -19,7 +19,7 @@ from gamemaster.narration.history.tally import gains
 from gamemaster.narration.history.timeline import followed
 from gamemaster.narration.journeys import arrows, journeys, without_undone
 from gamemaster.narration.phases import TELLINGS, shown_phase
-from gamemaster.narration.phrases import incomes, joined_within, power_name, side_name
+from gamemaster.narration.phrases import incomes, joined_within, power_name, side_name, the_power
 from maps import Scene
 
 MOST_SCENES = 150
@@ -172,7 +172,7 @@ def _alt_text(
 
 def _round_line(turns: Sequence[Passage]) -> str:
     """ "Round 3: Germany took Ukraine and West Russia; Japan took China."."""
-    parts = [f"{power_name(turn.start, turn.start.power)} took {taken}" for turn in turns if (taken := _taken(turn))]
+    parts = [f"{the_power(turn.start, turn.start.power)} took {taken}" for turn in turns if (taken := _taken(turn))]
     return f"Round {turns[0].start.round}: {'; '.join(parts).removesuffix('.')}." if parts else ""
 
 

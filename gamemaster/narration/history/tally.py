@@ -17,7 +17,7 @@ from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import ipcs, listed, number, place
-from gamemaster.narration.phrases import account_name, force, power_name, the_power, worth
+from gamemaster.narration.phrases import force, power_name, the_account, the_power, worth
 from gamemaster.narration.politics.neutrals import won_line
 
 
@@ -93,7 +93,7 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
         elif isinstance(event, TerritoryReverted):
             others.append(f"{place(state, event.territory)} goes back to {the_power(state, event.owner)}.")
         elif isinstance(event, TreasuryPlundered):
-            victim = account_name(state, event.victim, event.account)
+            victim = the_account(state, event.victim, event.account)
             others.append(f"Took {ipcs(event.amount)} from the treasury of {victim}.")
     if not taken:
         return others

@@ -32,6 +32,13 @@ def own_orders_text(state: GameState) -> str:
     return "\n".join(lines_within([line for line in lines if line], LIMIT, "lines"))
 
 
+def order_replaced(before: GameState, after: GameState) -> str:
+    """What an order took the place of, in a phase that has one for all; nothing where none was, or it was undone."""
+    if len(after.undo) < len(before.undo):
+        return ""
+    return TELLINGS[after.phase].replaced(before, after)
+
+
 def end_phase_warnings(state: GameState) -> tuple[str, ...]:
     """Slips that the rules allow; nothing where there is nothing worth saying. Each is one sentence."""
     return tuple(TELLINGS[state.phase].warnings(state))

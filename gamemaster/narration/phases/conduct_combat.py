@@ -60,7 +60,7 @@ def _deeds(state: GameState) -> list[PhaseButton]:
         for space in rocket_targets(state)
     ]
     guns: list[PhaseButton] = [
-        (f"guns.{space}", f"Choose guns: {state.edition.board.name(space)}", "secondary")
+        (f"guns.{space}", f"Bombardment: {state.edition.board.name(space)}", "secondary")
         for space in bombardments(state)
     ]
     end: list[PhaseButton] = [] if state.pending else [("end", "End combat", "success")]

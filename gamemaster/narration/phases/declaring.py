@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.ask import foes_of, is_at_war, limits_on
 from engine.facts.parameters.politics import PeaceLimit
 from engine.state.game_state import GameState
-from engine.state.words import listed, place
+from engine.state.words import first_upper, listed, place
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.narration.phrases import joined_within
+from gamemaster.narration.phrases import joined_within, the_powers
 from gamemaster.narration.politics.diplomacy import to_declare, wars_named
 
 ROOM_FOR_SPACES = 150
@@ -44,7 +44,7 @@ def neutrality_to_do(state: GameState) -> list[str]:
         return []
     if state.power in neutral:
         return ["While you are neutral, your units may enter and fly over only your own territory (POL-12, POL-77)."]
-    names = listed(state.edition.power[power].name for power in neutral)
+    names = first_upper(the_powers(state, neutral))
     are = "are" if len(neutral) > 1 else "is"
     return [f"{names} {are} neutral: nobody else may enter or fly over their territory (POL-12, POL-77)."]
 

@@ -47,7 +47,7 @@ def _in_the_air(state: GameState) -> str:
                 waiting[piece.unit, piece.space, range_left(state, piece)] += 1
     table = state.edition.unit
     parts = [
-        f"{table[unit].name if n == 1 else table[unit].counted(n)} over {place(state, space)} (range {left})"
+        f"{table[unit].counted(n)} over {place(state, space)} (range {left})"
         for (unit, space, left), n in waiting.items()
     ]
     return f"Still to land: {joined_within(parts, ROOM_FOR_FLYING)}." if parts else ""

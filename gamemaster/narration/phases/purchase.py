@@ -27,7 +27,16 @@ from engine.state.game_state import GameState
 from engine.state.words import listed, number, place
 from gamemaster.narration.open_orders import used_and_usable, yards
 from gamemaster.narration.phases.telling import PhaseTelling, ToldChapter, orders_and_end
-from gamemaster.narration.phrases import bought, force, in_hand, named_after, of_account, power_name, row, spaces_named
+from gamemaster.narration.phrases import (
+    bought,
+    force,
+    in_hand,
+    named_after,
+    of_account,
+    row,
+    spaces_named,
+    whoever,
+)
 
 
 def _report(told: ToldChapter) -> list[str]:
@@ -68,7 +77,7 @@ def _to_do(state: GameState) -> str:
     to_do = f"Order units{repairs} for up to {listed(limits)}, then end the phase."
     rural = rural_of(state, state.power)
     if rural:
-        return f"{to_do} {power_name(state, state.power)} buys {rural_wares(state, rural)}."
+        return f"{to_do} {whoever(state, state.power)} buys {rural_wares(state, rural)}."
     return " ".join([to_do, *_facilities_for_sale(state), *_ships_in_dock(state)])
 
 
@@ -94,6 +103,19 @@ def _draft(state: GameState) -> list[str]:
     order = _ordered(state, costs)
     what = f"Ordered: {order}; {left} left." if order else f"Nothing ordered yet; {left} to spend."
     return [what, yards(state), _damaged(state), *used_and_usable(state)]
+
+
+def _replaced(before: GameState, after: GameState) -> str:
+    """ "Instead of 3 infantry: 2 tanks."; nothing where there was no order before, or it stays as it was."""
+    was, now = (listed(_orders(state)) for state in (before, after))
+    return f"Instead of {was}: {now or 'nothing'}." if was and was != now else ""
+
+
+def _orders(state: GameState) -> list[str]:
+    """What each account has ordered, without what it costs."""
+    accounts = state.edition.accounts_of(state.power)
+    orders = ((each, bought(state, state.purchased.get(each.id, {}), _repaired(state, each))) for each in accounts)
+    return [named_after(account, order) for account, order in orders if order]
 
 
 def _damaged(state: GameState) -> str:
@@ -140,5 +162,6 @@ TELLING = PhaseTelling(
     deeds=orders_and_end("buy", "Buy units", "End purchases"),
     spaces=_home,
     gives_way=True,
+    replaced=_replaced,
     shown_with="combat_move",
 )

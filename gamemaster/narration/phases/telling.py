@@ -49,7 +49,8 @@ class PhaseTelling:
     runs_by_itself: mostly nobody gives orders in it, so it is told with the phase before. gives_way: its post gives way
     to the next one, which tells it on a line. is_compared: units come and go otherwise than by moves, so the picture
     shows the difference. is_pictured: whether the board is worth a picture after it. is_idle: whether nothing in it is
-    worth telling; then it is told with the phase before, or, with is_left_out, not at all.
+    worth telling; then it is told with the phase before, or, with is_left_out, not at all. replaced: which order of the
+    first state the second has another in place of.
     """
 
     kind: PhaseId
@@ -71,6 +72,7 @@ class PhaseTelling:
     gives_way: bool = False
     is_compared: bool = False
     is_pictured: bool = True
+    replaced: Callable[[GameState, GameState], str] = lambda _, __: ""
 
 
 def orders_and_end(

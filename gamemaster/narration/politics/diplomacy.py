@@ -13,37 +13,37 @@ from engine.facts.board import PowerId, SpaceId
 from engine.state.words import first_upper, ipcs, listed, number, place, with_article
 from gamemaster.narration.phrases import (
     LIMIT,
-    account_name,
+    account_first,
     by_number,
     joined_within,
     lines_within,
     power_name,
-    powers_named,
     spaces_named,
+    the_power,
     the_powers,
+    whoever,
 )
 
 ROOM_FOR_ZONES = 150
+NEXT_TURN = "in its next turn"
 
 
 def declared_line(state: GameState, event: WarDeclared) -> str:
     """ "**Japan declares war on United Kingdom and ANZAC**, unprovoked."; who goes to war with it follows."""
     kind = "provoked" if event.provoked else "unprovoked"
-    line = f"**{power_name(state, event.power)} declares war on {the_powers(state, event.on)}**, {kind}."
+    line = f"**{whoever(state, event.power)} declares war on {the_powers(state, event.on)}**, {kind}."
     others = [power for power in event.joined if power != event.power]
-    return f"{line} {powers_named(state, others)} go to war with it." if others else line
+    return f"{line} {first_upper(the_powers(state, others))} go to war with it." if others else line
 
 
 def _bonus_line(state: GameState, event: WarBonusPaid) -> str:
-    who = account_name(state, event.power, event.account)
+    who = account_first(state, event.power, event.account)
     return f"{who} gets {ipcs(event.amount)} for it; {ipcs(event.ipcs)} in the treasury."
 
 
 def _effort_line(state: GameState, event: WarEffortMade) -> str:
-    """ "United States goes to war: the complexes in … become major at once and for nothing (POL-29)."."""
-    return (
-        f"{power_name(state, event.power)} is at war: {_upgraded(state, event)} at once and for nothing ({event.rule})."
-    )
+    """ "The United States is at war: the complexes in … become major at once and for nothing (POL-29)."."""
+    return f"{whoever(state, event.power)} is at war: {_upgraded(state, event)} at once and for nothing ({event.rule})."
 
 
 def _upgraded(state: GameState, event: WarEffortMade) -> str:
@@ -60,7 +60,7 @@ def _incident_line(state: GameState, event: IncidentHappened) -> str:
     words = first_upper(rules.incidents[event.incident].words)
     grounds = [each for each in rules.grounds if each.after_incident == event.incident]
     allowed = [
-        f"{power_name(state, power)} may declare war on {listed((power_name(state, foe) for foe in foes), 'or')} "
+        f"{the_power(state, power)} may declare war on {the_powers(state, foes, 'or')} "
         f"from its next turn on ({each.rule})"
         for each in grounds
         for power in each.by
@@ -90,7 +90,7 @@ def to_declare(state: GameState) -> tuple[WarChance, ...]:
 
 def foes_named(state: GameState, chance: WarChance) -> str:
     """ "United Kingdom or ANZAC": any of them may be named, and war comes with all."""
-    return listed((power_name(state, power) for power in chance.named), "or")
+    return the_powers(state, chance.named, "or")
 
 
 def wars_named(state: GameState, wars: Sequence[WarChance]) -> str:
@@ -102,7 +102,7 @@ def wars_named(state: GameState, wars: Sequence[WarChance]) -> str:
 
 def confirmation(state: GameState, chance: WarChance) -> str:
     """What the player reads before declaring war: all that it brings."""
-    who, found = power_name(state, state.power), consequences(state, state.power, chance)
+    who, found = whoever(state, state.power), consequences(state, state.power, chance)
     lines = [f"**{who} would declare war on {the_powers(state, chance.on)}.**"]
     lines += [f"• {line}" for line in brings(state, found)]
     lines.append("You can't undo it, and the table is told at once.")
@@ -114,7 +114,7 @@ def brings(state: GameState, found: Consequences) -> list[str]:
     event = found.declared
     lines = []
     if others := [power for power in event.joined if power != event.power]:
-        lines.append(f"{powers_named(state, others)} go to war with {power_name(state, event.power)}.")
+        lines.append(f"{first_upper(the_powers(state, others))} go to war with {the_power(state, event.power)}.")
     value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
     lines.append(
         f"{number(len(found.territories), 'territory', 'territories')} of {the_powers(state, event.on)} "
@@ -123,11 +123,9 @@ def brings(state: GameState, found: Consequences) -> list[str]:
     if event.hostile_zones:
         lines.append(f"Hostile by their warships: {_zones(state, event.hostile_zones)}.")
     lines.append("It counts as provoked." if event.provoked else "It counts as unprovoked.")
-    lines += [
-        f"{power_name(state, each.power)} gets {ipcs(each.ipcs)} at once ({each.rule})." for each in found.bonuses
-    ]
+    lines += [f"{whoever(state, each.power)} gets {ipcs(each.ipcs)} at once ({each.rule})." for each in found.bonuses]
     lines += [f"{first_upper(_upgraded(state, each))} ({each.rule})." for each in found.efforts]
-    lines += [f"{opened} in its turn." for opened in _opened(state, found)]
+    lines += [f"{first_upper(opened)} in its turn." for opened in _opened(state, found)]
     return [*lines, *_objectives_line(state, found)]
 
 
@@ -143,8 +141,7 @@ def _opened(state: GameState, found: Consequences) -> list[str]:
     for power, on in found.opened:
         foes.setdefault(power, []).extend(on)
     return [
-        f"{power_name(state, power)} may then declare war on {listed((power_name(state, p) for p in on), 'or')}"
-        for power, on in foes.items()
+        f"{the_power(state, power)} may then declare war on {the_powers(state, on, 'or')}" for power, on in foes.items()
     ]
 
 
@@ -152,7 +149,7 @@ def _objectives_line(state: GameState, found: Consequences) -> list[str]:
     """ "Objectives a turn, as things stand: Japan 10 IPCs less, ANZAC 5 IPCs more."; nothing where none changes."""
     if not found.objectives:
         return []
-    changes = (f"{power_name(state, power)} {ipcs(abs(n))} {_more(n)}" for power, n in found.objectives)
+    changes = (f"{the_power(state, power)} {ipcs(abs(n))} {_more(n)}" for power, n in found.objectives)
     return [f"Objectives a turn, as things stand: {', '.join(changes)}."]
 
 
@@ -161,23 +158,53 @@ def _more(change: int) -> str:
 
 
 def politics_text(state: GameState, of: Collection[PowerId] = ()) -> str:
-    """Who is at war with whom, and who may declare war on whom and when.
-
-    What wars would bring is told of the power on turn, and of those in `of`.
-    """
+    """Who is at war with whom, and who may soon declare war on whom; of the powers in `of` all that can be told."""
     if state.wars is None:
         return "In this edition all powers of different sides are at war from the start."
-    lines = ["**Politics**", *(_relations_line(state, power) for power in state.edition.turn_order)]
-    for power in state.edition.turn_order:
-        in_full = power == state.power or power in of
-        lines += [f"• {line}." for line in _chance_lines(state, power, in_full=in_full)]
-    if any(each.when == "now" for each in chances(state, state.power)):
-        lines.append("/declare shows all that a war brings before you declare it.")
+    if of:
+        told = [power for power in state.edition.turn_order if power in of]
+        return "\n".join(line for power in told for line in _in_full(state, power))
+    lines = ["**Politics**", wars_line(state), *(f"• {line}." for line in _wars_to_come(state))]
+    lines += ["`/politics` with a power in `of` shows when it may declare which war, and what that brings."]
     return "\n".join(lines)
 
 
+def _in_full(state: GameState, power: PowerId) -> list[str]:
+    return [_relations_line(state, power), *(f"• {line}." for line in _chance_lines(state, power))]
+
+
+def _wars_to_come(state: GameState) -> list[str]:
+    """Who may declare which wars in the present turn or the next: powers that may declare the same together."""
+    soon: dict[tuple[str, str], dict[PowerId, str]] = {}
+    later = []
+    for power in state.edition.turn_order:
+        alike: dict[str, list[WarChance]] = {}
+        for chance in chances(state, power):
+            alike.setdefault(_soon(state, power, chance), []).append(chance)
+        for time, wars in alike.items():
+            if time:
+                soon.setdefault((time, wars_named(state, wars)), {})[power] = wars[0].rule
+            else:
+                later.append(f"{the_power(state, power)} on {wars_named(state, wars)}")
+    lines = [_soon_line(state, time, foes, powers) for (time, foes), powers in soon.items()]
+    return [*lines, f"Later, each on its grounds: {'; '.join(later)}"] if later else lines
+
+
+def _soon(state: GameState, power: PowerId, chance: WarChance) -> str:
+    """When a war may be declared in the present or next turn of a power; nothing where it may not."""
+    if chance.when == "later":
+        return ""
+    return NEXT_TURN if chance.when == "on turn" and power != state.power else chance.time
+
+
+def _soon_line(state: GameState, time: str, foes: str, powers: Mapping[PowerId, str]) -> str:
+    who, rules = first_upper(the_powers(state, powers)), ", ".join(dict.fromkeys(powers.values()))
+    when = "in their next turns" if len(powers) > 1 and time == NEXT_TURN else time
+    return f"{who} may declare war on {foes} {when} ({rules})"
+
+
 def wars_line(state: GameState) -> str:
-    """ "At war: Germany and Italy with United Kingdom; Japan with China. At war with nobody: United States.".
+    """ "At war: Germany and Italy with the United Kingdom. At war with nobody: the United States.".
 
     Nothing where all always are.
     """
@@ -188,8 +215,8 @@ def wars_line(state: GameState) -> str:
     for power, others in foes.items():
         if others and are_on_one_side(state, power, state.edition.turn_order[0]):
             together.setdefault(tuple(others), []).append(power)
-    wars = [f"{powers_named(state, powers)} with {powers_named(state, on)}" for on, powers in together.items()]
-    peaceful = powers_named(state, (power for power, others in foes.items() if not others))
+    wars = [f"{the_powers(state, powers)} with {the_powers(state, on)}" for on, powers in together.items()]
+    peaceful = the_powers(state, (power for power, others in foes.items() if not others))
     return " ".join(
         [f"At war: {'; '.join(wars) or 'nobody'}.", *([f"At war with nobody: {peaceful}."] if peaceful else [])]
     )
@@ -200,17 +227,17 @@ def _foes(state: GameState, power: PowerId) -> list[PowerId]:
 
 
 def _relations_line(state: GameState, power: PowerId) -> str:
-    return f"{power_name(state, power)}: at war with {the_powers(state, _foes(state, power)) or 'nobody'}."
+    return f"**{power_name(state, power)}**: at war with {the_powers(state, _foes(state, power)) or 'nobody'}."
 
 
-def _chance_lines(state: GameState, power: PowerId, *, in_full: bool) -> list[str]:
-    """When a power may declare which wars, by which rule, and in full what each would bring."""
+def _chance_lines(state: GameState, power: PowerId) -> list[str]:
+    """When a power may declare which wars, by which rule, and what each that it may declare soon would bring."""
     own = chances(state, power)
     together: dict[tuple[str, str], list[WarChance]] = {}
     for chance in own:
-        if chance.when == "later" or not in_full:
+        if chance.when == "later":
             together.setdefault((chance.time, chance.rule), []).append(chance)
-    likely = [each for each in own if in_full and each.when != "later"]
+    likely = [each for each in own if each.when != "later"]
     return [
         *(f"{_war(state, power, [each])}: {_in_short(state, consequences(state, power, each))}" for each in likely),
         *(_war(state, power, each) for each in together.values()),
@@ -218,9 +245,9 @@ def _chance_lines(state: GameState, power: PowerId, *, in_full: bool) -> list[st
 
 
 def _war(state: GameState, power: PowerId, alike: Sequence[WarChance]) -> str:
-    """ "Japan may declare war on France; or on United Kingdom or ANZAC in its next turn (POL-17)"."""
+    """ "Japan may declare war on France; or on the United Kingdom or ANZAC in its next turn (POL-17)"."""
     foes = wars_named(state, alike)
-    return f"{power_name(state, power)} may declare war on {foes} {alike[0].time} ({alike[0].rule})"
+    return f"{whoever(state, power)} may declare war on {foes} {alike[0].time} ({alike[0].rule})"
 
 
 def _in_short(state: GameState, found: Consequences) -> str:
@@ -230,11 +257,11 @@ def _in_short(state: GameState, found: Consequences) -> str:
     count = number(len(found.territories), "territory", "territories")
     parts = ["provoked" if event.provoked else "unprovoked", f"{count} ({ipcs(value)}) hostile"]
     if others := [power for power in event.joined if power != event.power]:
-        parts.append(f"{powers_named(state, others)} at war too")
-    parts += [f"{power_name(state, each.power)} gets {ipcs(each.ipcs)}" for each in found.bonuses]
+        parts.append(f"{the_powers(state, others)} at war too")
+    parts += [f"{the_power(state, each.power)} gets {ipcs(each.ipcs)}" for each in found.bonuses]
     parts += [f"its complexes in {spaces_named(state, each.territories)} are upgraded" for each in found.efforts]
     parts += _opened(state, found)
     if found.objectives:
-        changes = ", ".join(f"{power_name(state, power)} {n:+}" for power, n in found.objectives)
+        changes = ", ".join(f"{the_power(state, power)} {n:+}" for power, n in found.objectives)
         parts.append(f"objectives a turn {changes}".replace("-", "−"))
     return "; ".join(parts)

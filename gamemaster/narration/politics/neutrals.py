@@ -8,7 +8,7 @@ from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.facts.board import SpaceId
 from engine.state.pieces import Piece
 from engine.state.words import place
-from gamemaster.narration.phrases import force, joined_within, power_name, row, side_name, the_power
+from gamemaster.narration.phrases import force, joined_within, row, side_name, the_power
 
 ROOM_FOR_NEUTRALS = 120
 
@@ -18,7 +18,7 @@ def roused_line(state: GameState, event: NeutralRoused) -> str:
     joins = f"{place(state, event.territory)} joins {side_name(event.side)}"
     if not event.army:
         return f"{joins}."
-    return f"{joins}: {power_name(state, event.power)} leads {force(state, event.army)} there."
+    return f"{joins}: {the_power(state, event.power)} leads {force(state, event.army)} there."
 
 
 def joined_line(state: GameState, event: NeutralJoined) -> str:

@@ -9,7 +9,7 @@ from engine.facts.goals import Objective
 from engine.facts.openings import account_id
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, listed
-from gamemaster.narration.phrases import of_account, power_name, spaces_named, the_power, the_powers
+from gamemaster.narration.phrases import of_account, power_name, spaces_named, the_power, the_powers, whoever
 from gamemaster.views.visible import at_phase_start
 
 
@@ -37,7 +37,7 @@ def extra_income(state: GameState, event: IncomeCollected) -> list[str]:
 def given_up_line(state: GameState, event: ObjectiveGivenUp) -> str:
     """ "Japan attacks French Indo-China and gives up its objective: keeping the peace (INC-43) never pays again."."""
     objective = state.edition.objectives[event.objective]
-    attacks = f"{power_name(state, event.power)} attacks {spaces_named(state, event.territories)}"
+    attacks = f"{whoever(state, event.power)} attacks {spaces_named(state, event.territories)}"
     return f"{attacks}: its objective {objective.name} ({objective.rule}) never pays again."
 
 

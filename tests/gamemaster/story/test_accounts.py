@@ -130,8 +130,8 @@ def test_the_question_of_war_bonds_names_the_treasuries_and_reads_their_names() 
     (request,) = game.state.requests
     text, offers = request_card(game.state, request, UK)
     assert text == (
-        "United Kingdom names the treasury that the war bonds are paid into: UK Europe or UK Pacific. There are 1 IPC "
-        "of UK Europe and 2 IPCs of UK Pacific."
+        "The United Kingdom names the treasury that the war bonds are paid into: UK Europe or UK Pacific. There are 1 "
+        "IPC of UK Europe and 2 IPCs of UK Pacific."
     )
     assert [offer.label for offer in offers] == ["UK Europe (default)", "UK Pacific"]
     assert read_choice(game.state, request, "pacific") == {"account": PACIFIC}
@@ -148,7 +148,7 @@ def test_who_pays_for_research_is_typed_and_told() -> None:
     order = research_action("1", 3, payers_typed(game.state, "7 europe, 8 pacific"))
     game.do(order, "1 2 3")
     assert event_line(before, game.happened("researched")[0]) == (
-        "United Kingdom spends 7 IPCs of UK Europe and 8 IPCs of UK Pacific on research, chart 1: 1 2 3 — "
+        "The United Kingdom spends 7 IPCs of UK Europe and 8 IPCs of UK Pacific on research, chart 1: 1 2 3 — "
         "no breakthrough; 3 dice kept for later turns."
     )
 

@@ -50,7 +50,7 @@ def test_units_stand_in_the_columns_of_what_they_hit_with_and_their_dice_below()
     assert (board.title, board.when) == ("West Russia", "round 1")
     assert board.attacker == Side(
         ("soviet_union",),
-        "Soviet Union attacks",
+        "The Soviet Union attacks",
         (
             Column(1, (Units("soviet_union", "infantry", 3),), (1, 3, 6)),
             Column(3, (Units("soviet_union", "tank", 2),), (2, 4)),
@@ -73,7 +73,7 @@ def test_casualties_stay_in_their_column_struck_through_and_are_counted_below() 
         2, (Units("germany", "infantry", 1), Units("germany", "infantry", 2, lost=True)), (2, 2, 5)
     )
     assert defender.rows == (Row("Lost so far, 6 IPCs", (Units("germany", "infantry", 2),)),)
-    assert fight.board.outlook == "Soviet Union chooses casualties for 2 hits"
+    assert fight.board.outlook == "The Soviet Union chooses casualties for 2 hits"
 
 
 def test_after_the_last_shot_the_board_shows_the_last_round_the_earlier_ones_in_short_and_who_won() -> None:
@@ -178,7 +178,7 @@ def test_guns_at_aircraft_and_ships_that_bombard_have_strips_before_the_first_ro
     )
     assert bombardment.title == "Bombardment"
     assert bombardment.volleys[0].roll == Roll(4, (3,))
-    assert board.attacker.title == "United Kingdom lands"
+    assert board.attacker.title == "The United Kingdom lands"
     assert Units("united_kingdom", "fighter", 1, lost=True) in board.attacker.columns[1].units
     assert "Lost so far, 10 IPCs" in [row.label for row in board.attacker.rows]
     fight.decide("retreat", {"press": True}, "6 6 6")
@@ -231,7 +231,7 @@ def test_rockets_have_a_board_and_other_news_have_none() -> None:
     table.do({"type": "battle", "space": "germany", "kind": "rocket"}, "3")
     board = raid_board(Timeline.of(before, table.events))
     assert board is not None
-    assert (board.title, board.attacker.title) == ("Rockets at Germany", "Soviet Union launches rockets")
+    assert (board.title, board.attacker.title) == ("Rockets at Germany", "The Soviet Union launches rockets")
     assert board.outlook == "Germany loses 3 IPCs and has 37 left"
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine import apply
 from engine.errors import IllegalAction
 from engine.events import Event
-from gamemaster.narration import LIMIT, Timeline, fought_texts, request_card, request_text, waiting_for
+from gamemaster.narration import LIMIT, Timeline, fought_texts, phase_report, request_card, request_text, waiting_for
 from gamemaster.narration.battles.rounds import both_can_fight
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import RandomDice, battle_at_random, told_battle
@@ -48,7 +48,7 @@ def west_russia() -> Fight:
 
 def test_a_battle_shows_dice_by_unit_hits_against_expectation_and_who_must_choose() -> None:
     assert west_russia().text == (
-        "**West Russia, round 1** — Soviet Union attacks\n"
+        "**West Russia, round 1** — the Soviet Union attacks\n"
         "3 infantry, 2 tanks against 3 infantry, 1 fighter\n"
         "Attackers roll: infantry **1** 3 6 · tank **2** 4 — 2 hits (expected 1.5)\n"
         "Now: Germany chooses casualties for 2 hits in West Russia from 3 infantry, 1 fighter."
@@ -61,7 +61,7 @@ def test_a_battle_goes_on_round_by_round_until_the_territory_is_taken() -> None:
     fight.decide("casualties", {"units": {"infantry": 2}})
     fight.decide("retreat", {"press": True}, "1 3 5 6 6")
     assert fight.text == (
-        "**West Russia, 2 rounds** — Soviet Union attacks\n"
+        "**West Russia, 2 rounds** — the Soviet Union attacks\n"
         "3 infantry, 2 tanks against 3 infantry, 1 fighter\n"
         "__Round 1__\n"
         "Attackers roll: infantry **1** 3 6 · tank **2** 4 — 2 hits (expected 1.5)\n"
@@ -84,12 +84,12 @@ def test_a_retreat_says_who_goes_where_and_who_still_has_to_land() -> None:
     table.move("2 infantry, 1 fighter: russia > west_russia")
     fight = Fight(table, "west_russia", "6 6 6 6 6 6 6")
     assert request_text(fight.table.state, fight.table.state.requests[0]) == (
-        "Soviet Union decides in West Russia: press on with 2 infantry, 1 fighter against 3 infantry, 1 tank, "
+        "The Soviet Union decides in West Russia: press on with 2 infantry, 1 fighter against 3 infantry, 1 tank, "
         "or retreat to Russia."
     )
     fight.decide("retreat", {"retreat": "russia"})
     assert fight.text.split("\n")[-2:] == [
-        "Soviet Union retreats to Russia: 2 infantry; 1 fighter will land in the noncombat move",
+        "The Soviet Union retreats to Russia: 2 infantry; 1 fighter will land in the noncombat move",
         "West Russia holds with 3 infantry, 1 tank.",
     ]
 
@@ -107,15 +107,15 @@ def test_joint_defenders_are_named_with_their_owner_to_the_end() -> None:
     table.move("4 tank: eastern_europe > ukraine")
     fight = Fight(table, "ukraine", "1 6 6 6")
     assert fight.text.split("\n")[-1] == (
-        "Now: Soviet Union and United Kingdom choose casualties for 1 hit in Ukraine together "
+        "Now: the Soviet Union and the United Kingdom choose casualties for 1 hit in Ukraine together "
         "from 1 Soviet infantry, 2 British infantry."
     )
     fight.decide("casualties", {"units": {"united_kingdom": {"infantry": 1}}})
     text, offers = request_card(fight.table.state, fight.table.state.requests[0], "united_kingdom")
     assert text == (
         "**Ukraine, round 1**: choose 1 casualty from your side's 1 Soviet infantry, 2 British infantry.\nCasualties "
-        "still fire this round.\nThe owners choose together. If you don't answer, the default stands for you.\nSoviet "
-        "Union proposes 1 British infantry."
+        "still fire this round.\nThe owners choose together. If you don't answer, the default stands for you.\nThe "
+        "Soviet Union proposes 1 British infantry."
     )
     assert [(offer.label, offer.choice) for offer in offers[:2]] == [
         ("1 British infantry (default)", "default"),
@@ -196,12 +196,36 @@ def test_what_came_of_a_last_choice_tells_no_forces_against_nobody() -> None:
     fight.decide("casualties", {"units": {"infantry": 1}})
     assert fought_texts(Timeline.of(before, fight.events[told:])) == (
         (
-            "**West Russia, 1 round** — Soviet Union attacks\n"
+            "**West Russia, 1 round** — the Soviet Union attacks\n"
             "Attackers lose 1 infantry\n"
             "The Soviet Union wins in West Russia with 2 infantry, 2 tanks.\n"
             "Took West Russia (+1 income)."
         ),
     )
+
+
+def test_aircraft_that_win_alone_are_told_to_take_nothing() -> None:
+    table = position(*TURN, {"russia": "soviet_union: 1 bomber", "west_russia": "germany: 1 infantry"})
+    fight = Fight(table.move("1 bomber: russia > west_russia"), "west_russia", "1 6")
+    assert fight.text.endswith(
+        "The Soviet Union wins in West Russia with 1 bomber, but takes nothing: only land units take territory."
+    )
+
+
+def test_a_zone_from_which_a_submarine_dived_is_not_told_to_be_cleared() -> None:
+    table = position(
+        "united_kingdom", "combat_move", {"sz6": "united_kingdom: 1 submarine", "sz5": "germany: 1 submarine"}
+    )
+    table.move("1 submarine: sz6 > sz5").end_phase()
+    start = table.state
+    table.battle("sz5", "")
+    events = list(table.events)
+    for power, choice in (("united_kingdom", {}), ("germany", {"submarine": 1})):
+        table.decide("submerge", choice, power=power)
+        events += table.events
+    table.end_phase()
+    report = phase_report(Timeline.of(start, [*events, *table.events]))
+    assert "Sea zone 5, 1 round: won; 1 submarine submerged" in report.text
 
 
 def test_a_round_without_dice_and_forces_that_have_not_changed_are_not_told() -> None:

@@ -210,3 +210,17 @@ def test_a_landing_behind_a_sea_battle_is_told_with_those_who_land() -> None:
     state = table.move("1 infantry, 1 tank: sz6 > united_kingdom").state
     assert "United Kingdom: 1 infantry, 1 tank against 1 infantry (amphibious assault)" in own_orders_text(state)
     assert not end_phase_warnings(state)
+
+
+@pytest.mark.rule("SPC-17", setup="revised")
+def test_ships_that_can_bombard_are_told_with_the_landing_that_they_support() -> None:
+    spaces = {
+        "sz6": "united_kingdom: 1 transport, 1 battleship, 1 destroyer",
+        "united_kingdom": "united_kingdom: 2 infantry",
+        "norway": "germany: 1 infantry",
+    }
+    table = position("united_kingdom", "combat_move", spaces, setup="revised")
+    table.move("2 infantry: united_kingdom > sz6").move("2 infantry: sz6 > norway")
+    line = "Norway: 2 infantry against 1 infantry (amphibious assault; 1 battleship can bombard)"
+    assert line in own_orders_text(table.state)
+    assert line in own_orders_text(table.end_phase().state)

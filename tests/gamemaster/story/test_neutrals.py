@@ -55,14 +55,14 @@ def test_a_neutral_without_an_army_is_taken_without_a_battle() -> None:
 @pytest.mark.parametrize(
     ("power", "start", "end", "why"),
     [
-        ("germany", "norway", "novgorod", "Novgorod belongs to Soviet Union, with which you are not at war"),
+        ("germany", "norway", "novgorod", "Novgorod belongs to the Soviet Union, with which you are not at war"),
         ("germany", "norway", "scotland", "Scotland is hostile"),
         ("germany", "norway", "sweden", "Sweden is neutral"),
         (
             "united_states",
             "philippines",
             "kwangtung",
-            "Kwangtung belongs to United Kingdom: United States is not at war",
+            "Kwangtung belongs to the United Kingdom: the United States is not at war",
         ),
     ],
 )

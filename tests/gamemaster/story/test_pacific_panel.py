@@ -54,7 +54,7 @@ def test_what_neutrality_keeps_from_is_told_before_anybody_tries() -> None:
     own = "While you are neutral, your units may enter and fly over only your own territory (POL-12, POL-77)."
     assert own in TELLINGS["noncombat_move"].to_do(soviet)
     german = position("germany", "combat_move", {}, setup="global_1940").state
-    names = "United States and Soviet Union are neutral"
+    names = "The United States and the Soviet Union are neutral"
     assert f"{names}: nobody else may enter or fly over their territory" in TELLINGS["combat_move"].to_do(german)
     pairs = [["germany", "soviet_union", "war"], ["germany", "united_states", "war"]]
     at_war = position("germany", "combat_move", {}, setup="global_1940", relations=pairs).state
@@ -89,7 +89,7 @@ def test_purchases_name_bases_and_upgrades_where_there_is_a_site_and_ships_that_
 
 def test_the_status_says_who_is_at_war_and_help_what_is_to_be_done() -> None:
     state = at("united_states", "combat_move")
-    line = "At war: Japan with China. At war with nobody: United States, United Kingdom and ANZAC."
+    line = "At war: Japan with China. At war with nobody: the United States, the United Kingdom and ANZAC."
     assert line in status_text(state, {}, None).split("\n")
     assert turn_help(state).split("\n") == [
         f"**Now**, United States, round 1, combat move: {TELLINGS['combat_move'].to_do(state)}",

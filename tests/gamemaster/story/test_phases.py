@@ -295,12 +295,12 @@ def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
         "Attackers roll: infantry **1** 6 6 · fighter 6 — 1 hit (expected 1.0)",
         "Defenders lose 1 infantry",
         "Defenders roll: infantry **1** — 1 hit (expected 0.3)",
-        "Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter.",
+        "The Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter.",
     ]
     assert "Now fighting: West Russia." in own_orders_text(phase.table.state)
     assert panel_text(phase.table.state, "<@7>", None) == (
-        "**Soviet Union · round 1 · conduct combat** — <@7>'s turn, waiting for Soviet Union\n"
-        "Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter."
+        "**Soviet Union · round 1 · conduct combat** — <@7>'s turn\n"
+        "The Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter."
     )
 
 

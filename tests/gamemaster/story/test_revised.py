@@ -111,7 +111,7 @@ def test_rockets_are_offered_and_told() -> None:
     )
     told.do({"type": "battle", "space": "united_kingdom", "kind": "rocket"}, "3 6")
     assert table_news(Timeline.of(told.start, told.events)) == (
-        "Rockets at United Kingdom: antiaircraft gun 3 6 — United Kingdom loses 9 IPCs"
+        "Rockets at United Kingdom: antiaircraft gun 3 6 — the United Kingdom loses 9 IPCs"
     )
 
 
@@ -217,7 +217,7 @@ def test_a_phase_that_waits_for_an_advantage_has_a_report_of_its_own() -> None:
     told.do({"type": "advantage", "name": "russian_winter"}).end_phase()
     ((title, lines),) = told.reports
     assert title == "Soviet Union, round 1, collect income"
-    assert lines[0] == "Soviet Union uses Russian Winter."
+    assert lines[0] == "The Soviet Union uses Russian Winter."
     assert "-# Russian Winter (in force)" in status_text(told.table.state, {}, None).split("\n")
 
 

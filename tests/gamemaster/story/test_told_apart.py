@@ -70,7 +70,7 @@ def test_a_question_about_several_zones_has_a_line_for_each_by_number() -> None:
     state = off_britain(**bases).end_phase().state
     request = state.requests[0]
     told = [
-        "United Kingdom decides whether aircraft scramble:",
+        "The United Kingdom decides whether aircraft scramble:",
         "• Sea zone 110: 2 fighters from United Kingdom against 1 cruiser",
         "• Sea zone 111: 1 fighter from Scotland against 1 cruiser",
     ]

@@ -6,7 +6,7 @@ from engine.state.game_state import GameState
 from engine.state.names import find_power
 from engine.state.questions import Choice, Request
 from engine.state.words import place
-from gamemaster.narration.phrases import power_name, powers_named
+from gamemaster.narration.phrases import power_name, the_powers
 from gamemaster.narration.questions.asked import asked
 from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
@@ -14,7 +14,7 @@ from gamemaster.narration.questions.telling import QuestionTelling
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    powers, where = powers_named(state, request.options["powers"]), place(state, request.space)
+    powers, where = the_powers(state, request.options["powers"]), place(state, request.space)
     return f"{who} decide{ending} who holds {where}: land units of {powers} are there."
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from engine.state.game_state import GameState
 from engine.state.questions import Request
 from engine.state.words import place
-from gamemaster.narration.phrases import power_name, row, spaces_named
-from gamemaster.narration.questions.asked import advantage_named, asked
+from gamemaster.narration.phrases import row, spaces_named, the_power
+from gamemaster.narration.questions.asked import advantage_named, named
 from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import space_or_none
 
 
 def _line(state: GameState, request: Request) -> str:
-    who, _ = asked(state, request)
+    who = named(state, request)
     spaces = request.options["spaces"]
     where = "there" if len(spaces) == 1 else "in one of them"
-    attack = f"{power_name(state, state.power)} attacks {spaces_named(state, spaces)}"
+    attack = f"{the_power(state, state.power)} attacks {spaces_named(state, spaces)}"
     units = row(state, request.options["units"])
     return f"{who}: {attack}; {units} may appear {where} for free ({advantage_named(state, request)})."
 

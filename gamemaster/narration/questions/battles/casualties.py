@@ -18,7 +18,7 @@ from engine.state.names import find_power
 from engine.state.pieces import PieceId
 from engine.state.questions import Choice, Request
 from engine.state.words import number, place
-from gamemaster.narration.phrases import power_name
+from gamemaster.narration.phrases import the_powers, whoever
 from gamemaster.narration.questions.asked import asked
 from gamemaster.narration.questions.battles.casualty_offers import casualties_in_words, casualty_offers, taking_of
 from gamemaster.narration.questions.battles.fought import title
@@ -37,7 +37,7 @@ def _line(state: GameState, request: Request) -> str:
     hits = int(request.options["assign"])
     verb = f"choose{ending} casualties for {number(hits, 'hit')} in {where}"
     if _is_disputed(state, request):
-        return f"The {request.options['side']}s of {where} disagree, so {who} {verb}."
+        return f"The {request.options['side']}s of {where} disagree, so {the_powers(state, request.powers)} {verb}."
     together = " together" if len(request.powers) > 1 else ""
     by = " by antiaircraft fire" if _by_guns(request) else ""
     return f"{who} {verb}{by}{together} from {_possible(state, request)}."
@@ -130,7 +130,7 @@ def _proposals(state: GameState, request: Request) -> list[str]:
     lines = ["The owners choose together. If you don't answer, the default stands for you."]
     for owner, answer in request.answers.items():
         what = "the default" if answer == {"default": True} else casualties_in_words(state, request, answer)
-        lines.append(f"{power_name(state, owner)} proposes {what}.")
+        lines.append(f"{whoever(state, owner)} proposes {what}.")
     return lines
 
 

@@ -9,7 +9,7 @@ from engine.state.game_state import GameState
 from engine.state.questions import Choice, Request
 from engine.state.words import number, place
 from gamemaster.narration.phrases import row
-from gamemaster.narration.questions.asked import asked
+from gamemaster.narration.questions.asked import asked, named
 from gamemaster.narration.questions.offers import Card, Offer, default_first, described
 from gamemaster.narration.questions.telling import QuestionTelling
 
@@ -26,7 +26,7 @@ def _hit(state: GameState, request: Request) -> str:
 
 
 def _in_short(state: GameState, request: Request) -> str:
-    return f"{asked(state, request)[0]}: which raiders are lost"
+    return f"{named(state, request)}: which raiders are lost"
 
 
 def _card(state: GameState, request: Request) -> Card:

@@ -12,7 +12,7 @@ from engine.state.questions import Choice, Request
 from engine.state.words import first_upper, listed, place
 from gamemaster.narration.battles.rounds import in_action
 from gamemaster.narration.phrases import row, spaces_named
-from gamemaster.narration.questions.asked import asked
+from gamemaster.narration.questions.asked import asked, named
 from gamemaster.narration.questions.battles import submerge
 from gamemaster.narration.questions.battles.fought import match, title
 from gamemaster.narration.questions.offers import Card, Offer, default_first
@@ -33,7 +33,7 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _in_short(state: GameState, request: Request) -> str:
-    return f"{asked(state, request)[0]}: press on, or {_ways_out(state, request)}"
+    return f"{named(state, request)}: press on, or {_ways_out(state, request)}"
 
 
 def _ways_out(state: GameState, request: Request) -> str:

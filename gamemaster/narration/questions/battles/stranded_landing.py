@@ -12,13 +12,13 @@ from engine.state.game_state import GameState
 from engine.state.questions import Choice, Request
 from engine.state.words import place
 from gamemaster.narration.phrases import brief_row, row, spaces_named
-from gamemaster.narration.questions.asked import asked
+from gamemaster.narration.questions.asked import named
 from gamemaster.narration.questions.offers import Card, Offer, offer_of, usual_and_others
 from gamemaster.narration.questions.telling import QuestionTelling
 
 
 def _line(state: GameState, request: Request) -> str:
-    who, _ = asked(state, request)
+    who = named(state, request)
     units = row(state, request.options["units"])
     places = spaces_named(state, request.options["places"], "or")
     why = "without a carrier over" if state.edition.board.is_sea(request.space) else "driven out of"

@@ -15,7 +15,7 @@ from engine.state.names import folded
 from engine.state.questions import Choice, Request
 from engine.state.words import place
 from gamemaster.narration.phrases import row
-from gamemaster.narration.questions.asked import asked
+from gamemaster.narration.questions.asked import asked, named
 from gamemaster.narration.questions.battles.fought import match, title
 from gamemaster.narration.questions.offers import Card, Offer, default_first, described
 from gamemaster.narration.questions.telling import QuestionTelling
@@ -31,7 +31,7 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _in_short(state: GameState, request: Request) -> str:
-    return f"{asked(state, request)[0]}: submerge submarines, or fight"
+    return f"{named(state, request)}: submerge submarines, or fight"
 
 
 def _card(state: GameState, request: Request) -> Card:

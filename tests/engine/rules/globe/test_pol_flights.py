@@ -30,9 +30,9 @@ class TestNeutralPowers:
     @pytest.mark.parametrize(
         ("power", "path", "who", "why"),
         [
-            ("germany", "poland > eastern_poland > romania", "Soviet Union", "aircraft of others do not"),
-            (UK, "ontario > eastern_united_states > quebec", "United States", "aircraft of others do not"),
-            (US, "alaska > british_columbia > western_united_states", "United Kingdom", "its aircraft do not"),
+            ("germany", "poland > eastern_poland > romania", "the Soviet Union", "aircraft of others do not"),
+            (UK, "ontario > eastern_united_states > quebec", "the United States", "aircraft of others do not"),
+            (US, "alaska > british_columbia > western_united_states", "the United Kingdom", "its aircraft do not"),
             (USSR, "bessarabia > romania > eastern_poland", "Germany", "its aircraft do not"),
         ],
     )
@@ -85,7 +85,7 @@ class TestNeutralPowers:
         spaces = {"poland": "germany: 1 strategic_bomber", "sz127": f"{UK}: 1 destroyer"}
         table = position("germany", "combat_move", spaces)
         order = "1 strategic_bomber: poland > baltic_states > novgorod > sz127"
-        assert "You may declare war on Soviet Union now." in table.refuses_move(order, "POL-77")
+        assert "You may declare war on the Soviet Union now." in table.refuses_move(order, "POL-77")
         with pytest.raises(WarNeeded):
             table.do(move_order(order))
         table.do({"type": "declare_war", "on": [USSR]}).move(order)

@@ -229,15 +229,16 @@ class TestMongolia:
         assert {leaning_of(table.state, each) for each in neutrals("strict")} == {"pro_axis"}
 
 
+NO_LANDING = (
+    "Eastern Poland belongs to the Soviet Union, with which you are not at war, so the fighter cannot land there."
+)
+
+
 @pytest.mark.rule("NCM-13", "POL-50", "POL-57", "POL-77", setup="global_1940")
 @pytest.mark.parametrize(
     ("move", "rule", "sentence"),
     [
-        (
-            "poland > eastern_poland",
-            "NCM-13",
-            "Eastern Poland belongs to Soviet Union, with which you are not at war, so the fighter cannot land there.",
-        ),
+        ("poland > eastern_poland", "NCM-13", NO_LANDING),
         ("norway > sweden", "NCM-13", "Sweden is neutral, so the fighter cannot land there."),
         (
             "romania > bulgaria > yugoslavia",

@@ -125,7 +125,7 @@ class TestSovietUnion:
         assert standing_of(state, UK, USSR, "united_kingdom") is Standing.PARTNER
         assert standing_of_territory(state, "india", USSR) is Standing.ALLY
         assert table.refuses_move("1 infantry: turkmenistan > eastern_persia", "POL-10") == (
-            "Eastern Persia belongs to United Kingdom: Soviet Union is not at war on the Europe map."
+            "Eastern Persia belongs to the United Kingdom: the Soviet Union is not at war on the Europe map."
         )
         assert table.refuses_move("1 infantry: turkmenistan > afghanistan", "POL-49") == (
             "Afghanistan is neutral: only a power that is at war on the Europe map may enter it."

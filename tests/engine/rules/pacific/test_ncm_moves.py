@@ -94,7 +94,7 @@ class TestPowersAtPeace:
         cargo = {"sz20": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}
         table = position("japan", "noncombat_move", {"sz20": "japan: 1 transport"}, cargo=cargo)
         no = table.refuses_move("1 infantry: sz20 > kwangtung", "POL-77")
-        assert no.startswith("Kwangtung belongs to United Kingdom, with which you are not at war.")
+        assert no.startswith("Kwangtung belongs to the United Kingdom, with which you are not at war.")
 
     @pytest.mark.rule("NCM-05", setups="1940")
     def test_a_power_at_peace_does_nothing_in_the_combat_move(self) -> None:

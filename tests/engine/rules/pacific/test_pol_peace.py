@@ -62,8 +62,8 @@ class TestShips:
         table = position("japan", "noncombat_move", spaces)
         sentence = table.refuses_move("1 submarine: sz7 > sz8", "POL-21")
         assert sentence == (
-            "Japanese ships cannot end a move in sea zone 8 before Japan is at war with United States: it is too near "
-            "the coast."
+            "Japanese ships cannot end a move in sea zone 8 before Japan is at war with the United States: it is too "
+            "near the coast."
         )
         position("japan", "noncombat_move", spaces, relations=AT_WAR).move("1 submarine: sz7 > sz8")
 
@@ -300,7 +300,7 @@ class TestFlights:
         table = position("united_kingdom", "noncombat_move", spaces)
         path = "british_columbia > alaska > yukon_territory"
         told = table.refuses_move(f"1 fighter: {path}", "POL-77")
-        assert "Alaska belongs to United States, which is neutral" in told
+        assert "Alaska belongs to the United States, which is neutral" in told
         at_war = position("united_kingdom", "noncombat_move", spaces, relations=AT_WAR)
         assert at_war.move(f"1 fighter: {path}").at("yukon_territory") == {"united_kingdom": {"fighter": 1}}
 

@@ -63,7 +63,7 @@ class TestWhoMayDeclare:
         assert table.happened("war_bonus_paid") == []
         table.do({"type": "edit", "turn": {"power": "united_states", "phase": "combat_move", "round": 2}})
         sentence = table.refuses(declare("japan"), "POL-23")
-        assert "after an unprovoked Japanese declaration of war on United Kingdom or ANZAC" in sentence
+        assert "after an unprovoked Japanese declaration of war on the United Kingdom or ANZAC" in sentence
         assert "collect income in round 3" in sentence
 
     @pytest.mark.rule("POL-05", "POL-06", setups="1940")
@@ -229,7 +229,7 @@ class TestWhatItBrings:
         cargo = {"sz42": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}
         table = position("japan", "combat_move", {"sz42": "japan: 1 transport"}, cargo=cargo)
         sentence = table.refuses_move("1 infantry: sz42 > java", "CMV-74")
-        assert sentence.endswith("You may declare war on United Kingdom or ANZAC now.")
+        assert sentence.endswith("You may declare war on the United Kingdom or ANZAC now.")
         table.do(declare("anzac")).move("1 infantry: sz42 > java").end_phase()
         assert table.owner("java") == "japan"
 
@@ -246,7 +246,7 @@ class TestWhatItBrings:
     def test_a_refused_attack_says_when_war_may_be_declared(self) -> None:
         table = at("japan").move("1 infantry: kwangsi > hunan")
         sentence = table.refuses_move("1 infantry: kwangsi > kwangtung", "CMV-74")
-        assert "may declare war on United Kingdom and ANZAC before any move" in sentence
+        assert "may declare war on the United Kingdom and ANZAC before any move" in sentence
         american = at("united_states")
         assert "collect income in round 3" in american.refuses_move("1 fighter: hawaiian_islands > iwo_jima", "CMV-74")
 

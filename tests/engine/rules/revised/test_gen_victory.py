@@ -142,7 +142,7 @@ def test_the_individual_winner_is_the_power_of_the_winning_side_that_grew_most()
     end_turn(table)
     (won,) = table.happened("game_won")
     assert won.individual_winners == ("united_states",)
-    assert won.reason.endswith("Individual winner: United States, with +9 IPCs of production since the start.")
+    assert won.reason.endswith("Individual winner: the United States, with +9 IPCs of production since the start.")
 
 
 @pytest.mark.rule("OPT-08", setup="revised")
@@ -161,7 +161,7 @@ def test_powers_that_grew_equally_share_the_honour() -> None:
     (won,) = table.happened("game_won")
     assert won.individual_winners == ("soviet_union", "united_states")
     assert won.reason.endswith(
-        "Individual winners: Soviet Union and United States, with +6 IPCs of production since the start."
+        "Individual winners: the Soviet Union and the United States, with +6 IPCs of production since the start."
     )
 
 

@@ -153,7 +153,7 @@ def test_the_owner_may_refuse_once_for_all_and_grant_it_again() -> None:
     leave = {"type": "leave", "power": "united_kingdom", "to": SOVIET, "what": "lend_lease"}
     table.do({**leave, "granted": False})
     sentence = table.refuses(lend("karelia_ssr", "united_kingdom", tank=1), "OPT-19")
-    assert sentence == "United Kingdom does not let its units be taken over."
+    assert sentence == "The United Kingdom does not let its units be taken over."
     table.do(lend("karelia_ssr", "united_states", tank=1))
     table.do({**leave, "granted": True}).do(lend("karelia_ssr", "united_kingdom", tank=1))
     assert table.at("karelia_ssr") == {SOVIET: {"tank": 2}}
