@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 from discord import app_commands
 
 from cogs.table.game import GameCommands
-from engine import load_setup, setup_names
+from engine import load_setup, setup_faults, setup_names
 from engine.facts.data_files import DATA
+from engine.state.names import edition_names
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found
 from tests.invented import NARROW_SEA, add_invented
@@ -71,10 +73,23 @@ async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_
         assert table.refusals == []
 
 
-async def test_an_option_that_only_an_invented_setup_has_is_offered_and_chosen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    add_invented(tmp_path / "data", monkeypatch)
+@pytest.fixture
+def _invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The invented setups stand in the list of setups meanwhile."""
+    with monkeypatch.context() as patch:
+        add_invented(tmp_path / "data", patch)
+        _read_anew()
+        yield
+    _read_anew()
+
+
+def _read_anew() -> None:
+    for list_of_setups in (setup_names, setup_faults, edition_names):
+        list_of_setups.cache_clear()
+
+
+@pytest.mark.usefixtures("_invented")
+async def test_an_option_that_only_an_invented_setup_has_is_offered_and_chosen(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")
         offered = await anna.autocomplete(CHANNEL, "game create", focused="strict_neutrals", edition=NARROW_SEA)

@@ -69,7 +69,7 @@ def test_china_repairs_nothing() -> None:
     table = china("purchase", more_spaces=base)
     assert all_repairable(table.state) == {}
     order = {"type": "purchase", "units": {}, "repairs": {"yunnan": {"air_base": 1}}}
-    assert table.refuses(order, "PUR-23").startswith("China repairs nothing")
+    assert table.refuses(order, "PUR-23").startswith("China cannot repair anything")
 
 
 @pytest.mark.rule("MOB-25", "MOB-27", "POL-70", setups="1940")
