@@ -16,7 +16,7 @@ BYTES_PER_PIXEL = 0.18  # what crops larger than usual may take
 
 
 def encoded(image: Image.Image, *, busy: bool = False) -> bytes:
-    """The picture as WebP; `busy` ones are full of patterns. What is too big all the same is encoded anew, coarser."""
+    """The picture as WebP; `busy` ones are full of patterns. One that is still too big is encoded again, coarser."""
     most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(image.width * image.height * BYTES_PER_PIXEL)))
     data = b""
     for quality, method in _ways(image.width * image.height, busy=busy):
