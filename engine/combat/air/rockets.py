@@ -134,7 +134,7 @@ def _picked(state: GameState, order: FightBattle) -> tuple[Piece, ...]:
     found = {launcher.id: launcher for launcher in launchers(state)}
     for launcher_id in order.pick:
         if launcher_id not in found:
-            raise IllegalAction("units", f"{quoted(launcher_id)} is no rocket launcher of yours in a territory.")
+            raise IllegalAction("units", f"{quoted(launcher_id)} is not one of your rocket launchers in a territory.")
         _check(state, found[launcher_id], order.space)
     return tuple(found[launcher_id] for launcher_id in dict.fromkeys(order.pick))
 
