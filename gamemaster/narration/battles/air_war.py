@@ -15,7 +15,7 @@ from engine.state.words import ipcs, listed, number, pieces_in_words, place, wit
 from gamemaster.narration.phrases import force, power_name, row
 
 _OCCASIONS: Mapping[Occasion, str] = {
-    "overflight": "fires at what passes over",
+    "overflight": "fires at aircraft passing over",
     "attack": "fires at the attackers",
     "raid": "fires at the raiders",
 }
