@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-# Many processes are started by tests and by the bot: each would compile all it imports where this is set.
+# Tests and the bot start many processes: each would compile all it imports if this were set.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test postgres crash lint rules bench bench-large gallery phrases pictures soak setup boards check-maps lock
@@ -13,7 +13,7 @@ run: .venv/run
 test: setup
 	$(PY) -m pytest -n 3 --dist worksteal
 
-# What touches the database once more, on a PostgreSQL server that is started for it (Debian's package postgresql).
+# The tests of the database again, on a PostgreSQL server that is started for them (Debian's package postgresql).
 postgres: setup
 	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_query_plans.py tests/e2e/test_taken_to_postgresql.py tests/e2e/test_several_processes.py tests/e2e/test_statements_of_orders.py tests/crash
 
@@ -46,22 +46,22 @@ bench: setup
 bench-large: setup
 	@nice $(PY) -m tests.bench.large
 
-# Every kind of picture on every board, to be looked at: build/gallery/index.html.
+# Every kind of picture on every board, to look at: build/gallery/index.html.
 gallery: setup
 	@$(PY) -m tests.gallery
 
-# Every sentence of the bot in one file, to be read in a row: build/phrases.md.
+# Every sentence of the bot in one file, to read in one go: build/phrases.md.
 phrases: setup
 	@$(PY) -m tests.phrases
 
-# The pictures of the README anew, from a game at the local table (needs Debian's package chromium).
+# The pictures of the README, made again from a game at the local table (needs Debian's package chromium).
 pictures: setup
 	@$(PY) -m tests.showcase
 
 check-maps: setup
 	@$(PY) -m maps.check
 
-# Compiles the committed pictures of the boards anew (see docs/boards.md); the game itself never needs this.
+# Recompiles the committed pictures of the boards (see docs/boards.md); the game itself never needs this.
 boards: setup
 	$(PY) -m pip install --quiet --require-hashes -r requirements/boards.lock
 	$(PY) -m maps.compile
@@ -70,7 +70,7 @@ setup: .venv/ready
 
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes
 
-# An environment that was half made, or whose Python is gone or another one since, is made anew.
+# Rebuilds an environment that is incomplete, or whose Python is gone or has changed.
 WHOLE := $(shell test -x $(PY) && { $(PY) -c 'import pip, sys; print(sys.version_info >= (3, 11))'; } 2>/dev/null)
 ifneq ($(WHOLE),True)
 .venv/run: unmade
@@ -80,7 +80,7 @@ endif
 unmade:
 	@rm -rf .venv
 
-# What the game needs, without the tools of those who change it: the first start should not take longer than it must.
+# Only what the game needs, without development tools, so that the first start is as short as possible.
 .venv/run: requirements/run.lock
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit("Communiqué needs Python 3.11 or newer (this is %s)." % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

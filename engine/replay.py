@@ -183,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         record = read_record(chosen.record.read_text(encoding="utf-8"))
         played = replay(record, chosen.until)
     except (OSError, UnicodeDecodeError, InvalidRecord) as error:
-        sys.stderr.write(f"{chosen.record} is no game record: {error}\n")
+        sys.stderr.write(f"{chosen.record} is not a game record: {error}\n")
         return 2
     json.dump(report(played, pieces=chosen.pieces, events=chosen.events), sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")

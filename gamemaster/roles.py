@@ -93,7 +93,7 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "move a game": Right("bring a game of the server into another channel", ("server_manager",)),
-    "look at what I lack": Right("see what keeps the bot from its work in the server", ("server_manager",)),
+    "look at what I lack": Right("see what keeps the bot from working in the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",
         ("seat", "organiser", "server_manager", "spectator"),

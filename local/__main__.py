@@ -1,4 +1,4 @@
-"""`python -m local`: the local table alone, for any bot."""
+"""`python -m local`: only the local table, for any bot."""
 
 from __future__ import annotations
 

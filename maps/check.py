@@ -1,4 +1,4 @@
-"""Prove from the committed assets alone that what touches on a board is what is adjacent in the rules.
+"""Prove from only the committed assets that what touches on a board is what is adjacent in the rules.
 
 Usage: python -m maps.check [board ...]
 """

@@ -44,7 +44,7 @@ def plan_lines(plan: Iterable[str]) -> list[PlanLine]:
         zone, *unit, most = text.split(" ") if " " in text else ("", "")
         number = read_number(most)
         if number is None or len(unit) > 1:
-            raise IllegalAction("form", f"{quoted(text)} is no line of a plan, such as “sz6 2”.")
+            raise IllegalAction("form", f"{quoted(text)} is not a line of a plan, such as “sz6 2”.")
         found.append(PlanLine(zone, "".join(unit), number))
     return found
 
@@ -66,7 +66,7 @@ def check_kamikaze_plan(state: GameState, plan: Sequence[str]) -> None:
             where = "on this board" if not marked else f"in {place(state, line.zone)}"
             raise IllegalAction("SPC-91", f"Kamikazes do not strike {where}.")
         if line.unit not in state.edition.unit or not state.edition.unit[line.unit].can("surface_warship"):
-            raise IllegalAction("SPC-94", f"{quoted(line.unit)} is no surface warship of this edition.")
+            raise IllegalAction("SPC-94", f"{quoted(line.unit)} is not a surface warship of this edition.")
 
 
 def _checked(state: GameState, plan: Sequence[str]) -> list[PlanLine]:

@@ -151,7 +151,9 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
     if choice in ("default", "agree"):
         choice = request.default
     if not isinstance(choice, dict) or (choice.get("press") is True) == ("retreat" in choice):
-        raise IllegalAction("form", "Say {“press”: true}, or {“retreat”: “<space>”} with null for aircraft alone.")
+        raise IllegalAction(
+            "form", "Say {“press”: true}, or {“retreat”: “<space>”} with null if only aircraft retreat."
+        )
     if unknown := sorted(set(choice) - {"press", "retreat", "who", "submerge"}):
         raise IllegalAction("form", f"A retreat has no {quoted(unknown[0])}.")
     divers = _divers(play, request, choice.get("submerge", {}))

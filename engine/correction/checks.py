@@ -191,7 +191,7 @@ def _check_kamikaze_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
 def _check_roused_neutrals(state: GameState, roused: Mapping[SpaceId, Side | None]) -> None:
     for space in roused:
         if space not in state.edition.board.neutrals:
-            raise IllegalAction("POL-51", f"{quoted(space)} is no neutral territory of this board.")
+            raise IllegalAction("POL-51", f"{quoted(space)} is not a neutral territory of this board.")
 
 
 def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:
@@ -211,7 +211,7 @@ def _may_stand(state: GameState, unit: UnitId) -> bool:
 def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: SpaceId) -> None:
     check_units_known(state, dict.fromkeys(facilities, 1))
     if strangers := [unit for unit in facilities if not _may_stand(state, unit)]:
-        raise IllegalAction("units", f"The unit {quoted(strangers[0])} is no facility.")
+        raise IllegalAction("units", f"The unit {quoted(strangers[0])} is not a facility.")
     kinds = {facility_line(state, unit).kind for unit in facilities}
     if len(kinds) < len(facilities):
         raise IllegalAction("UNI-36", f"{place(state, space)} can hold only one of each facility.")

@@ -43,7 +43,7 @@ def read_json(path: Path) -> Any:
     except OSError as error:
         raise InvalidData(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise InvalidData(f"{path}: is no text in UTF-8") from error
+        raise InvalidData(f"{path}: is not UTF-8 text") from error
     except json.JSONDecodeError as error:
         raise InvalidData(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from error
 

@@ -73,7 +73,7 @@ async def _perform(case: Case, consent: str) -> None:
         event_format=EVENT_FORMAT,
     )
     what = (
-        f"{case.actor.name} put the game back.{f' {consent}' if consent else ''} It stands at {_moment(case, state)}."
+        f"{case.actor.name} put the game back.{f' {consent}' if consent else ''} It is now at {_moment(case, state)}."
     )
     text = f"{what}\n{await _summary(case)}"
     messages = case.announcer.rolled_back(loaded, state, text)

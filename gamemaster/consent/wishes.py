@@ -102,7 +102,7 @@ class Consent:
         if same is not None:
             await _end(case, same, "agreed", "Nobody answered, so it was done.")
             agreed = replace(case, proposal=same.id)
-            await self._perform(agreed, kind, f"Nobody answered since <t:{same.created_at}:f>.")
+            await self._perform(agreed, kind, f"Nobody has answered since <t:{same.created_at}:f>.")
             return Asked()
         self._check_not_refused(case, kind, before)
         await case.write.commit_turn(loaded.game.id, loaded.game.version)

@@ -36,7 +36,7 @@ class Interaction:
     followup_ids: list[str] = field(default_factory=list)
 
     def report(self) -> Json:
-        """What its user is told about it."""
+        """What its user sees of it."""
         return {
             "id": self.id,
             "status": self.status,

@@ -59,7 +59,7 @@ def works_in_direct(command: Json) -> bool:
 
 
 def _may_use(held: int, command: Json) -> bool:
-    """No wanted permissions: everybody; "0": administrators alone."""
+    """No wanted permissions: everybody; "0": only administrators."""
     wanted = command["default_member_permissions"]
     if wanted is None or held & Permission.ADMINISTRATOR:
         return True

@@ -168,7 +168,7 @@ def delete(core: Core, message: Json) -> None:
 
 
 def announce(core: Core, event: str, message: Json) -> None:
-    """Sends a message to those who see it: an ephemeral one to its reader alone."""
+    """Sends a message to those who see it: an ephemeral one only to its reader."""
     channel = core.world.channel(message["channel_id"])
     payload = {**shown(core, message), **_guild(channel)}
     author_id = message["author"]["id"]

@@ -137,7 +137,7 @@ async def reacted_users(request: web.Request) -> web.Response:
 
 
 def react(core: Core, channel: Json, message: Json, user_id: str, emoji: str, *, added: bool) -> None:
-    """Adds or removes somebody's reaction; what is already so stays without a word. Raises 30010 at the 21st emoji."""
+    """Adds or removes somebody's reaction; where nothing changes, nothing is sent. Raises 30010 at the 21st emoji."""
     there = message["_reactions"]
     if (user_id in there.get(emoji, [])) == added:
         return

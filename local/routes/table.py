@@ -72,7 +72,7 @@ def _free_name(core: Core, wanted: str) -> str:
 
 @routes.post("/local/clock")
 async def move_clock(request: web.Request) -> web.Response:
-    """`advance` in seconds; everybody is told how far ahead of the real time the table now is."""
+    """`advance` in seconds; everybody sees how far the table now is ahead of real time."""
     core, _, sent = await person(request, "advance")
     seconds = sent["advance"]
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_STEP:

@@ -105,11 +105,11 @@ class Core:
         self.feed.send(event, data, lambda user_id: can_view(self.world, user_id, channel))
 
     def resync(self, user_id: str | None = None) -> None:
-        """Lets the pages and players of one user or of all load anew what may be seen."""
+        """Lets the pages and players of one user, or of all, reload what they may see."""
         self.feed.send(RESYNC, {}, lambda listener: user_id in (None, listener))
 
     def tell(self, user_id: str, event: str, data: Json) -> None:
-        """Sends an event to one person alone."""
+        """Sends an event to only one person."""
         self.feed.send(event, data, lambda listener: listener == user_id)
 
     def tell_all(self, event: str, data: Json) -> None:

@@ -25,7 +25,7 @@ from local.world.everything import World
 from local.world.permissions import Permission
 from local.world.storage import Storage
 
-DEFAULT_TOKEN = "local-table-token"  # noqa: S105  # a token for loopback alone protects nothing
+DEFAULT_TOKEN = "local-table-token"  # noqa: S105  # a token only for loopback protects nothing
 
 
 class LocalTable:
@@ -176,7 +176,7 @@ class LocalTable:
         administration.set_roles(self._core, user_id, [*self.world.members[user_id]["roles"], role["id"]])
 
     def deliver_again(self, interaction_id: str) -> None:
-        """Sends the bot an interaction once more, as a resumed connection may."""
+        """Sends the bot an interaction again, as a resumed connection may."""
         self.gateway.dispatch("INTERACTION_CREATE", asking.payload(self._core, self._core.interactions[interaction_id]))
 
     def forge(self, kind: int, user_id: str, channel_id: str, data: Json, message_id: str | None = None) -> Interaction:

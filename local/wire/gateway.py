@@ -42,7 +42,7 @@ PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
 
 class Session:
-    """One identified bot, or one shard of it, its number and how many there are: it hears of its servers alone.
+    """One identified bot, or one shard of it, its number and how many there are: it hears only of its own servers.
 
     Its events are numbered and kept, so that it can resume after a lost connection.
     """
@@ -56,7 +56,7 @@ class Session:
         self._events: deque[Json] = deque(maxlen=KEPT_EVENTS)
 
     def hears(self, guild_id: str | None) -> bool:
-        """Whether it is told of a server; what is in none, such as direct messages, the first shard hears of."""
+        """Whether it hears of a server; the first shard hears of what is in none, such as direct messages."""
         number, count = self.shard
         return number == (0 if guild_id is None else (int(guild_id) >> 22) % count)
 
@@ -149,7 +149,7 @@ class Gateway:
             connection.close(WSCloseCode.SERVICE_RESTART)
 
     def invalidate(self) -> None:
-        """Ends every session: the bots must identify anew."""
+        """Ends every session: the bots must identify again."""
         connections = self._connections()
         self._sessions.clear()
         for connection in connections:

@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS file (
 
 
 def _make_private(path: Path) -> None:
-    """The talk at the table is for its host alone, as far as the file system knows owners."""
+    """Only the host can read what is said at the table, as far as the file system knows owners."""
     with suppress(OSError):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     for each in (path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")):

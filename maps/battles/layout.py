@@ -84,7 +84,7 @@ class BattleLayout:
         self.items += items
 
     def ground(self, box: Box, colour: Colour, *, radius: int = 8, under: int | None = None) -> None:
-        """Add a panel; `under` puts it below those added since there were so many."""
+        """Add a panel; `under` puts it below those added since there were that many."""
         self.panels.insert(len(self.panels) if under is None else under, Panel(box, colour, radius))
 
 

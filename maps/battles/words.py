@@ -12,7 +12,7 @@ from maps.position_words import LONGEST_ALT_TEXT, units_in_words
 from maps.signs.silhouettes import units_in_order
 
 DICE_BY_FACE = (14, 6, 0)
-"""So many dice of a column are told one by one, fewer where the words get too long."""
+"""How many dice of a column are listed one by one; fewer where the words get too long."""
 
 
 def alt_text(board: BattleBoard) -> str:
@@ -89,7 +89,7 @@ def _round(rolled: Round, few: int) -> str:
 
 
 def _units(units: Iterable[Units], *, named: bool = True) -> str:
-    """ "Germany 5 infantry (2 lost), 1 battleship (damaged)"; without the powers where one alone is meant."""
+    """ "Germany 5 infantry (2 lost), 1 battleship (damaged)"; without the powers where only one is meant."""
     found = list(units)
     parts = []
     for power in in_order({group.power for group in found}):

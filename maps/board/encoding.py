@@ -13,7 +13,7 @@ BYTES_PER_PIXEL, OF_BUSY = 0.18, 0.25  # what crops larger than usual may take, 
 
 
 def encoded(image: Image.Image, *, busy: bool = False) -> bytes:
-    """The picture as WebP; `busy` ones are full of patterns. What is too big all the same is encoded anew, coarser."""
+    """The picture as WebP; `busy` ones are full of patterns. One that is still too big is encoded again, coarser."""
     pixels = image.width * image.height
     most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(pixels * (OF_BUSY if busy else BYTES_PER_PIXEL))))
     quality, method = _way(pixels, busy=busy)

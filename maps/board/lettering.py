@@ -41,5 +41,5 @@ def land_label_size(lines: Sequence[str], city: str, has_value: bool) -> tuple[i
 
 
 def zone_label_size(number: str, symbols: int) -> tuple[int, int]:
-    """Width and height of a sea zone's number with so many symbols beside it."""
+    """Width and height of a sea zone's number with this many symbols beside it."""
     return text_width(number, ZONE_SIZE, 700) + 4 + symbols * (GAP + SYMBOL_WIDTH), ZONE_SIZE

@@ -1,4 +1,4 @@
-"""The painted board that was drawn last, of which only what changed hands is painted anew."""
+"""The painted board that was drawn last; only what changed hands is painted again."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _lock = Lock()
 def painted(board: Board, owners: Owners, box: Box) -> Image.Image | None:
     """Sea, land, coasts and borders of a part of a board; None for a part of one that is not kept painted.
 
-    The largest boards are not kept, as their pictures alone take what memory there is.
+    The largest boards are not kept, because their pictures take all the memory there is.
     """
     with _lock:
         if board.size[0] * board.size[1] > MOST_PIXELS:

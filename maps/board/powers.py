@@ -70,7 +70,7 @@ def is_light(colour: Colour) -> bool:
 
 
 def on_land(style: PowerStyle) -> Colour:
-    """What is drawn on the colour of a power's land to be seen clearly."""
+    """The colour that shows clearly on a power's land."""
     return DARK if is_light(style.land) else PAPER
 
 

@@ -15,7 +15,7 @@ from maps.stacks.leading import Line, around, clearest, gap, led_around, length,
 from maps.stacks.rows import PlacedRow, RowLayout, layouts, parts_of, rows_at
 
 CLOSE = 14  # a stack this close to the name needs no line to its space
-WORTH = 22  # one row more must bring a stack so many pixels nearer
+WORTH = 22  # one more row must bring a stack this many pixels nearer
 PRICES = {LARGE: 0, SMALL: WORTH, TINY: 3 * WORTH}  # what it costs that units are small
 BY_A_NAME, MISREAD = 30, 60  # what it costs to stand so near to another name, and nearer than to one's own
 ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much

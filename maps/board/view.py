@@ -60,7 +60,7 @@ def region_view(board: str, region: str) -> View:
 
 
 def space_view(board: str, space: str, steps: int = 1) -> View:
-    """The crop around a space and all spaces within so many steps. Raises UnknownPlace."""
+    """The crop around a space and all spaces within this many steps. Raises UnknownPlace."""
     shown = load_board(board)
     reached = {shown.space(space).id}
     for _ in range(steps):

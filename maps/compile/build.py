@@ -25,7 +25,7 @@ from maps.compile.world.outlines import load_outlines
 from maps.compile.world.projection import Projection
 
 SYMBOL = 13  # half the side of the square that a canal symbol or an edge letter keeps free
-SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least so many pixels
+SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least this many pixels
 REGION_SIZE = (1100, 820)  # a region is shown at least this large
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -18,7 +18,7 @@ LEAST = (112, 64)  # a land with less room in one piece gets an annex
 # Sizes of annexes, the best first: two rows of plates or one, and what is lost to the strips in which room is told.
 ANNEXES = ((216, 68), (166, 68), (152, 68), (124, 68), (92, 68), (124, 36), (92, 36))
 ISLAND_ANNEXES = ((104, 68), (92, 68), (124, 36), (92, 36))  # for islands named beside their shore
-WORTH = 14  # a smaller annex must be so many pixels nearer
+WORTH = 14  # a smaller annex must be this many pixels nearer
 ON_WATER = 50  # so much farther may an annex on the land itself be than one in a zone of the usual size
 USUAL_ZONE = 30_000  # pixels; the smaller the zone, the dearer its water
 DEAREST = 150

@@ -24,7 +24,7 @@ from maps.stacks.layout import Head
 
 LABEL_SIZE = 17
 NEAR_TAIL, MIDDLE = 0.3, 0.5  # shares of a line by which its words stand: the middle where two begin in one space
-LARGEST = 1.5  # words of wide pictures grow no more than so many times
+LARGEST = 1.5  # words of wide pictures grow at most by this factor
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class Figure(Protocol):
         ...
 
     def sprite(self) -> Image.Image:
-        """Its picture, not to be drawn on."""
+        """Its picture; do not draw on it."""
         ...
 
 
@@ -42,7 +42,7 @@ class Emblem:
         return DISC, DISC
 
     def sprite(self) -> Image.Image:
-        """Its picture, not to be drawn on."""
+        """Its picture; do not draw on it."""
         return emblem_disc(self.power, DISC)
 
 
@@ -59,7 +59,7 @@ class Counter:
         return EMBLEM + 3 * PADDING + text_width(str(self.count), DIGITS, 700) + 2, HEIGHT
 
     def sprite(self) -> Image.Image:
-        """Its picture, not to be drawn on."""
+        """Its picture; do not draw on it."""
         return _counter(self)
 
 
@@ -75,7 +75,7 @@ class Row:
         return self.plate.width(SMALL), SMALL.height
 
     def sprite(self) -> Image.Image:
-        """Its picture, not to be drawn on."""
+        """Its picture; do not draw on it."""
         return plate_sprite(self.plate, SMALL)
 
 

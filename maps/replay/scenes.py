@@ -23,7 +23,7 @@ from maps.signs.sprites import battle_mark
 WIDTH, QUALITY = 1100, 70
 MARK, ARROW = 24, 0.8
 FAR_OFF = 34  # pixels from the name of a space to its figures, beyond which a line leads to them
-ALL_TOGETHER = 120_000  # a long replay takes about so many milliseconds
+ALL_TOGETHER = 120_000  # a long replay takes about this many milliseconds
 BRIEFEST, LONGEST = 700, 2400  # milliseconds of a scene
 FIRST, LAST = 2000, 5000
 

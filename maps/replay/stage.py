@@ -12,7 +12,7 @@ from maps.board.territories import land_palette
 from maps.board.view import View, visible_box
 from maps.signs.sprites import HALO, ZONE_COLOUR, ZONE_HALO
 
-FINE = 2  # borders between owners are found at so many times the size
+FINE = 2  # borders between owners are found at this multiple of the size
 RIM = 5  # pixels of the light line around what changed hands
 NEAR = 0.6  # so large and larger, a board is seen from near: with names and types of units
 NAME_SIZE = 15

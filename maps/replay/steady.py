@@ -10,7 +10,7 @@ from maps.replay.stage import Spot, Stage
 
 STEP = 5  # from one place that is tried to the next
 FARTHEST = 110
-STRANGE = 26  # a place on another land is the worse choice by so many pixels
+STRANGE = 26  # a place on another land counts as this many pixels farther
 COVERING = 20  # something covered weighs so much,
 COVERED = 0.6  # and each pixel of it so much more
 

@@ -89,7 +89,7 @@ def antiaircraft(s: Sketch) -> None:
 
 
 def _aircraft(scale: float = 1.0, turned: float = 0.0, at: Point = (32, 32)) -> tuple[Point, ...]:
-    """The outline of a single-engined aircraft from above, its nose up, or turned to the right by so many degrees."""
+    """The outline of a single-engined aircraft from above, its nose up, or turned to the right by this many degrees."""
     half = (
         (0, -30), (3.5, -27), (5, -20), (6, -11), (27, -5), (31, 0), (27, 4), (6, 6), (3.5, 19), (14, 23), (14, 29),
         (2, 28),

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from maps.board.assets import BAND, Box
 from maps.stacks.leading import Point
 
-BETWEEN_SPOTS = 24  # of the places around a point one is told in each square of so many pixels
+BETWEEN_SPOTS = 24  # of the places around a point, one is given in each square of this many pixels
 RING = 40  # pixels
-EVERY_ROW = 140  # within so many pixels every row is tried, within twice as many every other, and so on
+EVERY_ROW = 140  # within this many pixels every row is tried, within twice as many every other, and so on
 ABOVE = 6  # so much farther may a place below a name be than one above it
 ASIDE = 1.4  # so much worse is a place beside a name than one above or below
 
@@ -114,7 +114,7 @@ class FreeRoom:
 def _from_the_middle(height: int, offset: int, farthest: int) -> tuple[tuple[float, float, int], ...]:
     """By how far the middle of a box is below or above a pixel at least, below it, and the row where it begins.
 
-    The pixel is so many from the upper edge of row 0.
+    The pixel is this far from the upper edge of row 0.
     """
     reach = (farthest + height) // BAND + 1
     downs = ((row * BAND + height / 2 - offset, row) for row in range(-reach, reach + 1))

@@ -86,7 +86,7 @@ def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack], se
 
 
 def forget_places() -> None:
-    """Place all stacks anew, as after a start of the program."""
+    """Place all stacks again, as after a start of the program."""
     _placed.cache_clear()
     _COURSES.forget()
     _HOMES.forget()

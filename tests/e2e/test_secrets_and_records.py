@@ -171,8 +171,8 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
     [
         (b"\xff\xfe", ("it isn't text",)),
         (b"{", ("That file isn't a game record", "line 1")),
-        (b'{"format": 1,\n"setup": "aa1941"\n"steps": []}', ("no game record", "line 3")),
-        (b"[]", ("no game record",)),
+        (b'{"format": 1,\n"setup": "aa1941"\n"steps": []}', ("a game record", "line 3")),
+        (b"[]", ("a game record",)),
         (b" " * 2_000_001, ("That file is too large. The limit is 2,000,000 bytes.",)),
         (b'{"format": 1, "engine": "x", "setup": "aa1900", "options": {}, "steps": []}', ("aa1900",)),
         (
@@ -221,7 +221,7 @@ async def test_a_rollback_is_announced_and_the_game_goes_on_from_there(tmp_path:
         assert (await ben.press(card, "Agree")).content == "You agreed. I've told the table."
         note = await found(ben, lambda message: "put the game back." in message.content)
         assert note.content.startswith(
-            "Anna put the game back. Ben agreed. It stands at the end of the Soviet Union, round 1"
+            "Anna put the game back. Ben agreed. It is now at the end of the Soviet Union, round 1"
         )
         state = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
         assert state.phase == "combat_move"

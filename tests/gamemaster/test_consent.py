@@ -75,7 +75,7 @@ async def test_an_organiser_who_plays_cannot_go_back_alone(tmp_path: Path) -> No
         assert (state.phase, len(state.undo)) == ("combat_move", 1)
         note = named(await table.send(), "put the game back")
         assert note.content.startswith(
-            "Anna put the game back. Ben agreed. It stands at the end of the Soviet Union, round 1"
+            "Anna put the game back. Ben agreed. It is now at the end of the Soviet Union, round 1"
         )
         assert "Discarded: " in note.content
 
@@ -301,7 +301,7 @@ async def test_an_absent_friend_is_replaced_after_three_days_of_silence(tmp_path
         clock.now += 1
         assert (await table.replace(ANNA, "germany", EVE)).users == ()
         assert (await table.loaded()).seats["germany"] == EVE.user_id
-        assert "Nobody answered since" in named(await table.send(), "is now played by").content
+        assert "Nobody has answered since" in named(await table.send(), "is now played by").content
 
 
 async def test_silence_is_no_consent_to_go_back(tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ async def test_the_file_that_a_record_was_exported_from_goes_on_being_imported(t
         dice, record = await dice_of(table), await table.record()
     (tmp_path / "copy").mkdir()
     async with desk(tmp_path / "copy", started=False) as table:
-        with pytest.raises(TableRefusal, match="is no game record"):
+        with pytest.raises(TableRefusal, match="isn't a game record"):
             await table.bring(dice.encode())
         await table.bring(record)
         assert (await table.loaded()).game.status == "running"

@@ -1,8 +1,11 @@
 """All that the bot says, in one file: `python -m tests.phrases` plays, listens, and reads the code.
 
-Random wars are told, two people play through Discord while a third looks at everything, and anybody gives any input.
-Of texts that differ in numbers and names alone one is listed, by where it was read; then what stands in the code and
-was not heard. It takes some five minutes.
+It tells random wars, lets two people play through Discord while a third looks at everything, and gives any input by
+anybody. Texts that differ only in numbers and names are listed once, by where they were read; then follows what is in
+the code and was not heard. If a part fails, what was heard until then is still listed.
+
+A whole run takes more than three minutes of a core, and more than 20 minutes beside other heavy work; `--wars 1
+--orders 12 --inputs 80` takes one minute of a core.
 """
 
 from __future__ import annotations
@@ -44,11 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for setup in setup_names():
         for seed in range(chosen.wars):
             fight(War(setup, seed, heard.text))
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(_use_the_bot(heard, chosen.orders, chosen.inputs, Path(folder)))
-    chosen.to.parent.mkdir(exist_ok=True)
-    chosen.to.write_text(listing(heard, written_sentences()), encoding="utf-8")
-    sys.stdout.write(f"{chosen.to}\n")
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(_use_the_bot(heard, chosen.orders, chosen.inputs, Path(folder)))
+    finally:
+        chosen.to.parent.mkdir(exist_ok=True)
+        chosen.to.write_text(listing(heard, written_sentences()), encoding="utf-8")
+        sys.stdout.write(f"{chosen.to}\n")
     return 0
 
 

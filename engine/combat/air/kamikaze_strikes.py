@@ -119,7 +119,9 @@ def _named(state: GameState, request: Request, choice: Choice) -> Targets:
         for ship, count in choice.get(zone, []):
             if ship not in ships[zone]:
                 where = place(state, zone)
-                raise IllegalAction("SPC-94", f"{quoted(ship)} is no surface warship of the attacker in {where}.")
+                raise IllegalAction(
+                    "SPC-94", f"{quoted(ship)} is not one of the attacker's surface warships in {where}."
+                )
             strikes[ship] += count
         if +strikes:
             found[zone] = dict(+strikes)

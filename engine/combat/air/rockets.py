@@ -135,7 +135,7 @@ def _picked(state: GameState, picked: Sequence[PieceId], territory: SpaceId) -> 
     found = {launcher.id: launcher for launcher in launchers(state)}
     for launcher_id in picked:
         if launcher_id not in found:
-            raise IllegalAction("units", f"{quoted(launcher_id)} is no rocket launcher of yours in a territory.")
+            raise IllegalAction("units", f"{quoted(launcher_id)} is not one of your rocket launchers in a territory.")
         _check(state, found[launcher_id], territory)
     return tuple(found[launcher_id] for launcher_id in dict.fromkeys(picked))
 

@@ -15,7 +15,7 @@ from engine.state.words import first_upper, ipcs, listed, number, pieces_in_word
 from gamemaster.narration.phrases import force, row, the_power, whoever
 
 _OCCASIONS: Mapping[Occasion, str] = {
-    "overflight": "fires at what passes over",
+    "overflight": "fires at aircraft passing over",
     "attack": "fires at the attackers",
     "raid": "fires at the raiders",
 }

@@ -34,11 +34,10 @@ def takes(state: GameState, battle: PendingBattle) -> bool:
 
 
 def _idle_line(state: GameState, battle: PendingBattle) -> str:
-    """ "Your 1 bomber takes nothing in Gibraltar: only land units take territory."."""
+    """ "Your 1 bomber cannot take Gibraltar: only land units take territory."."""
     pieces = attackers_of(state, battle)
-    take = "takes" if len(pieces) == 1 else "take"
     only = "only land units take territory"
-    return f"Your {force(state, pieces)} {take} nothing in {place(state, battle.space)}: {only}."
+    return f"Your {force(state, pieces)} cannot take {place(state, battle.space)}: {only}."
 
 
 def _without_prey(state: GameState) -> list[str]:

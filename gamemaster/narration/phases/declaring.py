@@ -50,14 +50,14 @@ def neutrality_to_do(state: GameState) -> list[str]:
 
 
 def limits_to_do(state: GameState) -> list[str]:
-    """Where units of the power on turn may not go: "Until war with Japan nobody enters Chinese territory (POL-36)."."""
+    """Where the acting units may not go: "Until you are at war with Japan, your units may not … (POL-36)."."""
     limits = list(limits_on(state, state.power))
     lines = []
     for foes in dict.fromkeys(limit.until_war_with for limit in limits):
         own = [limit for limit in limits if limit.until_war_with == foes]
         what = listed(_kept_out(state, limit) for limit in own)
         rules = ", ".join(limit.rule for limit in own)
-        lines.append(f"Until war with {foes_of(state, own[0])} {what} ({rules}).")
+        lines.append(f"Until you are at war with {foes_of(state, own[0])}, {what} ({rules}).")
     return [*neutrality_to_do(state), *lines, *_confined(state)]
 
 

@@ -118,7 +118,7 @@ def brings(state: GameState, found: Consequences) -> list[str]:
     value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
     lines.append(
         f"{number(len(found.territories), 'territory', 'territories')} of {the_powers(state, event.on)} "
-        f"({ipcs(value)}) become hostile, whoever has units there."
+        f"({ipcs(value)}) become hostile, no matter whose units are there."
     )
     if event.hostile_zones:
         lines.append(f"Hostile by their warships: {_zones(state, event.hostile_zones)}.")

@@ -98,7 +98,7 @@ def ended_line(state: GameState, event: HoldEnded) -> str:
     what = f"only {count} of the {condition.need} cities that {needs}"
     if condition.need == 1:
         what = f"{listed(_names(state, condition.of), 'or')} no more"
-    return f"{first_upper(side_name(event.side))} {holds} {what}: {its} time to hold them counts no more."
+    return f"{first_upper(side_name(event.side))} {holds} {what}: {its} time to hold them no longer counts."
 
 
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {HoldBegan: began_line, HoldEnded: ended_line}

@@ -21,7 +21,7 @@ Parts = tuple[Image.Image, ...]
 
 @dataclass(frozen=True)
 class BattleBadge(Badge):
-    """Attacker, mark, defender; without numbers the mark alone."""
+    """Attacker, mark, defender; without numbers only the mark."""
 
     clash: Clash
 

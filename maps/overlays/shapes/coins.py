@@ -35,7 +35,7 @@ class Coin(Badge):
 
 @lru_cache(maxsize=256)
 def coin(number: str, owner: str, size: int, metal: Colour = GOLD) -> Image.Image:
-    """A coin so many pixels high."""
+    """A coin this many pixels high."""
     drawn = Image.new("RGBA", (size, size), (*DARK, 0))
     for inset, colour in ((0, DARK), (1, style_of(owner).plate), (4, metal)):
         inner = size - 2 * inset

@@ -14,9 +14,9 @@ from maps.stacks.layout import Layout, Leader
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
 LINE = 9  # pixels; so wide a line is kept free of words
 CLEAR = 7  # pixels; so wide a stroke must meet nothing
-STROKES = 3  # so many are tried from a place
+STROKES = 3  # how many are tried from a place
 GRID = 4  # pixels between the points over which bent strokes lead, and from them to what stands
-STEPS = 12  # so many pixels of a stroke are looked at before all of them are
+STEPS = 12  # how many pixels of a stroke are checked before all of them are
 Spot = tuple[float, float]
 Stroke = tuple[Spot, Spot]
 Ways = tuple[Sequence[float], Sequence[int], Sequence[int]]  # shares of a line, sides, pixels down

@@ -37,15 +37,15 @@ def test_a_power_at_war_with_nobody_is_told_that_there_is_nobody_to_attack(power
 
 def test_limits_in_peace_stand_where_units_move_until_the_war() -> None:
     assert to_do("united_states", "noncombat_move").endswith(
-        "Until war with Japan your ships may not end a move next to Japanese territory and your units may not enter "
-        "Chinese territory (POL-26, POL-27)."
+        "Until you are at war with Japan, your ships may not end a move next to Japanese territory and your "
+        "units may not enter Chinese territory (POL-26, POL-27)."
     )
     assert "your ships may not end a move in sea zones 1, 2, 3, 8, 9, 10, 11, 12 (POL-21)." in to_do(
         "japan", "combat_move"
     )
     war = [["japan", "united_states", "war"]]
-    assert "Until war" not in to_do("united_states", "noncombat_move", relations=war)
-    assert "Until war" not in to_do("japan", "combat_move", relations=war)
+    assert "Until you are at war" not in to_do("united_states", "noncombat_move", relations=war)
+    assert "Until you are at war" not in to_do("japan", "combat_move", relations=war)
 
 
 @pytest.mark.rule("POL-12", "POL-77", setup="global_1940")

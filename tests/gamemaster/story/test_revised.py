@@ -285,7 +285,7 @@ def test_an_order_taken_back_after_antiaircraft_fire_takes_nothing_else_out_of_t
         "Moves:",
         "1 fighter: Libya to Anglo-Egypt to Libya",
         "1 infantry: Germany to Western Europe",
-        "The antiaircraft gun in Anglo-Egypt fires at what passes over: fighter 4 — no hit",
+        "The antiaircraft gun in Anglo-Egypt fires at aircraft passing over: fighter 4 — no hit",
         "Germany collects 40 IPCs; 80 IPCs in the treasury.",
         "Next: United Kingdom, research.",
     ]

@@ -45,7 +45,7 @@ def test_the_table_is_told_when_a_side_begins_to_hold_enough_and_when_it_does_no
     )
     five = table({**SIX, "hawaiian_islands": "united_states"}).state
     assert event_line(five, HoldEnded("axis", 0)) == (
-        "The Axis holds only 5 of the 6 cities that it needs: its time to hold them counts no more."
+        "The Axis holds only 5 of the 6 cities that it needs: its time to hold them no longer counts."
     )
     tokyo = table({"japan": "united_kingdom"}).state
     assert event_line(tokyo, HoldBegan("allies", 1, "united_kingdom", 4)) == (
@@ -53,7 +53,7 @@ def test_the_table_is_told_when_a_side_begins_to_hold_enough_and_when_it_does_no
         "break, and then San Francisco, Calcutta or Sydney too."
     )
     assert event_line(state, HoldEnded("allies", 1)) == (
-        "The Allies hold Tokyo no more: their time to hold them counts no more."
+        "The Allies hold Tokyo no more: their time to hold them no longer counts."
     )
     lost = table({**SIX, "new_south_wales": "japan", "japan": "united_kingdom"}).state
     assert event_line(lost, HoldBegan("axis", 0, "japan", 5, again=True)) == (

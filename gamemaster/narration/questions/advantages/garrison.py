@@ -16,7 +16,7 @@ from gamemaster.narration.questions.typed import space_or_none
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     return (
-        f"{who} choose{ending} where its additional {complex_kind(state)} stands ({advantage_named(state, request)})."
+        f"{who} choose{ending} where to put the additional {complex_kind(state)} ({advantage_named(state, request)})."
     )
 
 

@@ -114,7 +114,7 @@ def _limits(state: GameState, request: Request) -> str:
     parts = [
         _by(hits.air, "aircraft, which need a destroyer to hit submarines") if submarines else "",
         _by(hits.submarine, "submarines, which cannot hit aircraft") if aircraft else "",
-        _by(hits.kamikaze, "kamikaze attacks, which hit ships alone") if aircraft else "",
+        _by(hits.kamikaze, "kamikaze attacks, which hit only ships") if aircraft else "",
     ]
     text = "; ".join(part for part in parts if part)
     return f"Of these, {text}." if text else ""

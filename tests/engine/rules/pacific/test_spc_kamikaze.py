@@ -140,7 +140,7 @@ def test_surface_warships_of_the_attacker_are_struck_and_nothing_else() -> None:
     for unit in ("submarine", "transport"):
         (ship,) = (p.id for p in table.state.at("sz6") if p.unit == unit and p.power == "united_states")
         order = {"type": "decide", "kind": "kamikaze", "choice": {"sz6": [[ship, 1]]}}
-        assert "no surface warship" in table.refuses(order, "SPC-94")
+        assert "surface warships in" in table.refuses(order, "SPC-94")
     for choice in ({"sz6": 1}, {"sz6": [["x"]]}, {"sz6": [[1, 1]]}, {"sz6": [["x", -1]]}, {"sz6": [["x", True]]}):
         table.refuses({"type": "decide", "kind": "kamikaze", "choice": choice}, "form")
 
