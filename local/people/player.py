@@ -91,6 +91,7 @@ class Player:
         self._changed = asyncio.Condition()
         self._channels: dict[str, Json] = {}
         self._messages: dict[str, Json] = {}
+        self._views: dict[str, Message] = {}
         self._reports: dict[str, Json] = {}
         self._last_read: dict[str, int] = {}
         self._deleted: set[str] = set()
@@ -338,7 +339,11 @@ class Player:
             raise TimeoutError(complaint) from None
 
     def _view(self, raw: Json) -> Message:
-        return message_view(raw, self._read_file)
+        """Made once of each version of a message."""
+        view = self._views.get(raw["id"])
+        if view is None or view.raw is not raw:
+            view = self._views[raw["id"]] = message_view(raw, self._read_file)
+        return view
 
     def _now(self, message: Message) -> Message:
         """The newest version of a message that this player may not have heard of yet, when another one has."""

@@ -281,6 +281,8 @@ def _translated(value: Any, space: Callable[[str], str], other: Callable[[str], 
     """A value with its names translated; the key under which it stands says whether it names spaces."""
     if isinstance(value, str):
         return space(value) if key in _A_SPACE else other(value)
+    if value is None or isinstance(value, int):
+        return value
     if isinstance(value, Mapping) and key in _BY_SPACE:
         return {space(each): _translated(inner, space, other) for each, inner in value.items()}
     if isinstance(value, Mapping):
