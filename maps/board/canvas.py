@@ -57,6 +57,11 @@ class Canvas:
         """The visible part of the labels of the sea zones."""
         return self.cut(self.board.sea)
 
+    @cached_property
+    def ink(self) -> Image.Image:
+        """The visible part of the ink of coasts and borders."""
+        return self.cut(self.board.ink)
+
     @property
     def scale(self) -> float:
         """How much larger than usual lines and patterns are drawn, so that they are seen on a phone."""

@@ -59,8 +59,8 @@ def draw_board(
     with _at_once:
         placed = place_stacks(shown, stacks_of(position))
         box = visible_box(shown, view)
-        is_plain = not position.get("captured_this_turn") and not any(overlay.tints for overlay in overlays)
-        ground = painted(shown, position.get("owners", {}), box) if is_plain else None
+        is_bare = any(overlay.is_laid_under_borders for overlay in overlays)
+        ground = None if is_bare else painted(shown, position.get("owners", {}), box)
         canvas = Canvas(shown, position, box, placed.stacks, ground)
         _draw(canvas, placed, overlays)
         canvas.image = image = _framed(canvas, title, overlays)  # the one without a frame goes
@@ -71,8 +71,7 @@ def draw_board(
 
 def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> None:
     """Ground, lines, names, units, badges, and last the words that go where room is left."""
-    if not canvas.is_painted:
-        _paint(canvas, overlays)
+    _paint(canvas, overlays)
     canvas.badges = _badges(canvas, units, overlays)
     for overlay in overlays:
         overlay.draw(canvas)
@@ -90,13 +89,15 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
 
 
 def _paint(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
-    """Land, what overlays paint on it, coasts and borders."""
-    paint_land(canvas)
+    """Land, what overlays paint on it, coasts and borders; only the second where the others are painted already."""
+    if not canvas.is_painted:
+        paint_land(canvas)
     for space in canvas.position.get("captured_this_turn", ()):
         stripe(canvas, canvas.board.space(space))
     for overlay in overlays:
         overlay.tint(canvas)
-    paint_borders(canvas)
+    if not canvas.is_painted:
+        paint_borders(canvas)
 
 
 def _badges(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> tuple[PlacedStack, ...]:

@@ -98,11 +98,6 @@ class Ground:
 
         return self._kept(home, 0, free)
 
-    def box_around(self, home: Space, farthest: float) -> Box:
-        """All of which `around` tells what is free."""
-        (x, y), across, down = home.anchor, int(farthest) + WIDEST, int(farthest) + HIGHEST
-        return x - across, y - down, x + across, y + down
-
     def around(self, home: Space, farthest: float) -> FreeRoom:
         """What is free around a space, whosever room it is."""
         x, y = home.anchor

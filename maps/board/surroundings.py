@@ -49,12 +49,7 @@ class Surroundings:
         self.board, self.ground, self.home, self.farthest = board, ground, home, farthest
         self._scales, self._is_crowded = scales, is_crowded
         self._name = home.label_box
-
-    @property
-    def reach(self) -> Box:
-        """All within which units of the space may stand."""
-        (x, y), far = self.home.anchor, int(self.farthest)
-        return x - far, y - far, x + far, y + far
+        self.looked = 0.0  # how far around one has looked for places
 
     @cached_property
     def obstacles(self) -> list[Box]:
@@ -136,18 +131,23 @@ class Surroundings:
         if best and best.crossings:
             cost = best.cost - CROSSED * best.crossings + BENT
             lines = self.lines(best.rows, others)
+            self.looked = self.farthest
             way = led_around(lines, self.obstacles, self.board.size) if cost < most else ()
             best = Found(cost, best.rows, way) if way else best
         return best if best and best.cost < most else None
 
-    def _best(self, ways: Iterable[tuple[float, RowLayout]], others: Sequence[Box], most: float) -> Found | None:
+    def _best(self, ways: Sequence[tuple[float, RowLayout]], others: Sequence[Box], most: float) -> Found | None:
         """The best place; more or smaller rows, which cost more, must be worth it by being nearer."""
         room = self.ground.around(self.home, self.farthest)
         seekers = [(least, layout, room.rings(self.home.anchor, layout.size, self.farthest)) for least, layout in ways]
         best: Found | None = None
+        most_of_a_box = max((max(layout.size) for _, layout in ways), default=0)
         for away in range(0, int(self.farthest), RING):
             bound = min(most, best.cost) if best else most
             seekers = [seeker for seeker in seekers if seeker[0] + away < bound]
+            if not seekers:
+                break
+            self.looked = max(self.looked, away + RING + most_of_a_box)
             for least, layout, rings in seekers:
                 for spot in next(rings):
                     if least + spot.away < (min(most, best.cost) if best else most):

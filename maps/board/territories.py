@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from maps.board.assets import Board, Box, Space
 from maps.board.canvas import Canvas
@@ -42,7 +42,7 @@ def paint_land(canvas: Canvas) -> None:
 
 def paint_borders(canvas: Canvas) -> None:
     """Draw coasts and borders."""
-    ink = canvas.cut(canvas.board.ink)
+    ink = canvas.ink
     dark = Image.new("RGB", (ink.width, STRIP), DARK)  # pasted in half the time that filling takes
     for strip in _strips(ink.size):
         rows = ink.crop(strip)
@@ -57,10 +57,14 @@ def _strips(size: tuple[int, int]) -> Iterator[Box]:
 
 
 def stripe(canvas: Canvas, space: Space) -> None:
-    """Light stripes over a territory."""
-    light = _lightened(land_colour(space, canvas.owner(space)))
+    """Light stripes over a territory, under its borders where these are there already."""
+    colour = land_colour(space, canvas.owner(space))
     for corner, inside in _parts(canvas, space):
-        canvas.image.paste(light, corner, ImageChops.darker(inside, _stripes(inside.size)))
+        land = Image.new("RGB", inside.size, colour)
+        land.paste(_lightened(colour), (0, 0), _stripes(inside.size))
+        if canvas.is_painted:
+            land.paste(DARK, (0, 0), canvas.ink.crop((*corner, corner[0] + land.width, corner[1] + land.height)))
+        canvas.image.paste(land, corner, inside)
 
 
 def is_seen(canvas: Canvas, space: Space) -> bool:

@@ -28,7 +28,6 @@ class Changes(Overlay):
     before: Mapping[str, Any]
     when: str = ""
     rank = 1
-    tints = True
 
     @classmethod
     def since(cls, position: Position, when: str = "") -> Self:

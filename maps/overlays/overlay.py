@@ -33,19 +33,20 @@ class LegendEntry:
 class Overlay:
     """Something that is shown over a position. `rank` is its place among the words: the lower, the earlier.
 
-    is_busy: it fills the picture with patterns. tints: it paints on the bare ground.
+    is_busy: it fills the picture with patterns. is_laid_under_borders: all else of what it paints on is painted before,
+    coasts and borders after it.
     """
 
     rank = 9
     is_busy = False
-    tints = False
+    is_laid_under_borders = False
 
     def spaces(self) -> Iterable[str]:
         """All spaces that it names."""
         return ()
 
     def tint(self, canvas: Canvas) -> None:
-        """Paint on the bare ground, under coasts and borders."""
+        """Paint on the ground."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw over the ground, under names and units."""

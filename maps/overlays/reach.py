@@ -27,7 +27,7 @@ class Reach(Overlay):
     power: str
     struck: Mapping[str, Mapping[str, tuple[str, ...]]]
     rank = 4
-    tints = True
+    is_laid_under_borders = True
     is_busy = True
 
     def spaces(self) -> Iterable[str]:

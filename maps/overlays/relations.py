@@ -44,7 +44,7 @@ class Relations(Overlay):
     spaces_by: Mapping[str, tuple[str, ...]]
     wars: tuple[tuple[str, str], ...]
     rank = 4
-    tints = True
+    is_laid_under_borders = True
     is_busy = True
 
     def spaces(self) -> Iterable[str]:

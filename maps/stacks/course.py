@@ -33,7 +33,9 @@ class Course:
     def __init__(self, last: Sequence[Step] = (), differing: Iterable[Box] = ()) -> None:
         self.steps: list[Step] = []
         self._last = last
-        self._places = {(step.stack.space, step.at_home): place for place, step in enumerate(last)}
+        self._places: dict[tuple[str, bool], list[int]] = {}  # a space may have several stacks, of several overlays
+        for place in range(len(last) - 1, -1, -1):
+            self._places.setdefault((last[place].stack.space, last[place].at_home), []).append(place)
         self._next = 0
         self._differing = list(differing)  # where not the same stands now as did at this step of the last placing
 
@@ -53,9 +55,12 @@ class Course:
 
     def _same_of_last(self, space: str, at_home: bool) -> Step | None:
         """The last step of the same kind for a space; those before it that did not come again are missing now."""
-        place = self._places.get((space, at_home), -1)
-        if place < self._next:
+        places = self._places.get((space, at_home), [])
+        while places and places[-1] < self._next:
+            places.pop()
+        if not places:
             return None
+        place = places.pop()
         for left_out in self._last[self._next : place]:
             self._note(left_out.standing)
         self._next = place + 1

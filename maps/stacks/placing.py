@@ -9,7 +9,7 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from maps.board.assets import Board, Box, Space, load_board
-from maps.board.ground import Ground, Snapshot
+from maps.board.ground import WIDEST, Ground, Snapshot
 from maps.board.remembered import Remembered
 from maps.board.surroundings import Found, Surroundings
 from maps.stacks.contents import LARGE, SMALL, TINY, Scale, Stack
@@ -134,14 +134,16 @@ class _Placing:
         near = Surroundings(self.board, self.ground, home, FARTHEST)
         obstacles = b"" if home.is_sea else near.fingerprint
         causes = self.board.name, stack, self.ground.at_home(home).fingerprint, obstacles, self._ways
-        standing = self._recalled(_HOMES, causes, home, partial(self._sought_at_home, stack, home, near))
-        return standing, with_margin(home.room_box if home.is_sea else around([home.room_box, near.reach]))
+        standing = self._recalled(_HOMES, causes, near, partial(self._sought_at_home, stack, home, near))
+        if standing and not standing.stack.leaders:
+            return standing, with_margin(home.room_box)
+        return standing, with_margin(around([home.room_box, _box_around(home, FARTHEST)]))
 
     def _recalled(
         self,
         remembered: Remembered[Standing | None],
         causes: Hashable,
-        home: Space,
+        near: Surroundings,
         search: Callable[[], PlacedStack | None],
     ) -> Standing | None:
         """What was found before from the same causes; else what is found now. All it covers is taken."""
@@ -149,14 +151,14 @@ class _Placing:
 
         def standing() -> Standing | None:
             found = search()
-            return Standing(found, tuple(box for _, box in self.ground.taken[before:])) if found else None
+            return Standing(found, tuple(box for _, box in self.ground.taken[before:]), near.looked) if found else None
 
         known, is_new = remembered.recall(causes, standing)
         if known and is_new:
             for line in known.stack.leaders:
                 self.ground.take_line(line)
         elif known:
-            self._take(known, home)
+            self._take(known, near.home)
         return known
 
     def _sought_at_home(self, stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:
@@ -202,15 +204,17 @@ class _Placing:
     def _elsewhere(self, stack: Stack, home: Space) -> Outcome:
         """Set a stack in the nearest room there is, in one piece or in several."""
         ways = [(self._seen, FARTHEST), (self._seen, self.board.size[0])] if self._seen else []
+        looked = 0.0
         for seen, farthest in (*ways, (None, FARTHEST), (None, self.board.size[0])):
             self.ground.keep_to(seen)
             scales = tuple(dict.fromkeys(way.scale for way in self._ways))
             near = Surroundings(self.board, self.ground, home, farthest, scales, self._ways is not AT_EASE)
             free = self.ground.around(home, farthest).fingerprint
             causes = self.board.name, stack, farthest, free, near.fingerprint, self._ways
-            found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))
+            found = self._recalled(_REFUGES, causes, near, partial(_sought_around, stack, home, near))
             if found:
-                return found, with_margin(self.ground.box_around(home, farthest))
+                return found, with_margin(_box_around(home, max(found.looked, looked)))
+            looked = farthest + WIDEST
         raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
 
 
@@ -248,6 +252,12 @@ def farthest_row(board: Board, stack: PlacedStack) -> float:
     """How far from the name of its space any row of a stack stands."""
     name = board.space(stack.space).label_box
     return max((gap(row.box, name) for row in stack.rows), default=0.0)
+
+
+def _box_around(home: Space, far: float) -> Box:
+    """All that is so near to a space or its name."""
+    (x, y), reach = home.anchor, int(far)
+    return around([(x - reach, y - reach, x + reach, y + reach), home.label_box])
 
 
 def _sought_around(stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:

@@ -44,10 +44,11 @@ class PlacedStack:
 
 
 class Standing(NamedTuple):
-    """A placed stack and all boxes that it takes."""
+    """A placed stack, all boxes that it takes, and how far around its space one looked for them."""
 
     stack: PlacedStack
     boxes: tuple[Box, ...]
+    looked: float
 
 
 @dataclass(frozen=True)

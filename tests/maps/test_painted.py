@@ -9,7 +9,7 @@ from maps import View, draw_board, front_view
 from maps.board.assets import Box, board_names, load_board, load_meta
 from maps.board.canvas import Canvas
 from maps.board.painted import MOST_PIXELS, painted
-from maps.board.territories import paint_borders, paint_land
+from maps.board.territories import paint_borders, paint_land, stripe
 from tests.maps.positions import opening
 
 SIZES = {board: load_meta(board)["size"] for board in board_names()}
@@ -53,6 +53,20 @@ def test_a_part_of_a_painted_board_is_that_part_as_it_would_be_painted(board: st
         part = painted(shown, owners, box)
         assert part is not None
         assert part.tobytes() == from_the_beginning(board, owners, box).tobytes()
+
+
+@pytest.mark.parametrize("board", KEPT)
+def test_stripes_lie_under_the_borders_of_a_painted_board(board: str) -> None:
+    shown, owners = load_board(board), dict(opening(board)["owners"])
+    for box in (whole(board), (100, 100, 1400, 1100)):
+        bare = Canvas(shown, {"owners": owners}, box, ())
+        paint_land(bare)
+        over_all = Canvas(shown, {"owners": owners}, box, (), painted(shown, owners, box))
+        for space in sorted(owners)[::3]:
+            stripe(bare, shown.space(space))
+            stripe(over_all, shown.space(space))
+        paint_borders(bare)
+        assert over_all.image.tobytes() == bare.image.tobytes()
 
 
 def test_a_picture_drawn_over_a_painted_board_leaves_that_as_it_is() -> None:
