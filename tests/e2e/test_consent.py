@@ -56,7 +56,8 @@ async def test_a_card_is_answered_after_a_restart_by_those_who_may(tmp_path: Pat
 async def test_a_card_loses_its_buttons_when_the_game_goes_on(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben, card = await going_back(table)
-        await anna.command(CHANNEL, "end-phase")
+        told = await anna.command(CHANNEL, "end-phase")
+        await anna.press(told.shown, "End anyway")
         off = await ben.wait_until(card, lambda message: not message.buttons)
         assert "The game has gone on since, so this is off. Anna can ask again with `/game rollback`." in off.content
         assert await phase(bot, table) != "purchase"

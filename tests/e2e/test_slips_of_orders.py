@@ -83,3 +83,20 @@ async def test_where_no_way_leads_by_land_the_way_by_sea_is_told(tmp_path: Path)
         await correct(table, {"clear_units": True, "spaces": {"united_kingdom": {"units": ISLAND["united_kingdom"]}}})
         no = await anna.command(CHANNEL, "move", **order("united kingdom", "2 infantry", "iceland"))
         assert "/ship" not in no.content
+
+
+async def test_a_combat_move_without_an_order_is_asked_about_where_somebody_could_attack(tmp_path: Path) -> None:
+    front = {**MARCH, "ukraine": {"germany": {"infantry": 1}}}
+    async with game_at(tmp_path, "combat_move", front) as (_, play, anna):
+        asked = await anna.command(CHANNEL, "end-phase")
+        assert asked.content.startswith("Before you end the phase: No attack is ordered; ")
+        assert " could attack " in asked.content
+        assert asked.shown.labels == ["End anyway"]
+        await anna.press(asked.shown, "End anyway")
+        assert (await play.state()).phase != "combat_move"
+
+
+async def test_a_combat_move_in_which_nobody_can_attack_ends_without_a_question(tmp_path: Path) -> None:
+    async with game_at(tmp_path, "combat_move", {"sz4": MARCH["sz4"]}) as (_, play, anna):
+        await anna.command(CHANNEL, "end-phase")
+        assert (await play.state()).phase != "combat_move"

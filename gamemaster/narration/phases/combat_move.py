@@ -6,6 +6,7 @@ from engine.ask import (
     battles_due,
     can_raid,
     commands,
+    defenders_at,
     destinations,
     dropping,
     is_defended,
@@ -31,10 +32,12 @@ from gamemaster.narration.open_orders import order_lines, to_place, unmoved, usa
 from gamemaster.narration.phases.declaring import declare_button, limits_to_do, peace_to_do, war_to_do
 from gamemaster.narration.phases.moving import laden_transports, move_lines, took
 from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter, orders_and_end
-from gamemaster.narration.phrases import force, lines_within, row
+from gamemaster.narration.phrases import force, lines_within, row, worth
 from gamemaster.narration.politics.neutrals import turning_lines
 
 ROOM_FOR_BATTLES = 600
+MOST_LOOKED_AT = 12
+"""Spaces from which an attack is sought where none is ordered: a search of all could take long."""
 MOST_SCRAMBLES = 5
 ROOM_FOR_BATTLES_IN_DRAFT = 650
 
@@ -107,6 +110,8 @@ def _warnings(state: GameState) -> list[str]:
     Transports used in the combat move can do nothing more this turn, unless a battle frees them (NCM-27, NCM-28).
     """
     found = [*futile_lines(with_sides_taken(state)), *_open_capitals(state)]
+    if not (state.undo or found):
+        return _no_attack(state)
     for ship in laden_transports(state):
         staying = [cargo for cargo in state.cargo(ship.id) if cargo.assault is None]
         if staying and _is_done_for_the_turn(state, ship):
@@ -116,6 +121,26 @@ def _warnings(state: GameState) -> list[str]:
                 "again this turn."
             )
     return found
+
+
+def _no_attack(state: GameState) -> list[str]:
+    """That nothing is ordered, with the dearest units that could attack; nothing where none could."""
+    value = {space: worth(state, (p for p in pieces if commands(state, p))) for space, pieces in state.by_space.items()}
+    dearest = sorted((space for space in value if value[space]), key=lambda space: (-value[space], space))
+    for space in dearest[:MOST_LOOKED_AT]:
+        for entry in movable_from(state, space):
+            ends = [reach.space for reach in destinations(state, space, entry.unit, entry.owner)]
+            if prey := next((end for end in ends if _is_prey(state, end)), None):
+                units = row(state, {entry.unit: entry.count})
+                return [f"No attack is ordered; {units} in {place(state, space)} could attack {place(state, prey)}."]
+    return []
+
+
+def _is_prey(state: GameState, space: SpaceId) -> bool:
+    """Whether units that move there fight somebody, or take territory."""
+    if state.edition.board.is_land(space):
+        return is_hostile_territory(state, space, state.power)
+    return bool(defenders_at(state, space, state.power))
 
 
 def _open_capitals(state: GameState) -> list[str]:

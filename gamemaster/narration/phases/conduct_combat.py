@@ -18,6 +18,7 @@ from gamemaster.narration.journeys import move_line
 from gamemaster.narration.notes import opening_notes
 from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter
 from gamemaster.narration.phrases import LIMIT, lines_within
+from gamemaster.narration.questions import open_questions
 
 
 def _report(told: ToldChapter) -> list[str]:
@@ -42,7 +43,7 @@ def _draft(state: GameState) -> list[str]:
     later = [battle for battle in state.pending if battle not in able]
     lines = [front_line(state, battle) for battle in able]
     lines += [f"{front_line(state, battle)}, after {kinds_named(able)}" for battle in later]
-    now = [f"Now fighting: {place(state, state.battle.space)}."] if state.battle else []
+    now = [f"Now fighting: {place(state, state.battle.space)}.", *open_questions(state)] if state.battle else []
     ahead = [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battles are left."]
     return [*ahead, rockets_line(state)]
 

@@ -297,7 +297,8 @@ def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
         "Defenders roll: infantry **1** — 1 hit (expected 0.3)",
         "The Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter.",
     ]
-    assert "Now fighting: West Russia." in own_orders_text(phase.table.state)
+    question = "The Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter."
+    assert f"Now fighting: West Russia.\n{question}" in own_orders_text(phase.table.state)
     assert panel_text(phase.table.state, "<@7>", None) == (
         "**Soviet Union · round 1 · conduct combat** — <@7>'s turn\n"
         "The Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter."
