@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from store.games import fair_dice
+from tests.sketching import pictures_are_sketched
+
+__all__ = ["pictures_are_sketched"]
 
 PATIENCE_SECONDS = 15.0
 

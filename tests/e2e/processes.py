@@ -15,6 +15,7 @@ from settings import Settings
 from store.place import OTHER_SETTINGS
 
 BOT = Path(__file__).parents[2] / "bot.py"
+SKETCHING_BOT = Path(__file__).with_name("sketching_bot.py")
 CONNECTED = "has connected to Gateway"
 PATIENCE_SECONDS = 90.0
 

@@ -12,7 +12,7 @@ import pytest
 
 from local import LocalTable, Message, Player
 from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, button_id, correct, found, has_button, tags
-from tests.e2e.processes import for_table, launch, running, until_connected
+from tests.e2e.processes import SKETCHING_BOT, for_table, launch, running, until_connected
 
 BIG_BATTLE = json.dumps(
     {
@@ -72,7 +72,7 @@ async def test_a_battle_goes_on_after_a_kill(tmp_path: Path, moment: str) -> Non
     async with LocalTable(new_messages=1000) as table:
         settings = for_table(table, tmp_path)
         anna, ben = table.user("Anna"), table.user("Ben")
-        async with running(tmp_path, **settings):
+        async with running(tmp_path, SKETCHING_BOT, **settings):
             await start_the_game(table, anna, ben)
             panel = await attack(table, anna)
             fight = button_id(panel, "fight.west_russia")
@@ -80,7 +80,7 @@ async def test_a_battle_goes_on_after_a_kill(tmp_path: Path, moment: str) -> Non
             if moment == "asked":
                 await found(ben, lambda message: has_button(message, ":answer") and "Ben" in message.mentions)
 
-        async with running(tmp_path, **settings):
+        async with running(tmp_path, SKETCHING_BOT, **settings):
             if not battle_has_begun(tmp_path / "games.db"):
                 await anna.press(panel, custom_id=fight)
             await fight_on(anna, ben)

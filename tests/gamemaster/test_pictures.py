@@ -9,10 +9,14 @@ import pytest
 
 from engine import describe, new_game
 from gamemaster.buttons import VERSION
-from gamemaster.outbox.pictures import POSITION_KEYS, draw, picture_request, tell
+from gamemaster.jobs.charts import drawn
+from gamemaster.outbox.pictures import POSITION_KEYS, battle_picture_request, draw, picture_request, tell
 from gamemaster.views.board_choices import SHOWS, BoardChoice
 from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach, region_names
 from maps.board.assets import board_names, load_board
+from tests.maps.battle_samples import BOARDS as BATTLES
+from tests.maps.chart_samples import CHARTS
+from tests.sketches import INSTEAD, sketch
 
 
 def stored(request: dict[str, Any]) -> Any:
@@ -101,3 +105,20 @@ def test_overlays_go_on_and_off() -> None:
     assert plain.toggled(REACHES).shows == set(REACHES)
     assert plain.toggled(["moves"]).toggled(["moves"]) == plain
     assert BoardChoice(shows=frozenset({"land reach"})).toggled(REACHES).shows == set(REACHES)
+
+
+def test_sketches_have_the_names_and_the_words_of_their_pictures() -> None:
+    """So that whatever a test reads beside a sketch is what players read."""
+    state = new_game("aa1941")
+    overlays = [Battles((Clash("ukraine", Force(("germany",), 5, 12)),)), Changes.since(describe(state)), Income()]
+    requests = [
+        picture_request(state),
+        picture_request(state, title="Now", around="russia", overlays=overlays),
+        *(battle_picture_request(battle()) for battle in BATTLES.values()),
+    ]
+    charts = [next(iter(CHARTS.values()))]
+    pictures = [*map(draw, requests), *drawn(charts)]
+    sketches = [*map(sketch, requests), *INSTEAD[drawn](charts)]
+    assert [(each.filename, each.alt_text) for each in sketches] == [
+        (each.filename, each.alt_text) for each in pictures
+    ]

@@ -1,0 +1,74 @@
+"""Sketches instead of pictures, where nobody looks at them: their words are true, what is to be seen is a pixel."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PIL import Image
+
+from gamemaster.jobs.board import BoardRequest, picture_of, request_for
+from gamemaster.jobs.charts import drawn
+from gamemaster.outbox import pictures
+from gamemaster.workers import Asker, WorkerPool
+from maps import Picture
+from maps.alt_text import alt_text
+from maps.battles.data import board_from_json
+from maps.battles.words import alt_text as words_of_battle
+from maps.board.assets import load_board
+from maps.charts.data import Chart
+from maps.charts.data import alt_text as words_of_chart
+from maps.overlays.overlay import check_spaces
+
+
+def _pixel() -> bytes:
+    buffer = io.BytesIO()
+    Image.new("RGB", (1, 1)).save(buffer, "WEBP")
+    return buffer.getvalue()
+
+
+PIXEL = _pixel()
+
+
+def sketch(request: Mapping[str, Any]) -> Picture:
+    """What `draw` would draw, without drawing it."""
+    if "battle" in request:
+        return _sketched("battle", words_of_battle(board_from_json(request["battle"])))
+    name, view, shown = pictures._shown(request)
+    board = load_board(name)
+    check_spaces(board, shown["overlays"])
+    return _sketched(name, alt_text(board, request["position"], view, **shown))
+
+
+def _sketch_of(request: BoardRequest) -> Picture:
+    return sketch(request_for(request))
+
+
+def _sketched_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
+    return tuple(_sketched(chart.name, words_of_chart(chart)) for chart in charts)
+
+
+def _sketched(name: str, words: str) -> Picture:
+    return Picture(PIXEL, f"{name}.webp", words, (1, 1))
+
+
+INSTEAD: Mapping[Callable[..., Any], Callable[..., Any]] = {
+    pictures.draw: sketch,
+    picture_of: _sketch_of,
+    drawn: _sketched_charts,
+}
+
+
+class Sketches(WorkerPool):
+    """Does the work at once and in this process, with what is sent to another one, but sketches what is to be drawn."""
+
+    async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
+        return INSTEAD.get(work, work)(*pickle.loads(pickle.dumps(arguments)))  # noqa: S301  # our own
+
+    async def slow(self, work: Any, *arguments: Any, **_: Any) -> Any:  # type: ignore[override]
+        return work(*pickle.loads(pickle.dumps(arguments)))  # noqa: S301  # our own
+
+    def wake(self) -> None:
+        """Nothing needs to be started."""
