@@ -46,7 +46,7 @@ async def test_what_stops_the_start_is_a_line_for_tools_where_the_log_is_for_the
 
 async def test_a_missing_token_for_another_server(tmp_path: Path) -> None:
     code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9")
-    check(code, said, "DISCORD_TOKEN is not", "get a token at https://discord.com/developers")
+    check(code, said, "DISCORD_TOKEN is not", "Get a token at https://discord.com/developers")
 
 
 async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
