@@ -110,9 +110,9 @@ def test_every_setting_of_the_example_is_known(tmp_path: Path, monkeypatch: pyte
     assert {line.split("=")[0] for line in lines} == {name.upper() for name in Settings.model_fields}
     monkeypatch.setenv(OTHER_SETTINGS, str(tmp_path / ".env"))
     (tmp_path / ".env").write_text("\n".join([*lines, "#", "FOO=1", "NEW"]))
-    assert [doubt.partition(": ")[0] for doubt in doubts()] == [
+    assert [doubt.partition(" Write ")[0] for doubt in doubts()] == [
         f"{tmp_path / '.env'} sets FOO, which the bot doesn't know, so it does nothing.",
-        f"Line {len(lines) + 3} of {tmp_path / '.env'} is not a setting",
+        f"Line {len(lines) + 3} of {tmp_path / '.env'} is not a setting.",
     ]
 
 

@@ -62,7 +62,7 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
             "only for your own powers" in (await ben.command(CHANNEL, "standing-order advantages", power="UK")).content
         )
         again = await anna.command(CHANNEL, "standing-order advantages", power="UK", ask=True)
-        assert again.content.startswith("The United Kingdom is asked again where")
+        assert again.content.startswith("The United Kingdom is asked again when")
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
 
 

@@ -83,7 +83,7 @@ SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
         "scramble 1 fighter from united kingdom into sz109",
         ("The air base in United Kingdom is damaged and does not work.", "(SPC-81)"),
     ),
-    ("scramble 4 fighters from scotland into sz109", ("At most 3 aircraft scramble", "4 are named", "(SPC-81)")),
+    ("scramble 4 fighters from scotland into sz109", ("At most 3 aircraft scramble", "but you named 4", "(SPC-81)")),
     ("scramble 1 fighter from gibraltar", ("Gibraltar does not touch sea zone 109", "(SPC-81)")),
 ]
 
@@ -97,7 +97,7 @@ OFF_JAPAN: dict[str, Any] = {
     },
 }
 STRIKES: list[tuple[str, tuple[str, ...]]] = [
-    ("2 at destroyer 1", ("You have 1 kamikaze token left, and 2 are named", "(SPC-90)")),
+    ("2 at destroyer 1", ("You have 1 kamikaze token left, but you named 2", "(SPC-90)")),
     ("sz19: 1 at destroyer 1", ("no surface warship can be struck there",)),
 ]
 

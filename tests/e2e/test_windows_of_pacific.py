@@ -159,7 +159,7 @@ RAIDS: list[Refused] = [
     ),
 ]
 SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
-    ("scramble 4 fighters from queensland into sz54", ("At most 3 aircraft scramble", "4 are named", "(SPC-81)")),
+    ("scramble 4 fighters from queensland into sz54", ("At most 3 aircraft scramble", "but you named 4", "(SPC-81)")),
     ("1 fighter from new south wales into sz54", ("does not touch sea zone 54", "(SPC-81)")),
     ("1 fighter from queensland into sz46", ("into sea zone 54, not into", "(SPC-82)")),
     ("1 strategic bomber from queensland into sz54", ("Strategic bombers cannot scramble", "(SPC-86)")),
@@ -169,7 +169,7 @@ SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
     ("x" * 390, ("Say “intercept” or “scramble” first",)),
 ]
 STRIKES: list[tuple[str, tuple[str, ...]]] = [
-    ("7 at destroyer 1", ("You have 6 kamikaze tokens left, and 7 are named", "(SPC-90)")),
+    ("7 at destroyer 1", ("You have 6 kamikaze tokens left, but you named 7", "(SPC-90)")),
     ("1 at destroyer 3", ("“destroyer 3” is not clear",)),
     ("sz19: 1 at destroyer 1", ("no surface warship can be struck there",)),
     ("destroyer", ("write how many strike which ship",)),

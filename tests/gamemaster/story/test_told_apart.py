@@ -153,7 +153,7 @@ def test_more_aircraft_than_a_label_can_name_are_left_to_be_typed() -> None:
     )
     text, offers = request_card(off_britain().state, request, "united_kingdom")
     check_told_apart(text, offers)
-    assert "To choose other" in text
+    assert "To choose another number" in text
 
 
 @pytest.mark.parametrize(
