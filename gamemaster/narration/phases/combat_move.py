@@ -36,7 +36,7 @@ from gamemaster.narration.phrases import force, lines_within, row, worth
 from gamemaster.narration.politics.neutrals import turning_lines
 
 ROOM_FOR_BATTLES = 600
-MOST_LOOKED_AT = 12
+MOST_LOOKED_AT = 6
 """Spaces from which an attack is sought where none is ordered: a search of all could take long."""
 MOST_SCRAMBLES = 5
 ROOM_FOR_BATTLES_IN_DRAFT = 650
