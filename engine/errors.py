@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.quoting import with_single_stops
+
 
 class Refusal(Exception):
     """Something a player asked for that cannot be done; nothing has changed.
@@ -13,7 +15,7 @@ class Refusal(Exception):
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{message} ({rule})")
         self.rule = rule
-        self.message = message.replace("..", ".")  # names of spaces may end with a full stop, too
+        self.message = with_single_stops(message)
 
 
 class IllegalAction(Refusal):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 LONGEST = 80
 """Characters of what was typed that a sentence repeats."""
 
+_SECOND_STOP = re.compile(r"(?<=[A-Z])\.\.(?!\.)")
 _LOOKED_AT = 5  # times what is shown: what cannot be seen may stand between
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and signs that show nothing
 _MOST_MARKS = 2  # on one letter: Vietnamese has two; more run over the lines above
@@ -30,3 +32,8 @@ def in_one_line(text: str, most: int = LONGEST) -> str:
 def quoted(text: object) -> str:
     """What was typed, in quotation marks."""
     return f"“{in_one_line(str(text))}”"
+
+
+def with_single_stops(text: str) -> str:
+    """A text in which a name that ends with a full stop, such as Karelia S.S.R., ends a sentence without another."""
+    return _SECOND_STOP.sub(".", text)

@@ -60,11 +60,27 @@ def read_json(text: str) -> Any:
     return found
 
 
+IN_PLAIN_WORDS = {
+    "union_tag_invalid": "there is no such type",
+    "union_tag_not_found": "it needs a “type”",
+    "missing": "it is missing",
+    "extra_forbidden": "there is no such key",
+    "model_type": "it must be an object in braces",
+    "dict_type": "it must be an object in braces",
+    "list_type": "it must be a list in brackets",
+    "tuple_type": "it must be a list in brackets",
+    "string_type": "it must be a text in quotes",
+    "int_type": "it must be a whole number",
+    "bool_type": "it must be true or false",
+}
+"""What is wrong with a value, by pydantic's name for it."""
+
+
 def problem_in(error: ValidationError, whole: str, skip: int = 0) -> str:
     """Where the first fault lies, without the first `skip` steps of the way or else in the `whole`, and what it is."""
     problem = error.errors(include_url=False, include_input=False)[0]
     where = in_one_line(".".join(str(part) for part in problem["loc"][skip:]))
-    what = "there is no such type" if problem["type"] == "union_tag_invalid" else problem["msg"]
+    what = IN_PLAIN_WORDS.get(problem["type"], problem["msg"].replace("Input should be", "it must be"))
     return f"{where or whole}: {what}"
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import discord
 
 from cogs.interactions.life import Placeholder, Stage, life_of
+from engine.quoting import with_single_stops
 from gamemaster.narration import cut_at_line, split_lines
 from gamemaster.workers import PlaceTeller
 
@@ -29,7 +30,7 @@ Interaction = discord.Interaction[Any]
 
 def sendable(text: str) -> str:
     """A text without what Discord refuses: control characters, and halves of characters."""
-    return NEVER_SENT.sub("", text).strip()
+    return with_single_stops(NEVER_SENT.sub("", text).strip())
 
 
 async def defer(interaction: Interaction, *, public: bool = False, is_order: bool = False) -> None:

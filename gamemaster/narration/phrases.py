@@ -122,8 +122,8 @@ def the_moment(state: GameState) -> str:
 def bought(state: GameState, units: Mapping[UnitId, int], repairs: Mapping[SpaceId, Mapping[UnitId, int]]) -> str:
     """Units and repairs of a purchase order: "2 infantry, repairs of 3 damage in Germany"; nothing for none."""
     parts = [row(state, units)] if units else []
-    for space, points in repairs.items():
-        parts.append(f"repairs of {sum(points.values())} damage in {place(state, space)}")
+    repaired = {space: total for space, points in repairs.items() if (total := sum(points.values()))}
+    parts += [f"repairs of {total} damage in {place(state, space)}" for space, total in repaired.items()]
     return ", ".join(parts)
 
 

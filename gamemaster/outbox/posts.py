@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.quoting import with_single_stops
 from gamemaster.buttons import Button, rows_payload
 from gamemaster.seats import SeatedGame
 from store import Clock, NewMessage, ReadTransaction
@@ -25,7 +26,12 @@ def post(
     instead: bool = False,
 ) -> NewMessage:
     """A new post; `instead` of the one that had its role before, which is deleted, or else only loses its buttons."""
-    payload = {"content": content, "rows": rows_payload(rows), "ping": list(ping), "instead": instead}
+    payload = {
+        "content": with_single_stops(content),
+        "rows": rows_payload(rows),
+        "ping": list(ping),
+        "instead": instead,
+    }
     return NewMessage(kind="post", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
 
 
@@ -38,7 +44,7 @@ def edit(
     picture: dict[str, Any] | None = None,
 ) -> NewMessage:
     """The post in a role becomes this, picture and buttons too."""
-    payload = {"content": content, "rows": rows_payload(rows), "ping": []}
+    payload = {"content": with_single_stops(content), "rows": rows_payload(rows), "ping": []}
     return NewMessage(kind="edit", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
 
 

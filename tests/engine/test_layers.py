@@ -154,7 +154,8 @@ def test_the_engine_needs_only_the_standard_library_and_pydantic_and_numpy_for_o
 
 # The floors of the engine: what stands on one imports only what stands below, or beside it in the same folder.
 FLOORS = (
-    ("errors", "quoting"),
+    ("quoting",),
+    ("errors",),
     ("reading", "dice"),
     ("facts",),
     ("state",),

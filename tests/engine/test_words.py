@@ -6,6 +6,7 @@ import pytest
 
 from engine import load_setup
 from engine.errors import IllegalAction
+from engine.quoting import with_single_stops
 from engine.state.words import ipcs, number, whose, with_article
 from tests.engine.slips import slips
 
@@ -31,6 +32,9 @@ def test_a_plural_name_has_no_second_s() -> None:
 
 def test_a_sentence_that_ends_with_a_name_with_a_full_stop_has_only_one() -> None:
     assert IllegalAction("CMV-01", "Nothing is to be fought in Karelia S.S.R..").message.endswith("Karelia S.S.R.")
+    assert with_single_stops("Still there: 1 tank in Ukraine S.S.R.. And so on ...") == (
+        "Still there: 1 tank in Ukraine S.S.R. And so on ..."
+    )
 
 
 @pytest.mark.parametrize(
