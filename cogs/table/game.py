@@ -164,7 +164,7 @@ def _names_of(own: OwnGame) -> list[str]:
         edition = load_setup(own.game.setup)
     except InvalidData:
         return list(own.waits_for)
-    return [edition.power[power].called for power in own.waits_for]
+    return [edition.power[power].name for power in own.waits_for]
 
 
 def _powers_named(loaded: GameView, text: str) -> Sequence[str]:

@@ -9,13 +9,13 @@ QUALITY_OF_BUSY, QUALITY_OF_BUSY_CROP, QUALITY_OF_LARGE_AND_BUSY, COARSEST = 55,
 QUICK, THOROUGH = 0, 2  # the quick way takes 60 % of the time for a file that is a quarter larger
 WHOLE, LARGE = 2_000_000, 6_000_000  # pixels
 MOST_BYTES, MOST_OF_A_CROP = 1_000_000, 200_000
-BYTES_PER_PIXEL, OF_BUSY = 0.18, 0.25  # what crops larger than usual may take, and busy ones
+BYTES_PER_PIXEL = 0.18  # what crops larger than usual may take
 
 
 def encoded(image: Image.Image, *, busy: bool = False) -> bytes:
     """The picture as WebP; `busy` ones are full of patterns. One that is still too big is encoded again, coarser."""
     pixels = image.width * image.height
-    most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(pixels * (OF_BUSY if busy else BYTES_PER_PIXEL))))
+    most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(pixels * BYTES_PER_PIXEL)))
     quality, method = _way(pixels, busy=busy)
     data = webp(image, quality, method)
     for coarser in ((quality, THOROUGH), (COARSEST, THOROUGH)):

@@ -71,7 +71,7 @@ async def test_a_turn_begins_by_keys_alone(opened: House, browser: Browser) -> N
         await keys.press("Enter")
         await anna.sees("Join as Germany")
         await anna.until_answered()
-        await anna.button("Join as United Kingdom").focus()
+        await anna.button("Join as the United Kingdom").focus()
         await keys.press("Enter")
         await expect(anna.said("Join as Japan")).to_contain_text("United Kingdom (Allies): @Anna")
         await table.user("Anna").command("war-room", "game join", powers="allies")

@@ -124,7 +124,7 @@ async def _america_meets_kamikazes(play: Round, anna: Player, ben: Player) -> No
     card = await ben.command(CHANNEL, "decide")
     assert "with 6 tokens left" in card.content
     too_many = await ben.command(CHANNEL, "decide", choice="7 at destroyer 1")
-    assert "You have 6 kamikaze tokens left, and 7 are named" in too_many.content
+    assert "You have 6 kamikaze tokens left, but you named 7" in too_many.content
     await ben.command(CHANNEL, "decide", choice="2 at destroyer 1")
     assert (await play.state()).kamikaze_tokens["japan"] == 4
     told = await found(anna, lambda m: m.content.startswith("Kamikazes strike in sea zone 6"))

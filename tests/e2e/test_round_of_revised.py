@@ -161,7 +161,10 @@ async def _british_land(play: Round, anna: Player) -> None:
     await play.go_to("combat_move")
     await play.order("move", **{"from": "sz2", "units": "1 battleship", "to": "sz8"})
     shipped = await play.order("ship", **{"from": "united_kingdom", "units": "1 infantry, 1 artillery", "to": "norway"})
-    assert "Norway: 1 infantry, 1 artillery against 2 infantry (amphibious assault)" in shipped.content
+    assert (
+        "Norway: 1 infantry, 1 artillery against 2 infantry (amphibious assault; 1 battleship can bombard)"
+        in shipped.content
+    )
     await play.end_phase()
     await play.order("battle", space="norway")
     await play.fight_on()

@@ -41,7 +41,7 @@ async def test_a_purchase_in_place_of_another_says_what_it_replaces(tmp_path: Pa
         ),
         (
             "1 sub russia > archangel",
-            "You order 1 submarine in Russia, but no submarines are there for this order. Your submarine is in sea ",
+            "You ordered 1 submarine in Russia, but no submarines are there for this order. Your submarine is in sea ",
         ),
     ],
 )

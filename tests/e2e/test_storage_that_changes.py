@@ -226,7 +226,7 @@ async def test_a_bot_that_runs_says_so_by_itself(tmp_path: Path) -> None:
             remove(file)
             assert process.stderr is not None
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while b"was removed: players are told" not in (line := await process.stderr.readline()):
+                while b"was removed. Players are told" not in (line := await process.stderr.readline()):
                     assert line
             await is_refused_calmly(anna)
         finally:

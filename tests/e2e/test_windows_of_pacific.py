@@ -170,7 +170,7 @@ SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
 ]
 STRIKES: list[tuple[str, tuple[str, ...]]] = [
     ("7 at destroyer 1", ("You have 6 kamikaze tokens left, but you named 7", "(SPC-90)")),
-    ("1 at destroyer 3", ("“destroyer 3” is not clear",)),
+    ("1 at destroyer 3", ("I don't understand “destroyer 3”: there are destroyer 1 and destroyer 2.",)),
     ("sz19: 1 at destroyer 1", ("no surface warship can be struck there",)),
     ("destroyer", ("write how many strike which ship",)),
 ]

@@ -364,6 +364,7 @@ QUICK_QUERIES: dict[str, Callable[[GameState], object]] = {
     "refusal_of": lambda state: menus.refusal_of(state, {"type": "undo"}),
     "requests_of": lambda state: [menus.requests_of(state, power) for power in state.edition.turn_order],
     "rocket_targets": menus.rocket_targets,
+    "supporting_ships": lambda state: [menus.supporting_ships(state, battle) for battle in menus.battle_options(state)],
     "ways_to_pay": lambda state: menus.ways_to_pay(state, 5),
     "zones_to_engage": menus.zones_to_engage,
 }

@@ -122,7 +122,7 @@ def test_an_edit_empties_the_stack() -> None:
 
 def test_an_order_that_is_not_on_the_stack_is_named() -> None:
     table = front().move("1 infantry: eastern_europe > west_russia")
-    assert "1 order can" in table.refuses({"type": "undo", "order": 1}, "form")
+    assert "you can undo 1 order" in table.refuses({"type": "undo", "order": 1}, "form")
     table.refuses({"type": "undo", "order": -1}, "form")
 
 

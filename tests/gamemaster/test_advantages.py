@@ -54,7 +54,7 @@ async def test_a_player_chooses_for_his_own_powers_as_many_as_were_agreed(tmp_pa
             await lobby.choose_advantages(loaded, BEN.user_id, "united_kingdom", ("radar", "joint_strike"))
         with pytest.raises(TableRefusal, match="Choose 2 from U-Boat Interdiction, Atlantic Wall"):
             await lobby.choose_advantages(loaded, BEN.user_id, "germany", ("wolf_packs",))
-        with pytest.raises(TableRefusal, match="Choose 2 of"):
+        with pytest.raises(TableRefusal, match="Choose 2 from"):
             await lobby.choose_advantages(loaded, BEN.user_id, "germany", ("wolf_packs", "radar"))
         await lobby.choose_advantages(loaded, BEN.user_id, "germany", ("wolf_packs", "panzerblitz"))
         changed = await lobby.choose_advantages(loaded, BEN.user_id, "germany", ("wolf_packs", "atlantic_wall"))

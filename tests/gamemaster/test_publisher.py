@@ -361,4 +361,4 @@ async def test_a_fault_ends_no_task_for_good(
         table.master.publisher.start()
         await until(lambda: told(table.mailbox.all_posted)[-1:] == ["first"])
         await table.master.publisher.stop()
-        assert caplog.text.count("The publisher failed and begins anew.") == 2
+        assert caplog.text.count("The publisher failed and is starting again.") == 2
