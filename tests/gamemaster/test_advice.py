@@ -113,9 +113,9 @@ def test_no_more_places_are_looked_at_than_a_menu_shows(monkeypatch: pytest.Monk
 
 
 def test_the_dearest_places_come_first_and_those_where_nothing_moves_are_left_out() -> None:
-    state = board({"sz6": {"battleship": 2}, "manchuria": {"infantry": 1}, "sz7": {"fighter": 1, "destroyer": 1}})
+    state = board({"sz6": {"battleship": 2}, "manchuria": {"infantry": 1}, "sz7": {"destroyer": 2}})
     assert list(places_to_move_from(state, 25)) == ["sz6", "sz7", "manchuria"]
-    assert places_to_move_from(state, 25)["sz7"]["destroyer"] == 1
+    assert places_to_move_from(state, 25)["sz7"]["destroyer"] == 2
     state = apply(state, {"type": "move", "units": {"infantry": 1}, "path": ["manchuria", "korea"]}, NoDice()).state
     assert list(places_to_move_from(state, 25)) == ["sz6", "sz7"]
 
