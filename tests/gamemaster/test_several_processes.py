@@ -268,7 +268,7 @@ async def test_processes_go_on_after_the_database_has_cut_all_connections() -> N
 async def test_a_second_process_with_the_same_shard_is_refused() -> None:
     url = await postgresql_with_tables()
     async with alone_with(url, (0, 2)), alone_with(url, (1, 3)):
-        with pytest.raises(DatabaseInUse, match=r"as shard 2 already .* other SHARD_IDS"):
+        with pytest.raises(DatabaseInUse, match=r"as shard 2 .* other SHARD_IDS"):
             async with alone_with(url, (4, 2)):
                 raise AssertionError
     async with alone_with(url, (4, 2)):
@@ -298,7 +298,7 @@ async def test_a_shard_is_locked_again_after_the_database_has_cut_all_connection
         await told_by_server(url, CUT_ALL_OTHERS)
         while len(now := await told_by_server(url, HOLDERS)) < 2 or now == before:
             pass
-        with pytest.raises(DatabaseInUse, match="as shard 2 already"):
+        with pytest.raises(DatabaseInUse, match="as shard 2"):
             async with alone_with(url, (2,)):
                 raise AssertionError
 
@@ -325,7 +325,7 @@ async def test_whose_shard_was_taken_meanwhile_stops_and_says_so(caplog: pytest.
             with suppress(DatabaseInUse):
                 await stack.enter_async_context(alone_with(url, (2,)))
                 break
-        with pytest.raises(DatabaseInUse, match="as shard 2 already"):
+        with pytest.raises(DatabaseInUse, match="as shard 2"):
             await playing
     assert wound_up
     assert "Another bot took one of this bot's shards" in caplog.text
