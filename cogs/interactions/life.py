@@ -93,8 +93,8 @@ class Life:
         promised = self.placeholder in (Placeholder.THINKING, Placeholder.PLACE_IN_QUEUE)
         return self.stage is not Stage.ANSWERED and promised
 
-    def name(self, name: str) -> None:
-        """Say which of our commands or buttons it is, once that is known."""
+    def recognised_as(self, name: str) -> None:
+        """It is this one of our commands or buttons."""
         self._name = name
         COMMAND.set(name)
 

@@ -101,7 +101,7 @@ async def _carry_out(interaction: Interaction, press: Press | None) -> None:
     answering = _REACTIONS.get(press.word) if press else None
     if press is None or answering is None:
         raise TableRefusal("That button is from an older version of this bot. Use /panel to get the current ones.")
-    life_of(interaction).name(press.word)
+    life_of(interaction).recognised_as(press.word)
     GAME.set(press.game_id or None)
     if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
         raise TableRefusal(f"A form field takes up to {LONGEST_FIELD:,} characters. Nothing changed; write less.")

@@ -29,7 +29,7 @@ Hint = Callable[[GameState, IllegalAction, dict[str, Any]], IllegalAction]
 """What adds to a refusal of an order what would do instead."""
 
 MOST_LINES = 5
-"""Lines that are told of those that are wrong."""
+"""Wrong lines that are looked for and told."""
 
 
 def lines_of(text: str) -> list[str]:
@@ -88,7 +88,11 @@ def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[s
 
 
 def wrong_lines(state: GameState, lines: Sequence[str], read: ReadLine, hint: Hint) -> list[LineRefused | Refusal]:
-    """What is wrong with each line, were those before it carried out that can be; after dice nothing is known."""
+    """What is wrong with the first wrong lines, were those before each carried out that can be.
+
+    Each costs a try and a look for what would do instead, so no more are looked for than are told; after dice nothing
+    is known.
+    """
     found: list[LineRefused | Refusal] = []
     for index, line in enumerate(lines):
         action: dict[str, Any] = {}
@@ -100,6 +104,8 @@ def wrong_lines(state: GameState, lines: Sequence[str], read: ReadLine, hint: Hi
         except Refusal as no:
             told = hint(state, no, action) if isinstance(no, IllegalAction) else no
             found.append(LineRefused(index, told) if len(lines) > 1 else told)
+            if len(found) == MOST_LINES:
+                break
     return found
 
 
@@ -139,10 +145,13 @@ async def give_back(
 
 
 def _all_told(wrong: Sequence[LineRefused | Refusal], lines: Sequence[str]) -> str:
-    """Each wrong line below what is wrong with it, as many as are read in a row."""
-    told = [f"{len(wrong)} of {number(len(lines), 'line')} are wrong, so none was carried out."]
-    for each in wrong[:MOST_LINES]:
-        if isinstance(each, LineRefused):
-            told += [f"Line {each.line + 1}: {explained(each.refusal)[0]}", f"> {as_plain_text(lines[each.line])}"]
-    left = len(wrong) - MOST_LINES
-    return cut_at_line("\n".join([*told, *([f"And {number(left, 'line')} more."] if left > 0 else [])]))
+    """Each wrong line below what is wrong with it."""
+    numbered = [each for each in wrong if isinstance(each, LineRefused)]
+    last = numbered[-1].line + 1
+    is_all = len(wrong) < MOST_LINES or last == len(lines)
+    count = f"{len(wrong)} of" if is_all else f"At least {len(wrong)} of"
+    told = [f"{count} {number(len(lines), 'line')} are wrong, so none was carried out."]
+    for each in numbered:
+        told += [f"Line {each.line + 1}: {explained(each.refusal)[0]}", f"> {as_plain_text(lines[each.line])}"]
+    further = [] if is_all else [f"I looked no further than line {last}. Correct these first."]
+    return cut_at_line("\n".join([*told, *further]))

@@ -78,7 +78,7 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         """Whether the command works here; Discord should not have offered it otherwise, and the player is told so."""
         if interaction.guild_id is not None or self._works_in_direct_messages(interaction):
             if interaction.command is not None:
-                life_of(interaction).name(interaction.command.qualified_name)
+                life_of(interaction).recognised_as(interaction.command.qualified_name)
             is_finished = interaction.type is discord.InteractionType.application_command
             if is_finished and isinstance(interaction.command, app_commands.Command):
                 self._check_options(interaction.command, interaction)
