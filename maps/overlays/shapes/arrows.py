@@ -1,7 +1,7 @@
 """Arrows: smooth lines through spaces, with a head."""
 
 from collections.abc import Collection, Iterable, Sequence
-from math import dist, hypot
+from math import dist, hypot, inf
 
 from PIL import Image, ImageDraw
 
@@ -84,10 +84,23 @@ def without_head(points: Sequence[Spot], scale: float) -> list[Spot]:
 
 def with_free_head(points: Sequence[Spot], boxes: Collection[Box], scale: float = 1) -> list[Spot]:
     """A line that ends earlier where names or units would cover its head, as late as it is seen or best seen."""
-    near = [box for box in boxes if any(_inside(spot, [box]) for spot in points[len(points) // 4 :])]
-    ends = range(len(points), max(1, len(points) // 4), -1)
-    covered = {end: share_covered(head_box(points[:end], scale), near) for end in ends}
-    return list(points[: next((end for end in ends if covered[end] <= TOUCHED), min(ends, key=covered.__getitem__))])
+    late = points[len(points) // 4 :]
+    near = [box for box in _around(late, boxes) if any(_inside(spot, [box]) for spot in late)]
+    best, least = len(points), inf
+    for end in range(len(points), max(1, len(points) // 4), -1):
+        covered = share_covered(head_box(points[:end], scale), near)
+        if covered < least:
+            best, least = end, covered
+        if covered <= TOUCHED:
+            break
+    return list(points[:best])
+
+
+def _around(points: Sequence[Spot], boxes: Iterable[Box]) -> list[Box]:
+    """The boxes in which a spot may be inside."""
+    left, right = min(x for x, _ in points) - 4, max(x for x, _ in points) + 4
+    top, bottom = min(y for _, y in points) - 4, max(y for _, y in points) + 4
+    return [b for b in boxes if b[0] <= right and b[2] >= left and b[1] <= bottom and b[3] >= top]
 
 
 def share_covered(box: Box, others: Iterable[Box]) -> float:

@@ -1,9 +1,9 @@
 """Words apart from a line, and a bent stroke to it that leads round what is in its way."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import islice, product
-from math import hypot
+from math import hypot, inf
 
 from maps.board.assets import Box
 from maps.overlays.shapes.words_by_lines import GRID, Placed, Spot, Taken, free_places
@@ -29,9 +29,10 @@ def _led_to(boxes: Sequence[Box], ends: Iterable[Spot], taken: Taken) -> Placed 
     """
     free, across = taken.free_points()
     starts = {_point(end, across): end for end in ends}
-    goals = {point: box for box in reversed(boxes) for point in _points(box, across)}
-    aim = (boxes[0][0] + boxes[0][2]) / 2, (boxes[0][1] + boxes[0][3]) / 2
+    goals = _goals(boxes, across)
+    aim_x, aim_y = (boxes[0][0] + boxes[0][2]) / 2, (boxes[0][1] + boxes[0][3]) / 2
     came_from: dict[int, int] = {}
+    shortest: dict[int, float] = {}
     waiting = [(0.0, 0.0, point, point) for point in starts if free[point]]
     while waiting and len(came_from) < MOST_POINTS:
         _, walked, here, before = heappop(waiting)
@@ -43,10 +44,13 @@ def _led_to(boxes: Sequence[Box], ends: Iterable[Spot], taken: Taken) -> Placed 
             return _straightened(goals[here], [_spot(point, across) for point in way], starts[way[-1]], taken)
         for aside, down, far in NEIGHBOURS:
             there = here + aside + down * across
-            if free[there] and there not in came_from and free[here + aside] and free[here + down * across]:
-                x, y = _spot(there, across)
-                left = hypot(x - aim[0], y - aim[1])
-                heappush(waiting, (walked + far + EAGER * left, walked + far, there, here))
+            if free[there] and free[here + aside] and free[here + down * across]:
+                farther = walked + far
+                if farther < shortest.get(there, inf):
+                    shortest[there] = farther
+                    row, column = divmod(there, across)
+                    left = hypot((column - 1) * GRID - aim_x, (row - 1) * GRID - aim_y)
+                    heappush(waiting, (farther + EAGER * left, farther, there, here))
     return None
 
 
@@ -59,11 +63,15 @@ def _spot(point: int, across: int) -> Spot:
     return (aside - 1) * GRID, (down - 1) * GRID
 
 
-def _points(box: Box, across: int) -> Iterator[int]:
-    """The points of a box."""
-    left, top, right, bottom = box
-    for y, x in product(range(top, bottom, GRID), range(left, right, GRID)):
-        yield _point((x, y), across)
+def _goals(boxes: Sequence[Box], across: int) -> dict[int, Box]:
+    """The points of boxes, each with the first box in which it is."""
+    goals: dict[int, Box] = {}
+    for box in reversed(boxes):
+        left, top, right, bottom = box
+        for y in range(top, bottom, GRID):
+            row = range(_point((left, y), across), _point((right - 1, y), across) + 1)
+            goals.update(dict.fromkeys(row, box))
+    return goals
 
 
 def _followed(here: int, came_from: Mapping[int, int]) -> list[int]:
@@ -87,10 +95,8 @@ def _straightened(box: Box, way: Sequence[Spot], end: Spot, taken: Taken) -> Pla
     return Placed(box, tuple(stroke))
 
 
-def _clearest(line: Sequence[Spot], taken: Taken) -> list[Spot]:
+def _clearest(line: Sequence[Spot], taken: Taken) -> Sequence[Spot]:
     """The spots of a line that are farthest from all else."""
-    points: list[Spot] = [(int(x), int(y)) for x, y in line]
-    away = {
-        spot: min((gap((int(spot[0]), int(spot[1])) * 2, box) for box in taken.boxes), default=0.0) for spot in points
-    }
+    points = dict.fromkeys((int(x), int(y)) for x, y in line)
+    away = {spot: min((gap(spot * 2, box) for box in taken.boxes), default=0.0) for spot in points}
     return sorted(points, key=lambda spot: -away[spot])[:MOST_ENDS]

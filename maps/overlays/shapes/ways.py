@@ -166,12 +166,12 @@ def _places(
     for across, down in product(steps, steps):
         spot = middle[0] + across * step, middle[1] + down * step
         at = int(spot[0]), int(spot[1])
+        around = at[0] - half, at[1] - half, at[0] + half, at[1] + half
+        if any(b[0] < around[2] and b[2] > around[0] and b[1] < around[3] and b[3] > around[1] for b in near):
+            continue
         away = min(gap(at * 2, box) for box in own)
         is_in = _is_in(ground.board, spot, space)
-        if not (is_in or away <= AT_ITS_END * scale) or not ground.is_seen(spot, half):
-            continue
-        around = at[0] - half, at[1] - half, at[0] + half, at[1] + half
-        if not any(b[0] < around[2] and b[2] > around[0] and b[1] < around[3] and b[3] > around[1] for b in near):
+        if (is_in or away <= AT_ITS_END * scale) and ground.is_seen(spot, half):
             found.append(_Place(away + (0 if is_in else BESIDE), spot))
     return sorted(found, key=lambda place: place.cost + dist(place.spot, other))
 
