@@ -32,6 +32,8 @@ from engine.turn.declaring import DECLARE_WAR
 from engine.turn.leave import LEAVE
 from engine.turn.undo import Undo, undo, undone_with
 
+__all__ = ["undone_together"]
+
 
 def carry_out_again(play: Play, kept: Mapping[str, Any]) -> Order:
     """Carry out an order that was kept, as when an earlier one is taken back; raises IllegalAction."""

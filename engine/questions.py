@@ -18,6 +18,8 @@ from engine.landing.basing import STRANDED_LANDING
 from engine.requests import Question
 from engine.state.questions import RequestKind
 
+__all__ = ["QUESTIONS"]
+
 QUESTIONS: Mapping[RequestKind, Question] = {
     question.kind: question
     for question in (

@@ -14,6 +14,8 @@ from engine.reading import is_count
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Request, RequestKind
 
+__all__ = ["Orders"]
+
 Orders = Mapping[str, Sequence[str]]
 """What a power left behind for questions while it is away; see `engine.queries.standing_orders`."""
 

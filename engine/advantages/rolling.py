@@ -13,6 +13,8 @@ from engine.play import Play
 from engine.state.game_state import GameState
 from engine.state.order import Order
 
+__all__ = ["check_rolled"]
+
 
 class RollAdvantages(Order):
     """Roll for the national advantages of all powers before the first turn (OPT-11); the game master's."""

@@ -14,6 +14,8 @@ from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 
+__all__ = ["usable"]
+
 USES: Mapping[str, Use] = {rule.id: rule.use for rule in RULES.values() if rule.use}
 
 

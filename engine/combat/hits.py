@@ -15,6 +15,8 @@ from engine.state.battles import Battle, Hits
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 
+__all__ = ["can_hit_any"]
+
 Source = Literal["air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other"]
 SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other")
 ALWAYS_TOLD: tuple[Source, ...] = ("air", "submarine", "other")

@@ -15,6 +15,8 @@ from engine.state.game_state import GameState, with_values
 from engine.state.known import of_position
 from engine.state.pieces import Piece, PieceId
 
+__all__ = ["neutral_army", "neutrals_attacked", "turned_by", "with_sides_taken"]
+
 
 def take_sides(play: Play) -> None:
     """Attacked neutrals join the other side, and their armies stand up (POL-51), with nothing to decide (ASY-30)."""

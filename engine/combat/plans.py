@@ -21,6 +21,8 @@ from engine.state.pieces import PieceId
 from engine.state.questions import Choice, Request
 from engine.state.words import place
 
+__all__ = ["ANYWHERE", "PlanLine", "plan_lines"]
+
 ANYWHERE = "anywhere"
 MOST_LINES = 25
 

@@ -13,6 +13,8 @@ from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 
+__all__ = ["Aboard", "Traits"]
+
 Aboard = tuple[PowerId, UnitId, SpaceId | None]
 """Something aboard a ship: whose it is, its unit, and the territory that it is to land in."""
 

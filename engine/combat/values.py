@@ -14,6 +14,8 @@ from engine.state.battles import Part
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 
+__all__ = ["dice_of", "fire_expected", "values", "values_in_battle"]
+
 
 def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
     """The printed value of a unit, submarines (SPC-68) and damaged ships (UNI-58) alike."""

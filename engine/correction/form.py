@@ -12,6 +12,8 @@ from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId
 from engine.state.order import Count, Counts, Order
 
+__all__ = ["Edit"]
+
 
 class EditedSpace(BaseModel):
     """New contents of a space; what is not named stays."""

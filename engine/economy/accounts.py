@@ -12,6 +12,8 @@ from engine.politics.war import at_war
 from engine.state.game_state import GameState
 from engine.state.words import listed
 
+__all__ = ["is_capital_lost", "open_accounts", "treasury", "waiting_units"]
+
 
 def is_capital_lost(state: GameState, account: Account) -> bool:
     """Whether the capital of an account is in enemy hands (CMB-62); one without a capital cannot lose it (POL-67)."""

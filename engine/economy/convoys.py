@@ -16,6 +16,8 @@ from engine.state.game_state import GameState
 from engine.state.known import of_position
 from engine.state.pieces import Piece
 
+__all__ = ["Convoy", "convoys_in_danger", "most_at_stake"]
+
 Losses = Mapping[SpaceId, Mapping[SpaceId, int]]
 """IPCs lost in each zone, by the territory that loses them."""
 

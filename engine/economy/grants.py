@@ -9,6 +9,8 @@ from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.state.game_state import GameState
 
+__all__ = ["grant_of", "granted_units"]
+
 
 def grant_of(state: GameState, power: PowerId) -> Grant | None:
     """What a power is given each turn, if it lives on grants; it buys nothing (PUR-12)."""

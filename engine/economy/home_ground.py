@@ -17,6 +17,8 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.words import listed, place
 
+__all__ = ["home_territories", "rural_of", "rural_wares"]
+
 
 def rural_of(state: GameState, power: PowerId) -> Rural | None:
     """What a power without industry buys, None for all others (PUR-12)."""

@@ -17,6 +17,8 @@ from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
 from engine.state.game_state import GameState
 from engine.state.known import of_position
 
+__all__ = ["Shortfall", "objectives_of", "paid_into", "pays_now", "shortfall"]
+
 
 @dataclass(frozen=True)
 class Shortfall:

@@ -26,6 +26,8 @@ from engine.state.order import Counts, Order
 from engine.state.selection import check_units_known
 from engine.state.words import counted, first_upper, ipcs, listed, place
 
+__all__ = ["all_repairable", "cost_so_far", "funds", "price_list", "prices", "repairable"]
+
 
 class Purchase(Order):
     """Order units; replaces the order so far of the account `from` which is paid (PUR-01, PUR-14)."""

@@ -21,6 +21,8 @@ from engine.state.game_state import GameState
 from engine.state.order import Count, Order
 from engine.state.words import first_upper, ipcs, listed
 
+__all__ = ["check_technology_known", "missing_technologies", "open_charts", "research_price"]
+
 
 class Research(Order):
     """Buy research dice; `from` is the account that pays where there is a choice, or IPCs by account (RES-16)."""

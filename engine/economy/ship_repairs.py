@@ -10,6 +10,8 @@ from engine.play import Play
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 
+__all__ = ["ships_in_dock"]
+
 
 def repair_ships(play: Play) -> None:
     """Repair free of charge what lies where a base serves the power on turn, including a base repaired in this phase.

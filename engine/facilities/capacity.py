@@ -8,6 +8,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 
+__all__ = ["capacity", "complex_in", "complex_kind", "usable_complexes"]
+
 
 def complex_in(state: GameState, territory: SpaceId) -> UnitId | None:
     """The industrial complex that stands in a territory; there is no second one (UNI-36)."""

@@ -7,6 +7,8 @@ from engine.facts.facility_types import FacilityType
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 
+__all__ = ["damage_limit"]
+
 
 def facility_line(state: GameState, unit: UnitId) -> FacilityType:
     """What the unit table says of a facility as such."""

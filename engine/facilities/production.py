@@ -10,6 +10,8 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 
+__all__ = ["income_of"]
+
 
 def income(state: GameState, power: PowerId) -> int:
     """The national production level: the values of all territories controlled (INC-01, INC-05)."""

@@ -10,6 +10,8 @@ from engine.state.game_state import GameState
 from engine.state.known import of_space
 from engine.state.pieces import Piece
 
+__all__ = ["scramble_range", "scramble_ranges"]
+
 
 def scramble_limit(state: GameState, territory: SpaceId) -> int:
     """How many aircraft may scramble from a territory in a turn, into all sea zones together (SPC-81, SPC-84)."""

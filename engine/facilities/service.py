@@ -12,6 +12,8 @@ from engine.state.game_state import GameState
 from engine.state.known import of_ground
 from engine.state.pieces import Piece
 
+__all__ = ["is_operative"]
+
 
 def is_operative(state: GameState, territory: SpaceId, unit: UnitId, more: int = 0) -> bool:
     """Whether a facility that stands in a territory works with its damage, and with so much more (UNI-39)."""

@@ -11,6 +11,8 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.words import ipcs, place, with_article
 
+__all__ = ["sites"]
+
 
 def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
     """Raise IllegalAction if the power on turn cannot place a bought facility there.

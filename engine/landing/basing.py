@@ -26,6 +26,8 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Request
 from engine.state.words import listed, place
 
+__all__ = ["all_unlanded", "basing", "homeless"]
+
 
 def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
     """Carriers in a zone that a power's aircraft may use, its own first (UNI-50)."""

@@ -36,6 +36,8 @@ from engine.state.kinds import by_kind
 from engine.state.known import of_position, of_space, wherever
 from engine.state.pieces import Piece, PieceId
 
+__all__ = ["airborne", "carriers_to_come", "landing_plan"]
+
 MOST_CARRIERS = 2
 """The nearest carriers, of which it is found out whether they can come for an aircraft: each takes a landing plan."""
 

@@ -17,6 +17,8 @@ from engine.state.game_state import GameState
 from engine.state.known import of_ground, of_position, of_space, wherever
 from engine.state.pieces import Piece
 
+__all__ = ["is_landing_territory", "range_left"]
+
 NEVER = 999
 """More spaces than any aircraft flies."""
 

@@ -17,6 +17,8 @@ from engine.state.pieces import Piece
 from engine.state.selection import refusal
 from engine.state.words import first_upper, listed, number, pieces_in_words, place, with_article
 
+__all__ = ["is_held_back"]
+
 
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company = "alone") -> None:
     """Raise IllegalAction if a land unit cannot move along territories in the present phase."""

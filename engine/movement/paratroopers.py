@@ -20,6 +20,8 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import number, place
 
+__all__ = ["dropping"]
+
 
 def as_they_fly(units: Sequence[UnitType]) -> list[UnitType]:
     """The lines of infantry for the way that it takes, which is that of aircraft (RES-36)."""

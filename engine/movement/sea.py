@@ -26,6 +26,8 @@ from engine.state.known import of_space, wherever
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, number, place
 
+__all__ = ["was_used_in_combat_move"]
+
 
 def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """Raise IllegalAction if a ship cannot move along sea zones in the present phase."""

@@ -19,6 +19,8 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
+__all__ = ["may_go_ashore"]
+
 
 def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
     """Raise IllegalAction if a land unit cannot board in a zone, room aside (CMV-19, CMV-54, CMV-56)."""

@@ -13,6 +13,8 @@ from engine.state.game_state import Declaration, GameState
 from engine.state.known import of_position
 from engine.state.words import first_upper, listed
 
+__all__ = ["WarChance", "chances", "declarable"]
+
 When = Literal["now", "after undo", "on turn", "later"]
 
 

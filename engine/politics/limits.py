@@ -14,6 +14,8 @@ from engine.state.known import of_ground
 from engine.state.pieces import Piece
 from engine.state.words import listed, place
 
+__all__ = ["foes_of", "limits_on"]
+
 
 def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:
     """What keeps a power back at present, in both phases in which units move (NCM-05)."""

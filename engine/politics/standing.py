@@ -12,6 +12,8 @@ from engine.politics.war import are_on_one_side, at_war, is_at_war_in, share_spa
 from engine.state.game_state import GameState
 from engine.state.known import of_ground
 
+__all__ = ["is_hostile_territory", "leaning_of"]
+
 PRO: Mapping[Side, Leaning] = {"axis": "pro_axis", "allies": "pro_allies"}
 
 

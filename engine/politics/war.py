@@ -6,6 +6,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.state.game_state import GameState
 
+__all__ = ["are_on_one_side", "at_war", "gives_leave", "is_at_war"]
+
 
 def side_of(state: GameState, power: PowerId) -> Side:
     """The side that a power is on (GEN-02, GEN-03)."""

@@ -12,6 +12,17 @@ from engine.state.game_state import GameState
 from engine.state.known import of_ground, of_space
 from engine.state.pieces import Piece
 
+__all__ = [
+    "commanded_at",
+    "commanded_powers",
+    "commands",
+    "defenders_at",
+    "enemy_guns",
+    "is_enemy",
+    "is_trapped",
+    "was_taken_along",
+]
+
 
 def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
     """The power on turn, and in a joint strike the ally whose units it leads as its own (OPT-28)."""

@@ -16,6 +16,8 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import place
 
+__all__ = ["move_in_numbers", "placed_in_numbers", "shippable_at", "shipped_in_numbers", "units_at"]
+
 
 def move_in_numbers(state: GameState, order: Mapping[str, Any]) -> dict[str, Any]:
     """The order to move with numbers for “all”: of each kind as many as can make the move together.

@@ -8,6 +8,8 @@ from engine.politics.standing import Standing, standing_of_territory
 from engine.position.relations import is_hostile_zone
 from engine.state.game_state import GameState
 
+__all__ = ["borders"]
+
 BORDERS = ("enemy", "stranger", "partner", "friendly", "open")
 
 

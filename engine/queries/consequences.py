@@ -12,6 +12,8 @@ from engine.politics.grounds import WarChance, chances
 from engine.state.game_state import GameState
 from engine.turn.declaring import bonuses_due, declaration, efforts_due
 
+__all__ = ["Consequences", "consequences"]
+
 
 @dataclass(frozen=True)
 class Consequences:

@@ -10,6 +10,8 @@ from engine.errors import Refusal
 from engine.game import check
 from engine.state.game_state import GameState
 
+__all__ = ["is_legal", "refusal_of"]
+
 
 def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
     """Why an action would be refused, whatever the dice, or None."""

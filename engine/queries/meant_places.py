@@ -15,6 +15,8 @@ from engine.state.names import find_space
 from engine.state.selection import told_where, where_stand
 from engine.state.words import place
 
+__all__ = ["way_meant"]
+
 
 def way_meant(
     state: GameState, units: Collection[UnitId], names: Sequence[str], owner: PowerId | None = None

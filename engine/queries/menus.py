@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from engine.combat.air.rockets import rocket_targets
 from engine.combat.amphibious.assault import landing_ships
 from engine.combat.amphibious.bombardment import supporting_ships
 from engine.economy.accounts import open_accounts, treasury
-from engine.economy.mobilize import placements
 from engine.economy.purchase import funds, most_of, price_list
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
 from engine.position.due import battles_due, is_defended, own_units_at_sea, turn_of
 from engine.position.relations import defenders_at, is_hostile_zone
-from engine.queries.describe import acting_powers
-from engine.queries.legality import is_legal, refusal_of
-from engine.queries.reach import Movable, Reach, destinations, movable, movable_from, shared_destinations
+from engine.queries.legality import is_legal
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import PieceId
 from engine.state.questions import Request
 
 __all__ = [
-    "Movable",
-    "Reach",
-    "acting_powers",
     "affordable",
     "battle_options",
     "bombardments",
-    "destinations",
     "expected_battles",
-    "is_legal",
     "landings",
-    "movable",
-    "movable_from",
-    "placements",
-    "refusal_of",
     "requests_of",
-    "rocket_targets",
-    "shared_destinations",
-    "supporting_ships",
     "ways_to_pay",
     "zones_to_engage",
 ]

@@ -24,6 +24,8 @@ from engine.state.known import of_position
 from engine.state.pieces import Piece
 from engine.state.selection import refusal, to_move
 
+__all__ = ["Movable", "Reach", "destinations", "is_drop", "movable", "movable_from", "shared_destinations"]
+
 
 @dataclass(frozen=True)
 class Movable:

@@ -10,6 +10,8 @@ from engine.politics.war import are_on_one_side, at_war, share_space
 from engine.position.relations import passage_refusal
 from engine.state.game_state import GameState
 
+__all__ = ["Relation", "passers", "relations"]
+
 Relation = Literal["war", "may declare", "may later", "peace", "together", "partly", "apart"]
 
 

@@ -20,6 +20,8 @@ from engine.state.game_state import GameState
 from engine.state.order import Order
 from engine.state.words import first_upper, listed, place
 
+__all__ = ["war_to_declare"]
+
 
 class DeclareWar(Order):
     """Declare war."""

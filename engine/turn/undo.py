@@ -20,6 +20,8 @@ from engine.state.order import Count, Order, order_to_json
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import number
 
+__all__ = ["at_phase_start", "check_may_order", "without_orders"]
+
 Perform = Callable[[Play, Mapping[str, Any]], Order]
 """Reads an order that is kept and carries it out once more."""
 

@@ -14,6 +14,8 @@ from engine.politics.war import side_of
 from engine.state.game_state import GameState
 from engine.state.words import listed, whose
 
+__all__ = ["victory_cities_held", "victory_conditions"]
+
 
 def win(play: Play, side: Side, reason: str) -> None:
     """Let a side win; where the table asks for it, the powers that grew most are named too."""
@@ -37,7 +39,7 @@ def _growth(state: GameState, power: PowerId) -> int:
     return income(state, power) - state.edition.start.income[power]
 
 
-def conditions(state: GameState) -> tuple[VictoryCondition, ...]:
+def victory_conditions(state: GameState) -> tuple[VictoryCondition, ...]:
     """How this table can win."""
     return state.edition.victory[state.options["victory"]]
 
@@ -47,14 +49,14 @@ def held(state: GameState, side: Side, territories: Iterable[SpaceId]) -> tuple[
     return tuple(t for t in territories if (owner := state.owners[t]) and side_of(state, owner) == side)
 
 
-def cities_held(state: GameState, condition: VictoryCondition) -> tuple[SpaceId, ...]:
+def victory_cities_held(state: GameState, condition: VictoryCondition) -> tuple[SpaceId, ...]:
     """Those of the territories of a condition, or of all victory cities (BRD-46, BRD-47), that its side holds."""
     return held(state, condition.side, condition.of or state.edition.victory_cities)
 
 
 def is_met(state: GameState, condition: VictoryCondition) -> bool:
     """Whether a side holds enough, whatever else counts at the end of a round."""
-    return len(cities_held(state, condition)) >= condition.need
+    return len(victory_cities_held(state, condition)) >= condition.need
 
 
 def watch_victory(play: Play) -> None:
@@ -62,7 +64,7 @@ def watch_victory(play: Play) -> None:
 
     In a turn a side only gains or only loses, so nothing is missed from one step of it to the next.
     """
-    for number, condition in enumerate(conditions(play.state)):
+    for number, condition in enumerate(victory_conditions(play.state)):
         if condition.after_turn_of is not None:
             continue
         holds = any(each.condition == number for each in play.state.holdings)
@@ -75,7 +77,7 @@ def watch_victory(play: Play) -> None:
 def check_victory(play: Play, following: PowerId, its_round: int) -> bool:
     """Test the conditions that are due after this power's turn, before that of the following one (GEN-28..32)."""
     watch_victory(play)
-    for number, condition in enumerate(conditions(play.state)):
+    for number, condition in enumerate(victory_conditions(play.state)):
         if condition.after_turn_of == play.power and is_met(play.state, condition):
             _win_by(play, condition, f"at the end of {whose(play.edition.power[play.power].called)} turn.")
             return True
@@ -90,6 +92,6 @@ def check_victory(play: Play, following: PowerId, its_round: int) -> bool:
 
 def _win_by(play: Play, condition: VictoryCondition, when: str) -> None:
     board = play.board
-    cities = listed(board.territory[t].city or board.name(t) for t in cities_held(play.state, condition))
+    cities = listed(board.territory[t].city or board.name(t) for t in victory_cities_held(play.state, condition))
     side = "The Axis holds" if condition.side == "axis" else "The Allies hold"
     win(play, condition.side, f"{side} {cities} {when}")

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from engine import ScriptedDice, apply
-from engine.queries.menus import destinations, movable
+from engine.ask import destinations, movable
 from gamemaster.narration import request_card
 from tests.bench.measured import Measured, core_milliseconds
 from tests.engine.table import position

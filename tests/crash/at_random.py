@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from engine import GameState
-from engine.queries.menus import is_legal
+from engine.ask import is_legal
 from gamemaster.orders.loading import LoadedGame
 from local import Reply
 from tests.crash.judging import faults_of_orders, faults_of_posts

@@ -16,10 +16,10 @@ from sqlalchemy import text
 
 from cogs.service.client import TableBot
 from engine import GameState, Refusal, ScriptedDice, apply
+from engine.ask import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
 from engine.landing.proof import airborne, landing_plan
 from engine.landing.ranges import is_landing_territory
 from engine.position.relations import is_hostile_zone
-from engine.queries.menus import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
 from engine.queries.notation import read_move, write_units
 from engine.state.pieces import Piece
 from engine.state.questions import Request

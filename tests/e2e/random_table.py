@@ -22,7 +22,7 @@ from typing import Any
 
 from cogs.service.client import TableBot
 from engine import GameState
-from engine.queries.menus import is_legal
+from engine.ask import is_legal
 from engine.queries.notation import write_units
 from gamemaster.orders.loading import LoadedGame
 from local import LocalTable, Player, Reply

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from engine import GameState, Refusal, apply, load_setup
+from engine.ask import is_legal
 from engine.dice import DiceWanted, NoDice
 from engine.facts.edition import Edition
-from engine.queries.menus import is_legal
 from gamemaster.narration import request_card
 from tests.engine.random_orders import RandomPlayer
 

@@ -17,7 +17,7 @@ from sqlalchemy import text
 
 from cogs.service.client import TableBot
 from engine import GameState, Refusal, load_setup
-from engine.queries.menus import is_legal
+from engine.ask import is_legal
 from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.lobby.demos import demos
 from gamemaster.orders.loading import LoadedGame

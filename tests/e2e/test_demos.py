@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import setup_names
-from engine.queries.menus import battle_options
+from engine.ask import battle_options
 from gamemaster.lobby.demos import demos
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, game, settled

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from engine import GameState
+from engine.ask import is_legal
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.landing.basing import havens
-from engine.queries.menus import is_legal
 from engine.state.questions import Request
 
 Action = dict[str, Any]

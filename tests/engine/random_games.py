@@ -19,6 +19,7 @@ from engine import (
     Outcome,
     ScriptedDice,
     apply,
+    ask,
     event_from_json,
     event_to_json,
     evolve,
@@ -32,7 +33,8 @@ from engine.advantages.uses import usable
 from engine.economy.accounts import open_accounts
 from engine.errors import Refusal
 from engine.orders import parse_order
-from engine.queries import menus
+from engine.queries import menus, reach
+from engine.queries.describe import acting_powers
 from engine.queries.standing_orders import answer_by_orders
 from engine.replay import read_record, replay
 from engine.state.order import order_to_json
@@ -305,13 +307,13 @@ def check_menus(state: GameState, rng: Random) -> None:
     able = open_accounts(state, state.power)
     for account in able:
         payer = {"from": account.id} if len(able) > 1 else {}
-        for unit, count in menus.affordable(state, account).items():
+        for unit, count in ask.affordable(state, account).items():
             _must_accept(state, {"type": "purchase", "units": {unit: count}, **payer})
     _check_moves(state, rng)
-    for zone, stances in menus.zones_to_engage(state).items():
+    for zone, stances in ask.zones_to_engage(state).items():
         for attack in stances:
             _must_accept(state, {"type": "engage", "space": zone, "attack": attack})
-    for target in menus.rocket_targets(state):
+    for target in ask.rocket_targets(state):
         _must_accept(state, {"type": "battle", "space": target, "kind": "rocket"})
     for name, offers in usable(state).items():
         for offer in offers:
@@ -320,29 +322,29 @@ def check_menus(state: GameState, rng: Random) -> None:
 
 
 def _check_moves(state: GameState, rng: Random) -> None:
-    groups = menus.movable(state)
+    groups = ask.movable(state)
     for group in rng.sample(groups, min(3, len(groups))):
         units = [group.unit, *([group.company] if group.company else [])]
-        reaches = menus.shared_destinations(state, group.space, units, group.owner)
+        reaches = ask.shared_destinations(state, group.space, units, group.owner)
         assert reaches, f"{group} is called movable, but there is nowhere to go"
-        for reach in reaches.values():
-            saved = len(reach.path) - 1 - reach.cost
+        for way in reaches.values():
+            saved = len(way.path) - 1 - way.cost
             flies_cheap = "island_bases" in state.advantages.get(group.owner, ())
-            left_to_the_rules = group.company and not state.edition.board.are_adjacent(*reach.path[:2])
+            left_to_the_rules = group.company and not state.edition.board.are_adjacent(*way.path[:2])
             is_right = saved == 0 or left_to_the_rules or (saved > 0 and flies_cheap)
-            assert is_right, f"{reach} does not cost what it says"
-            assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
-            order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": group.owner, "path": list(reach.path)}
+            assert is_right, f"{way} does not cost what it says"
+            assert way.path[-1] == way.space, f"{way} leads elsewhere"
+            order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": group.owner, "path": list(way.path)}
             _must_accept(state, order)
 
 
 def _check_battles(state: GameState) -> None:
-    for battle in menus.battle_options(state):
+    for battle in ask.battle_options(state):
         order = {"type": "battle", "space": battle.space, "kind": battle.kind}
         _must_accept(state, order)
         if battle.kind == "combat":
-            able = menus.bombardments(state).get(battle.space, ())
-            for silent in ({"land": "none"} if battle.space in menus.landings(state) else {}, {"bombard": able[:1]}):
+            able = ask.bombardments(state).get(battle.space, ())
+            for silent in ({"land": "none"} if battle.space in ask.landings(state) else {}, {"bombard": able[:1]}):
                 _must_accept(state, {**order, **silent})
 
 
@@ -353,30 +355,30 @@ def _first(state: GameState) -> tuple[str, str]:
 
 
 QUICK_QUERIES: dict[str, Callable[[GameState], object]] = {
-    "acting_powers": menus.acting_powers,
-    "affordable": menus.affordable,
-    "battle_options": menus.battle_options,
-    "bombardments": menus.bombardments,
-    "expected_battles": menus.expected_battles,
-    "is_legal": lambda state: menus.is_legal(state, {"type": "end_phase"}),
-    "landings": menus.landings,
-    "placements": lambda state: [menus.placements(state, unit.id) for unit in state.edition.units],
-    "refusal_of": lambda state: menus.refusal_of(state, {"type": "undo"}),
-    "requests_of": lambda state: [menus.requests_of(state, power) for power in state.edition.turn_order],
-    "rocket_targets": menus.rocket_targets,
-    "supporting_ships": lambda state: [menus.supporting_ships(state, battle) for battle in menus.battle_options(state)],
-    "ways_to_pay": lambda state: menus.ways_to_pay(state, 5),
-    "zones_to_engage": menus.zones_to_engage,
+    "acting_powers": acting_powers,
+    "affordable": ask.affordable,
+    "battle_options": ask.battle_options,
+    "bombardments": ask.bombardments,
+    "expected_battles": ask.expected_battles,
+    "is_legal": lambda state: ask.is_legal(state, {"type": "end_phase"}),
+    "landings": ask.landings,
+    "placements": lambda state: [ask.placements(state, unit.id) for unit in state.edition.units],
+    "refusal_of": lambda state: ask.refusal_of(state, {"type": "undo"}),
+    "requests_of": lambda state: [ask.requests_of(state, power) for power in state.edition.turn_order],
+    "rocket_targets": ask.rocket_targets,
+    "supporting_ships": lambda state: [ask.supporting_ships(state, battle) for battle in ask.battle_options(state)],
+    "ways_to_pay": lambda state: ask.ways_to_pay(state, 5),
+    "zones_to_engage": ask.zones_to_engage,
 }
 """What is asked at the beginning of every phase of every power."""
 QUERIES: dict[str, Callable[[GameState], object]] = {
     **QUICK_QUERIES,
-    "movable": menus.movable,
-    "movable_from": lambda state: menus.movable_from(state, _first(state)[0]),
-    "destinations": lambda state: menus.destinations(state, *_first(state)),
-    "shared_destinations": lambda state: menus.shared_destinations(state, _first(state)[0], _first(state)[1:]),
+    "movable": ask.movable,
+    "movable_from": lambda state: ask.movable_from(state, _first(state)[0]),
+    "destinations": lambda state: ask.destinations(state, *_first(state)),
+    "shared_destinations": lambda state: ask.shared_destinations(state, _first(state)[0], _first(state)[1:]),
 }
-assert set(QUERIES) | {"Movable", "Reach"} == set(menus.__all__)
+assert {*menus.__all__, *reach.__all__} - {"Movable", "Reach", "is_drop"} <= set(QUERIES)
 
 
 def _must_accept(state: GameState, action: dict[str, Any]) -> None:

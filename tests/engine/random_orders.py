@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engine import GameState
+from engine import GameState, ask
 from engine.advantages.rolling import owed_rolls
+from engine.ask import Reach
 from engine.combat.air.raids import raiders_at
 from engine.economy.accounts import open_accounts, treasury, waiting_units
 from engine.economy.purchase import funds, price_list, repair_cost, repairable
@@ -21,8 +22,6 @@ from engine.politics.grounds import declarable
 from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands, enemies_at, is_hostile_zone
-from engine.queries import menus
-from engine.queries.menus import Reach
 from engine.state.pieces import Piece
 from tests.engine.random_advantages import advantage_orders
 from tests.engine.random_aims import (
@@ -163,7 +162,7 @@ class RandomPlayer(RandomAnswers):
         prices = price_list(state)
         account, payer = self._payer(state)
         left = funds(state, account)
-        most = menus.affordable(state, account)
+        most = ask.affordable(state, account)
         assert all(prices[unit] * n <= left for unit, n in most.items())
         repairs = self._repairs(state, account, left)
         left -= repair_cost(state, repairs)
@@ -191,7 +190,7 @@ class RandomPlayer(RandomAnswers):
         if self.rng.random() < 0.3:
             yield from self._board_new_carriers(state)
         for unit, count in self._shuffled(list(waiting_units(state, state.power).items())):
-            for space, complex_at in self._shuffled(menus.placements(state, unit)):
+            for space, complex_at in self._shuffled(ask.placements(state, unit)):
                 order: Action = {"type": "mobilize", "space": space}
                 if complex_at:
                     order["complex"] = complex_at
@@ -250,25 +249,25 @@ class RandomPlayer(RandomAnswers):
 
     def _any_move(self, state: GameState) -> Iterator[Order]:
         """A move that is offered."""
-        for group in self._shuffled(list(menus.movable(state))):
+        for group in self._shuffled(list(ask.movable(state))):
             units = [group.unit, *([group.company] if group.company else [])]
-            reaches = menus.shared_destinations(state, group.space, units, group.owner)
+            reaches = ask.shared_destinations(state, group.space, units, group.owner)
             assert reaches, f"{group} is called movable, but there is nowhere to go"
             order = _to(self.rng.choice(list(reaches.values())), group.unit, group.owner)
             yield Order({**order, "units": dict.fromkeys(units, 1)}, offered=True)
 
     def _leave_enemies(self, state: GameState) -> Iterator[Order]:
         """Moves of ships that cannot fight, from hostile zones to others (CMV-16, CMV-63)."""
-        for group in self._shuffled(list(menus.movable(state))):
+        for group in self._shuffled(list(ask.movable(state))):
             if state.edition.unit[group.unit].domain == "sea" and is_defenceless(state, group.space):
-                for reach in self._shuffled(list(menus.destinations(state, group.space, group.unit, group.owner))):
+                for reach in self._shuffled(list(ask.destinations(state, group.space, group.unit, group.owner))):
                     if not is_hostile_zone(state, reach.space, state.power):
                         yield Order(_to(reach, group.unit, group.owner), offered=True)
 
     def _move(self, state: GameState, piece: Piece) -> Iterator[Order]:
         """Mostly a way that looks good, legal or not; now and then one that the engine offers."""
         if self.rng.random() < 0.1:
-            reaches = menus.destinations(state, piece.space, piece.unit, piece.power)
+            reaches = ask.destinations(state, piece.space, piece.unit, piece.power)
             for reach in sorted(reaches, key=lambda reach: -self._wish(state, reach.space, piece))[:1]:
                 yield Order(_to(reach, piece.unit, piece.power), offered=True)
             return
@@ -344,7 +343,7 @@ class RandomPlayer(RandomAnswers):
         return 3 if enemies_at(state, space, state.power) else 1.5
 
     def _engage(self, state: GameState) -> Iterator[Order]:
-        for zone, stances in self._shuffled(list(menus.zones_to_engage(state).items())):
+        for zone, stances in self._shuffled(list(ask.zones_to_engage(state).items())):
             attack = self.rng.random() < 0.7 if len(stances) > 1 else stances[0]
             yield Order({"type": "engage", "space": zone, "attack": attack}, offered=True)
 
@@ -357,24 +356,24 @@ class RandomPlayer(RandomAnswers):
             guesses = (guess for piece in self._shuffled(list(lost)) for guess in landings(state, piece, self.rng))
             yield from (Order(guess, offered=False) for guess in guesses)
         for piece in (*self._shuffled(list(lost)), *self._shuffled(carriers), *self._shuffled(others)):
-            reaches = menus.destinations(state, piece.space, piece.unit, piece.power)
+            reaches = ask.destinations(state, piece.space, piece.unit, piece.power)
             for reach in self._shuffled(list(reaches))[:3]:
                 yield Order(_to(reach, piece.unit, piece.power), offered=True)
 
     # Fighting
 
     def _conduct_combat(self, state: GameState) -> Iterator[Order]:
-        for battle in self._shuffled(list(menus.battle_options(state))):
+        for battle in self._shuffled(list(ask.battle_options(state))):
             order: Action = {"type": "battle", "space": battle.space, "kind": battle.kind}
             if battle.part == "land" and battle.amphibious and self.rng.random() < 0.2:
                 ships = [p.id for p in state.pieces.values() if p.assault == battle.space and state.carries(p, "land")]
                 land = "none" if self.rng.random() < 0.3 else self.rng.sample(sorted(ships), len(ships) // 2)
                 yield Order({**order, "land": land}, offered=False)
-            if able := menus.bombardments(state).get(battle.space):
+            if able := ask.bombardments(state).get(battle.space):
                 guns = "none" if self.rng.random() < 0.3 else self.rng.sample(able, self.rng.randint(0, len(able)))
                 yield Order({**order, "bombard": guns}, offered=False)
             yield Order(order, offered=True)
-        for target in self._shuffled(list(menus.rocket_targets(state))):
+        for target in self._shuffled(list(ask.rocket_targets(state))):
             yield Order({"type": "battle", "space": target, "kind": "rocket"}, offered=True)
 
     def _answer(self, state: GameState) -> Order:

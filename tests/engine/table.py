@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine import GameState, Outcome, ScriptedDice, apply, describe, new_game
+from engine.ask import placements
 from engine.errors import Refusal
 from engine.events import Event
-from engine.queries.menus import placements
 from engine.state.pieces import Piece
 from engine.state.questions import Request
 from tests.engine.theatres import AS_WRITTEN, AsWritten, Theatre

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from engine import Refusal, apply, state_to_json
-from engine.queries.menus import is_legal
+from engine.ask import is_legal
 from engine.questions import QUESTIONS
 from tests.engine.questions import asked
 from tests.engine.random_games import RolledDice

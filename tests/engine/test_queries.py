@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import new_game, state_to_json
-from engine.queries.menus import (
-    acting_powers,
+from engine.ask import (
     affordable,
     battle_options,
     destinations,
@@ -18,6 +17,7 @@ from engine.queries.menus import (
     requests_of,
     zones_to_engage,
 )
+from engine.queries.describe import acting_powers
 from tests.engine.table import Table, position
 
 

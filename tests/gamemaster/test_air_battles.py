@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries.menus import requests_of
+from engine.ask import requests_of
 from gamemaster.narration import read_choice, request_card
 from gamemaster.roles import Actor
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk

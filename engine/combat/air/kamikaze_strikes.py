@@ -29,6 +29,8 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Request
 from engine.state.words import listed, number, place
 
+__all__ = ["kamikaze_zones", "kamikazes_to_expect"]
+
 Targets = dict[SpaceId, dict[PieceId, int]]
 """How many strikes go to which ships, by sea zone."""
 

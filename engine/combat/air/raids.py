@@ -29,6 +29,8 @@ from engine.state.pieces import Piece
 from engine.state.questions import Choice, Request
 from engine.state.words import place, with_article
 
+__all__ = ["escorts_at", "interceptors_at", "raiders_at"]
+
 
 def check_raid(state: GameState, raided: str | None, target: SpaceId, *, is_escort: bool) -> None:
     """Raise IllegalAction if a move cannot raid, or escort those who raid (CMV-71, SPC-26, SPC-27, SPC-40)."""

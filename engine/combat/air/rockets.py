@@ -25,6 +25,8 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.selection import refusal
 from engine.state.words import listed, number, place
 
+__all__ = ["launchers", "rocket_facilities", "rocket_targets"]
+
 
 def launch(play: Play, territory: SpaceId, facility: UnitId | None, picked: Sequence[PieceId]) -> None:
     """Strike a facility of a territory with all rockets that reach it, or with those picked; raises IllegalAction.

@@ -22,6 +22,8 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Request
 from engine.state.words import listed, place
 
+__all__ = ["full_scrambles", "zones_attacked"]
+
 Rising = dict[SpaceId, dict[SpaceId, tuple[Piece, ...]]]
 """Aircraft by the sea zone that they defend and the territory of their base."""
 

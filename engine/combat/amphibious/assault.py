@@ -14,6 +14,8 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import place
 
+__all__ = ["landing_cargo"]
+
 
 def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
     """Cargo that can go ashore: its zone needed no sea battle, or the battle opened it (SPC-05).

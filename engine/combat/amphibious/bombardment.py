@@ -26,6 +26,8 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Request
 from engine.state.words import counted, listed, place
 
+__all__ = ["supporting_ships"]
+
 
 def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> None:
     """Let ships off the landing that begins support it.

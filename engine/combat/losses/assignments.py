@@ -19,6 +19,8 @@ from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 
+__all__ = ["HitTaking", "Slot"]
+
 Slot = tuple[PieceId, int]
 """The place of a hit: a piece, and 1 for its first remaining hit, 2 for the next."""
 Outcome = tuple[tuple[PieceId, ...], tuple[PieceId, ...]]

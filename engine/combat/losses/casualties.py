@@ -25,6 +25,8 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Request
 from engine.state.words import counted
 
+__all__ = ["ABSENT", "chosen_slots", "when_they_leave"]
+
 ABSENT: Choice = {"default": True}
 """Stored for an owner who did not answer: absence is no disagreement (ASY-12)."""
 

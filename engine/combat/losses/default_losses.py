@@ -12,6 +12,8 @@ from engine.facts.unit_types import UnitType
 from engine.state.pieces import Piece
 from engine.state.questions import Choice
 
+__all__ = ["FIRST_HIT", "as_choice", "slots_in_order"]
+
 FIRST_HIT = ":damage"
 PRIZE = 10
 

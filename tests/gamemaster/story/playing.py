@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from engine import GameState, IllegalAction, apply, new_game
+from engine.ask import affordable, battle_options
 from engine.economy.mobilize import placements
 from engine.events import Event
 from engine.landing.proof import airborne
-from engine.queries.menus import affordable, battle_options
 from gamemaster.narration import Timeline, battle_board, battle_text, event_line, phase_reports
 from maps.battles.data import BattleBoard
 from tests.engine.table import Table, position

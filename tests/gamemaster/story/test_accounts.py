@@ -11,8 +11,8 @@ from cogs.orders.payers import payers_typed, pressed_shares, shares_pressed
 from cogs.orders.production import orders_by_payer, purchase_action, purchase_actions, write_order
 from cogs.orders.research import research_action
 from engine import IllegalAction, new_game
+from engine.ask import ways_to_pay
 from engine.queries.chronicle import chronicle
-from engine.queries.menus import ways_to_pay
 from gamemaster.narration import (
     correction_lines,
     end_phase_warnings,

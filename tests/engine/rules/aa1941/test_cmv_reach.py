@@ -3,7 +3,7 @@
 import pytest
 
 from engine import ScriptedDice, apply, new_game
-from engine.queries.menus import destinations
+from engine.ask import destinations
 
 
 def reach(power: str, phase: str, space: str, unit: str) -> dict[int, str]:

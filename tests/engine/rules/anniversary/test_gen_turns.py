@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup, new_game
+from engine.ask import placements
 from engine.facilities.production import income
-from engine.queries.menus import placements
 from tests.engine.table import Table, position
 
 BOTH = ("anniversary_1941", "anniversary_1942")

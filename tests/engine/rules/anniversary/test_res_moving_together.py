@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.ask import is_legal, movable, shared_destinations
 from engine.events.movement import DROPPED_BY
-from engine.queries.menus import is_legal, movable, shared_destinations
 from engine.state.game_state import state_to_json
 from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play
 from tests.engine.table import Table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries.menus import destinations, is_legal, shared_destinations
+from engine.ask import destinations, is_legal, shared_destinations
 from engine.state.game_state import state_to_json
 from tests.engine.rules.anniversary.playing import Play
 from tests.engine.table import Table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries.menus import rocket_targets
+from engine.ask import rocket_targets
 from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play
 from tests.engine.table import Table
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.ask import zones_to_engage
 from engine.position.due import sea_attackers
-from engine.queries.menus import zones_to_engage
 from tests.engine.table import Table, position
 
 ATTACK = {"type": "engage", "space": "sz6", "attack": True}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ask import destinations, movable
 from engine.orders import undone_together
-from engine.queries.menus import destinations, movable
 from tests.engine.rules.pacific.playing import at_war
 from tests.engine.table import Table
 

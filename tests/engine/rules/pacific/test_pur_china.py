@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.ask import affordable, placements
 from engine.economy.purchase import all_repairable, price_list
-from engine.queries.menus import affordable, placements
 from tests.engine.table import Table, position
 
 SETUP = "pacific_1940"

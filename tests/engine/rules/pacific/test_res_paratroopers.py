@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries.menus import destinations, movable
+from engine.ask import destinations, movable
 from tests.engine.rules.pacific.playing import volleys
 from tests.engine.table import Table, position
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.ask import destinations
 from engine.facilities.scrambling import scramble_ranges
-from engine.queries.menus import destinations
 from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.table import Table, position
 

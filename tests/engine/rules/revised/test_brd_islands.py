@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup
-from engine.queries.menus import destinations
+from engine.ask import destinations
 from tests.engine.table import position
 
 BOARD = load_setup("revised").board

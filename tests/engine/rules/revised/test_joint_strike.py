@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.queries.menus import destinations, expected_battles, movable
+from engine.ask import destinations, expected_battles, movable
 from tests.engine.rules.revised.joint_strikes import (
     ASHORE,
     DECLARED,

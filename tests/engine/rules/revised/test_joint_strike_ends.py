@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries.menus import movable
+from engine.ask import movable
 from tests.engine.rules.revised.joint_strikes import (
     in_western_europe,
     strike,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup
-from engine.queries.menus import destinations, movable
+from engine.ask import destinations, movable
 from engine.state.game_state import state_to_json
 from tests.engine.rules.common.test_mob_places import place
 from tests.engine.table import Table, position

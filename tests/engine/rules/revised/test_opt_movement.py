@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.ask import destinations, movable
 from engine.landing.flights import flights_from, path_cost
 from engine.movement.paths import flights
-from engine.queries.menus import destinations, movable
 from tests.engine.table import Table, position
 
 RAILWAY = {"soviet_union": "trans_siberian_railway"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import new_game
+from engine.ask import rocket_targets
 from engine.facilities.production import income
-from engine.queries.menus import rocket_targets
 from tests.engine.table import Table, position
 
 

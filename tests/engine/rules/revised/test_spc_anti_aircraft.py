@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.queries.menus import expected_battles
+from engine.ask import expected_battles
 from tests.engine.table import Table, position
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.queries.menus import landings
+from engine.ask import landings
 from tests.engine.table import Table, position
 
 INFANTRY_ABOARD = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.queries.menus import destinations, is_legal
+from engine.ask import destinations, is_legal
 from tests.engine.table import Table, position
 
 GUN = "germany: 1 anti_aircraft_gun"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.ask import battle_options, destinations, expected_battles
 from engine.facilities.capacity import capacity
-from engine.queries.menus import battle_options, destinations, expected_battles
 from engine.state.battles import PendingBattle
 from tests.engine.table import Table, position
 

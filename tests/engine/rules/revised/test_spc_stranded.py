@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from engine.queries.menus import destinations
+from engine.ask import destinations
 from tests.engine.table import Table, position
 
 revised = partial(position, setup="revised")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries.menus import movable
+from engine.ask import movable
 from tests.engine.table import Table, position
 
 GUN = "1 anti_aircraft_gun"
