@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict
 
-from engine.facts.parameters import PhaseId, TurnStep
+from engine.facts.parameters import PhaseId
 from engine.hooks import Attachment
 from engine.play import Play
 from engine.requests import Question
@@ -48,5 +48,5 @@ class AdvantageRule:
     effects: tuple[Attachment, ...] = ()
     use: Use | None = None
     question: Question | None = None
-    steps: Mapping[TurnStep, Callable[[Play], None]] = field(default_factory=dict)
+    steps: Mapping[str, Callable[[Play], None]] = field(default_factory=dict)
     leave: str = ""

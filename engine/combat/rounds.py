@@ -22,6 +22,7 @@ from engine.combat.losses.casualties import attacker_chooses, defender_chooses, 
 from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
 from engine.events.combat.battle import RoundBegan, StepDone
+from engine.facts.parameters import BATTLE_STEPS
 from engine.hooks import BEFORE_FIRE
 from engine.landing.basing import land_stranded
 from engine.play import Play
@@ -54,6 +55,8 @@ STEPS: Mapping[str, Callable[[Play], None]] = {
     "press_or_retreat": press_or_retreat,
     "bombers_go_on": bombers_go_on,
 }
+
+BATTLE_STEPS.enter(STEPS)
 
 
 def fight(play: Play) -> None:

@@ -9,7 +9,7 @@ from engine.errors import IllegalAction, StaleDecision
 from engine.events.advantages import AdvantageLapsed
 from engine.events.turn import PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import PowerId
-from engine.facts.parameters import PhaseId, TurnStep
+from engine.facts.parameters import PhaseId
 from engine.order_kind import After, OrderKind, on_turn
 from engine.play import Play
 from engine.position.relations import hostile_zones
@@ -19,7 +19,7 @@ from engine.state.order import Order
 from engine.state.words import phase_name
 from engine.turn.incidents import watch_incidents
 from engine.turn.skips import reason_to_skip
-from engine.turn.steps import CHECKS, STEPS, WAITING
+from engine.turn.steps import STEPS
 from engine.turn.victory import check_victory, watch_victory
 
 
@@ -33,8 +33,7 @@ class EndPhase(Order):
 def check_phase_ends(state: GameState) -> None:
     """Raise IllegalAction where something must still be done before the acting power may end its phase."""
     for name in _steps(state)[_acting_step(state) + 1 :]:
-        if name in CHECKS:
-            CHECKS[name](state)
+        STEPS[name].demands(state)
 
 
 def end_phase(play: Play) -> None:
@@ -56,7 +55,7 @@ def find_step(play: Play) -> None:
 
 def _acting_step(state: GameState) -> int:
     """The step of the phase in which the power on turn gives orders."""
-    return next(i for i, name in enumerate(_steps(state)) if name in WAITING and WAITING[name].acts)
+    return next(i for i, name in enumerate(_steps(state)) if STEPS[name].acts)
 
 
 def _go_on(play: Play, step: int) -> None:
@@ -69,28 +68,29 @@ def _go_on(play: Play, step: int) -> None:
         if step == len(steps):
             _leave_phase(play)
             step = 0
-        elif steps[step] in WAITING and not _is_over(play, step):
-            return
-        else:
-            if steps[step] in STEPS:
-                STEPS[steps[step]](play)
+        elif _is_taken(play, step):
             step += 1
+        else:
+            return
 
 
-def _is_over(play: Play, step: int) -> bool:
-    """Whether nobody needs to do anything (more) in a step that waits; else the state remembers the step."""
-    waiting = WAITING[_steps(play.state)[step]]
-    reached = None if waiting.acts else step
+def _is_taken(play: Play, step: int) -> bool:
+    """Take a step; gives whether nobody needs to do anything (more) in it, else the state remembers it."""
+    taken = STEPS[_steps(play.state)[step]]
+    if taken.is_over is None:
+        taken.does(play)
+        return True
+    reached = None if taken.acts else step
     if not play.state.requests:
-        waiting.go_on(play)
-    if not play.state.requests and waiting.is_over(play.state):
+        taken.does(play)
+    if not play.state.requests and taken.is_over(play.state):
         return True
     if play.state.step != reached:
         play.emit(StepReached(reached))
     return False
 
 
-def _steps(state: GameState) -> tuple[TurnStep, ...]:
+def _steps(state: GameState) -> tuple[str, ...]:
     """The steps of the present phase."""
     return state.edition.parameters.turn.steps[state.phase]
 

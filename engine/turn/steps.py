@@ -18,7 +18,7 @@ from engine.economy.income import collect_income
 from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
 from engine.economy.ship_repairs import repair_ships
 from engine.events.combat.battle import Surfaced
-from engine.facts.parameters import TurnStep
+from engine.facts.parameters import TURN_STEPS
 from engine.landing.basing import land_stranded, lose_unlanded, settle
 from engine.movement.promises import check_promises
 from engine.play import Play
@@ -46,53 +46,29 @@ def _surface(play: Play) -> None:
         play.emit(Surfaced(tuple(piece.id for piece in submerged)))
 
 
-STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
-    "neutrals_take_sides": neutrals.take_sides,
-    "pacts_are_kept": neutrals.keep_pacts,
-    "ask_for_troop_bonuses": troop_bonuses.ask_after_blitz,
-    "ask_for_reactions": reactions.ask,
-    "ask_for_kamikaze_strikes": kamikaze_strikes.ask,
-    "ask_for_war_bonds": war_bonds.ask,
-    "ships_are_repaired": repair_ships,
-    "guns_fire_on_flights": fire_on_flights,
-    "remember_attacks": remember_attacks,
-    "find_battles": find_battles,
-    "stranded_land": land_stranded,
-    "aircraft_settle": _settle_aircraft,
-    "unlanded_are_lost": _lose_unlanded,
-    "submarines_surface": _surface,
-    "leftovers_return": return_leftovers,
-    "collect_income": collect_income,
-    **{name: step for rule in RULES.values() for name, step in rule.steps.items()},
-}
-"""What happens by itself."""
-
-CHECKS: Mapping[TurnStep, Callable[[GameState], None]] = {
-    "check_combat_moves": check_combat_moves,
-    "check_battles_fought": check_battles_fought,
-    "check_landings": check_landings,
-    "check_promises": check_promises,
-    "check_promised_carriers": check_promised_carriers,
-    "check_all_placed": check_all_placed,
-}
-"""What must hold when the power on turn ends the phase; nobody is held up by it where the phase is passed over."""
-
-
 def _nothing(_play: Play) -> None:
     pass
 
 
-@dataclass(frozen=True)
-class Waiting:
-    """A step that lasts until all who must act in it have acted.
+def _demand_nothing(_state: GameState) -> None:
+    pass
 
-    is_over: whether nobody needs to do anything more. go_on: what is done as long as nobody is asked.
+
+@dataclass(frozen=True)
+class TurnStep:
+    """A step of a phase.
+
+    does: what happens by itself; in a step that waits, as long as nobody is asked.
+    demands: what must hold when the power on turn ends the phase; nobody is held up by it where the phase is passed
+    over. Raises IllegalAction.
+    is_over: whether nobody needs to do anything more in a step that waits until all who must act in it have acted.
     acts: the power on turn gives orders in it, and ends the phase.
     """
 
-    is_over: Callable[[GameState], bool]
-    go_on: Callable[[Play], None] = _nothing
-    acts: bool = True
+    does: Callable[[Play], None] = _nothing
+    demands: Callable[[GameState], None] = _demand_nothing
+    is_over: Callable[[GameState], bool] | None = None
+    acts: bool = False
 
 
 def _fight_on(play: Play) -> None:
@@ -101,10 +77,34 @@ def _fight_on(play: Play) -> None:
         settle_unfought(play)
 
 
-WAITING: Mapping[TurnStep, Waiting] = {
-    "answers": Waiting(lambda _: True, acts=False),
-    "orders": Waiting(lambda state: bool(reason_to_skip(state, state.phase))),
-    "declarations": Waiting(lambda state: not declarable(state)),
-    "battles": Waiting(lambda state: not state.pending and not rocket_targets(state), _fight_on),
-    "advantages": Waiting(lambda state: not keeps_open(state, state.phase)),
+STEPS: Mapping[str, TurnStep] = {
+    "neutrals_take_sides": TurnStep(neutrals.take_sides),
+    "pacts_are_kept": TurnStep(neutrals.keep_pacts),
+    "ask_for_troop_bonuses": TurnStep(troop_bonuses.ask_after_blitz),
+    "ask_for_reactions": TurnStep(reactions.ask),
+    "ask_for_kamikaze_strikes": TurnStep(kamikaze_strikes.ask),
+    "ask_for_war_bonds": TurnStep(war_bonds.ask),
+    "answers": TurnStep(is_over=lambda _: True),
+    "ships_are_repaired": TurnStep(repair_ships),
+    "guns_fire_on_flights": TurnStep(fire_on_flights),
+    "remember_attacks": TurnStep(remember_attacks),
+    "find_battles": TurnStep(find_battles),
+    "orders": TurnStep(is_over=lambda state: bool(reason_to_skip(state, state.phase)), acts=True),
+    "declarations": TurnStep(is_over=lambda state: not declarable(state), acts=True),
+    "battles": TurnStep(_fight_on, is_over=lambda state: not state.pending and not rocket_targets(state), acts=True),
+    "advantages": TurnStep(is_over=lambda state: not keeps_open(state, state.phase), acts=True),
+    "stranded_land": TurnStep(land_stranded),
+    "aircraft_settle": TurnStep(_settle_aircraft),
+    "unlanded_are_lost": TurnStep(_lose_unlanded),
+    "submarines_surface": TurnStep(_surface),
+    "leftovers_return": TurnStep(return_leftovers),
+    "collect_income": TurnStep(collect_income),
+    "check_combat_moves": TurnStep(demands=check_combat_moves),
+    "check_battles_fought": TurnStep(demands=check_battles_fought),
+    "check_landings": TurnStep(demands=check_landings),
+    "check_promises": TurnStep(demands=check_promises),
+    "check_promised_carriers": TurnStep(demands=check_promised_carriers),
+    "check_all_placed": TurnStep(demands=check_all_placed),
+    **{name: TurnStep(step) for rule in RULES.values() for name, step in rule.steps.items()},
 }
+TURN_STEPS.enter(STEPS)

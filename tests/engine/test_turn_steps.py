@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import get_args
 
 import pytest
 
 from engine import load_setup, setup_names
-from engine.facts.parameters import TurnStep
 from engine.state.game_state import state_from_json, state_to_json
-from engine.turn.steps import CHECKS, STEPS, WAITING
+from engine.turn.steps import STEPS
 from tests.engine.table import Table, position
 
 TREATY = "nonaggression_treaty"
@@ -21,12 +19,8 @@ def test_in_one_step_of_each_phase_the_power_on_turn_acts(setup: str) -> None:
     turn = load_setup(setup).parameters.turn
     assert set(turn.phases) <= set(turn.steps)
     for phase, steps in turn.steps.items():
-        acting = [step for step in steps if step in WAITING and WAITING[step].acts]
+        acting = [step for step in steps if STEPS[step].acts]
         assert len(acting) == 1, phase
-
-
-def test_every_step_is_carried_out_checks_or_waits() -> None:
-    assert sorted([*STEPS, *CHECKS, *WAITING]) == sorted(get_args(TurnStep))
 
 
 def before_the_first_battle() -> Table:

@@ -8,17 +8,19 @@ from __future__ import annotations
 from engine.facts.board import DataModel
 from engine.facts.parameters.air import AirRules
 from engine.facts.parameters.assaults import AssaultRules
-from engine.facts.parameters.combat import BattleKind, BattleStep, CombatRules
+from engine.facts.parameters.combat import BattleKind, CombatRules
 from engine.facts.parameters.economy import ConvoyRules, EconomyRules, Grant, Rural, TroopBonus
 from engine.facts.parameters.politics import LeaveFor, PoliticsRules
 from engine.facts.parameters.raids import RaidRules
 from engine.facts.parameters.research import ResearchRules
 from engine.facts.parameters.sea import SeaRules
-from engine.facts.parameters.turn import PhaseId, TurnRules, TurnStep
+from engine.facts.parameters.steps import BATTLE_STEPS, TURN_STEPS
+from engine.facts.parameters.turn import PhaseId, TurnRules
 
 __all__ = [
+    "BATTLE_STEPS",
+    "TURN_STEPS",
     "BattleKind",
-    "BattleStep",
     "ConvoyRules",
     "Grant",
     "LeaveFor",
@@ -26,7 +28,6 @@ __all__ = [
     "PhaseId",
     "Rural",
     "TroopBonus",
-    "TurnStep",
 ]
 
 

@@ -7,28 +7,9 @@ from typing import Literal
 from pydantic import Field
 
 from engine.facts.board import DataModel, PowerId
+from engine.facts.parameters.steps import BattleStep
 
 BattleKind = Literal["amphibious", "general", "raid", "rocket"]
-BattleStep = Literal[
-    "before_fire",
-    "anti_aircraft_fires",
-    "ships_bombard",
-    "attacker_submerges",
-    "defender_submerges",
-    "attackers_strike",
-    "defenders_strike",
-    "attackers_open_fire",
-    "defenders_open_fire",
-    "remove_struck",
-    "attackers_fire",
-    "defender_chooses",
-    "defenders_fire",
-    "attacker_chooses",
-    "remove_casualties",
-    "end_or_go_on",
-    "press_or_retreat",
-    "bombers_go_on",
-]
 
 
 class CasualtyOrder(DataModel):

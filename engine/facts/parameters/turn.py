@@ -7,41 +7,10 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from engine.facts.board import DataModel, PowerId
+from engine.facts.parameters.steps import TurnStep
 
 PhaseId = Literal[
     "research", "purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"
-]
-TurnStep = Literal[
-    "neutrals_take_sides",
-    "pacts_are_kept",
-    "ask_for_resistance",
-    "ask_for_troop_bonuses",
-    "ask_for_treaty",
-    "ask_for_enigma",
-    "ask_for_reactions",
-    "ask_for_kamikaze_strikes",
-    "ask_for_war_bonds",
-    "ships_are_repaired",
-    "answers",
-    "guns_fire_on_flights",
-    "remember_attacks",
-    "find_battles",
-    "orders",
-    "declarations",
-    "battles",
-    "advantages",
-    "stranded_land",
-    "aircraft_settle",
-    "unlanded_are_lost",
-    "submarines_surface",
-    "leftovers_return",
-    "collect_income",
-    "check_combat_moves",
-    "check_battles_fought",
-    "check_landings",
-    "check_promises",
-    "check_promised_carriers",
-    "check_all_placed",
 ]
 
 
