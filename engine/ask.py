@@ -12,10 +12,12 @@ from engine.combat.air.scramble import full_scrambles, zones_attacked
 from engine.combat.amphibious.assault import landing_cargo
 from engine.combat.hits import can_hit_any
 from engine.combat.losses.assignments import HitTaking, Slot
-from engine.combat.losses.casualties import ABSENT, chosen_slots, when_they_leave
-from engine.combat.losses.default_losses import FIRST_HIT, as_choice, slots_in_order
+from engine.combat.losses.casualties import chosen_slots, when_they_leave
+from engine.combat.losses.default_losses import FIRST_HIT, as_answer, slots_in_order
+from engine.combat.losses.form import ABSENT, CasualtiesAnswer, CasualtiesOffer
 from engine.combat.neutrals import neutral_army, neutrals_attacked, turned_by, with_sides_taken
 from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
+from engine.combat.reactions import ReactionAnswer, ReactionOffer
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values, values_in_battle
 from engine.correction.form import Edit
@@ -97,6 +99,8 @@ __all__ = [
     "FIRST_HIT",
     "QUESTIONS",
     "Aboard",
+    "CasualtiesAnswer",
+    "CasualtiesOffer",
     "Consequences",
     "Convoy",
     "Edit",
@@ -105,6 +109,8 @@ __all__ = [
     "Orders",
     "PlanLine",
     "Reach",
+    "ReactionAnswer",
+    "ReactionOffer",
     "Relation",
     "Shortfall",
     "Slot",
@@ -115,7 +121,7 @@ __all__ = [
     "all_repairable",
     "all_unlanded",
     "are_on_one_side",
-    "as_choice",
+    "as_answer",
     "at_phase_start",
     "at_war",
     "basing",
