@@ -17,8 +17,10 @@ from engine.combat.hits import *
 from engine.combat.losses.assignments import *
 from engine.combat.losses.casualties import *
 from engine.combat.losses.default_losses import *
+from engine.combat.losses.form import *
 from engine.combat.neutrals import *
 from engine.combat.plans import *
+from engine.combat.reactions import *
 from engine.combat.traits import *
 from engine.combat.values import *
 from engine.correction.form import *

@@ -1,4 +1,4 @@
-"""All kinds of questions: a new one has a module of its own, and is entered here."""
+"""All kinds of questions: a new one is a value in the module of its rule, and its entry here."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from engine.combat.losses.casualties import CASUALTIES
 from engine.combat.reactions import REACTION
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
-from engine.economy import troop_bonuses, war_bonds
+from engine.economy.troop_bonuses import TROOP_BONUS
+from engine.economy.war_bonds import WAR_BONDS
 from engine.landing.basing import STRANDED_LANDING
-from engine.requests import Question
+from engine.requests import AnyQuestion
 from engine.state.questions import RequestKind
 
 __all__ = ["QUESTIONS"]
 
-QUESTIONS: Mapping[RequestKind, Question] = {
-    question.kind: question
-    for question in (
-        CASUALTIES,
-        RETREAT,
-        SUBMERGE,
-        STRANDED_LANDING,
-        BOMBARDMENT,
-        FLAK,
-        REACTION,
-        KAMIKAZE_STRIKES,
-        JOINT_CAPTURE,
-        troop_bonuses.QUESTION,
-        war_bonds.QUESTION,
-        *(rule.question for rule in RULES.values() if rule.question),
-    )
-}
+_KINDS: tuple[AnyQuestion, ...] = (
+    CASUALTIES,
+    RETREAT,
+    SUBMERGE,
+    STRANDED_LANDING,
+    BOMBARDMENT,
+    FLAK,
+    REACTION,
+    KAMIKAZE_STRIKES,
+    JOINT_CAPTURE,
+    TROOP_BONUS,
+    WAR_BONDS,
+    *(rule.question for rule in RULES.values() if rule.question),
+)
+QUESTIONS: Mapping[RequestKind, AnyQuestion] = {question.kind: question for question in _KINDS}
+"""The kinds of questions by their names."""

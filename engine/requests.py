@@ -1,18 +1,23 @@
-"""Questions: what each kind is made of, opening one, and finding the one that an answer is for."""
+"""What a kind of question is made of; each is one value, in the module of its rule (`engine.questions` lists them)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import Generic, Protocol, TypeVar
 
+from pydantic import ValidationError
+
+from engine.errors import IllegalAction
 from engine.events.questions import RequestAnswered, RequestOpened
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.reading import is_count
+from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.questions import Answer, Choice, Offered, Request, RequestKind, Word
+
+Offers = TypeVar("Offers", bound=Offered)
+Form = TypeVar("Form", bound=Answer)
 
 __all__ = ["Orders"]
 
@@ -20,33 +25,91 @@ Orders = Mapping[str, Sequence[str]]
 """What a power left behind for questions while it is away; see `engine.queries.standing_orders`."""
 
 
-def nothing_said(_state: GameState, _request: Request, _orders: Orders) -> None:
-    """No standing order answers such a question."""
+class AnyQuestion(Protocol):
+    """A kind of question, for all who need not know what it offers."""
+
+    @property
+    def kind(self) -> RequestKind: ...
+    @property
+    def offers(self) -> type[Offered]: ...
+    @property
+    def form(self) -> type[Answer]: ...
+    @property
+    def policies(self) -> Mapping[str, Sequence[str]]: ...
+    @property
+    def plans(self) -> Mapping[str, Callable[[GameState, Sequence[str]], None]]: ...
+    @property
+    def answers_are_shared(self) -> bool: ...
+    @property
+    def before_battles(self) -> bool: ...
+    @property
+    def takes_orders(self) -> bool: ...
+    def answer(self, play: Play, request: Request, power: PowerId, choice: Choice | Word) -> None: ...
+    def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> Choice | None: ...
 
 
 @dataclass(frozen=True)
-class Question:
-    """A kind of question.
+class Question(Generic[Offers, Form]):
+    """A kind of question. Whom it asks, and when, `ask` is told.
 
-    answer: checks an answer and carries it out; raises IllegalAction. policies: what can be left behind for it, by the
-    name of the standing order. plans: what is left behind in lines, by that name, with what raises IllegalAction for
-    lines that cannot be kept. answer_by_orders: the choice that standing orders make, None where they say nothing.
+    offers: what can be chosen. form: what answers it; its first paragraph says that to those who write answers, too.
+    how: how to answer, in a sentence to whoever sends something else, after the id of a rule or `form`. check: raises
+    IllegalAction before anything happens. perform: carries an answer out, or raises IllegalAction. in_a_word: what
+    "default" and "agree" mean where it is not the printed answer. by_orders: the answer that standing orders give,
+    None where they say nothing. policies: what can be left behind for it, by the name of the standing order. plans:
+    what is left behind in lines, by that name, with what raises IllegalAction for lines that cannot be kept.
     answers_are_shared: owners who choose together see what the others propose (CMB-23). before_battles: asked between
     the combat moves and the first battle.
     """
 
     kind: RequestKind
-    answer: Callable[[Play, Request, PowerId, Choice | str], None]
-    answer_by_orders: Callable[[GameState, Request, Orders], Choice | None] = nothing_said
+    offers: type[Offers]
+    form: type[Form]
+    how: Callable[[GameState, Request], tuple[str, str]]
+    perform: Callable[[Play, Request, PowerId, Form], None]
+    check: Callable[[GameState, Request, PowerId, Form], None] = lambda _state, _request, _power, _answer: None
+    in_a_word: Callable[[GameState, Request, Word], Form] | None = None
+    by_orders: Callable[[GameState, Request, Orders], Form | None] | None = None
     policies: Mapping[str, Sequence[str]] = field(default_factory=dict)
     plans: Mapping[str, Callable[[GameState, Sequence[str]], None]] = field(default_factory=dict)
     answers_are_shared: bool = False
     before_battles: bool = False
 
+    def ask(
+        self, play: Play, space: SpaceId, powers: Sequence[PowerId], offered: Offers, default: Form, moment: str
+    ) -> None:
+        """Open such a question; see `open_request`."""
+        open_request(play, self.kind, space, powers, offered, default, moment)
 
-def as_printed(order: str) -> Callable[[GameState, Request, Orders], Choice | None]:
-    """Answer as printed where a standing order of this name says so (ASY-04)."""
-    return lambda _state, request, orders: request.default if orders.get(order) else None
+    def answer(self, play: Play, request: Request, power: PowerId, choice: Choice | Word) -> None:
+        """Check an answer and let it happen; raises IllegalAction."""
+        answer = self._meant(play.state, request, choice)
+        self.check(play.state, request, power, answer)
+        self.perform(play, request, power, answer)
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether a standing order could answer such a question at all."""
+        return self.by_orders is not None
+
+    def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> Choice | None:
+        """The choice that standing orders make, None where they say nothing."""
+        answer = self.by_orders(state, request, orders) if self.by_orders else None
+        return None if answer is None else answer.to_json()
+
+    def _meant(self, state: GameState, request: Request, choice: Choice | Word) -> Form:
+        if not isinstance(choice, str):
+            return self._read(state, request, choice)
+        return self.in_a_word(state, request, choice) if self.in_a_word else self.form.of(request.default)
+
+    def _read(self, state: GameState, request: Request, choice: Choice) -> Form:
+        try:
+            return self.form.of(choice)
+        except ValidationError as error:
+            rule, how = self.how(state, request)
+            problem = error.errors(include_url=False, include_input=False)[0]
+            unknown = f"{quoted(problem['loc'][0])} has no place here. " if problem["type"] == "extra_forbidden" else ""
+            raise IllegalAction(rule, f"{unknown}{how}") from error
 
 
 def open_request(
@@ -54,28 +117,32 @@ def open_request(
     kind: RequestKind,
     space: SpaceId,
     powers: Sequence[PowerId],
-    options: Mapping[str, Any],
-    default: Choice,
+    offered: Offered,
+    default: Answer,
     moment: str,
 ) -> None:
     """Ask a question; `moment` tells this question from others of the same kind and space in this turn."""
     state = play.state
     request_id = f"{state.round}.{state.power}.{space}.{moment}.{kind}"
-    play.emit(RequestOpened(Request(request_id, kind, powers[0], tuple(powers), space, options, default)))
+    options, choice = offered.to_json(), default.to_json()
+    play.emit(RequestOpened(Request(request_id, kind, powers[0], tuple(powers), space, options, choice)))
 
 
-def keep_sealed(play: Play, request: Request, power: PowerId, choice: Choice) -> tuple[Request, ...]:
+def say(how: str) -> Callable[[GameState, Request], tuple[str, str]]:
+    """How to answer, where that is one sentence whatever is asked."""
+    return lambda _state, _request: ("form", how)
+
+
+def as_printed(order: str, form: type[Form]) -> Callable[[GameState, Request, Orders], Form | None]:
+    """Answer as printed where a standing order of this name says so (ASY-04)."""
+    return lambda _state, request, orders: form.of(request.default) if orders.get(order) else None
+
+
+def keep_sealed(play: Play, request: Request, power: PowerId, answer: Answer) -> tuple[Request, ...]:
     """Keep an answer unseen, in place of an earlier one (ASY-06).
 
     Returned are all windows of its kind with their answers once the last one is in, until then none.
     """
-    play.emit(RequestAnswered(request.id, power, choice, audience=power))
+    play.emit(RequestAnswered(request.id, power, answer.to_json(), audience=power))
     windows = tuple(window for window in play.state.requests if window.kind == request.kind)
     return windows if all(set(window.powers) <= set(window.answers) for window in windows) else ()
-
-
-def are_counts_by_space(choice: object) -> TypeGuard[dict[SpaceId, dict[UnitId, int]]]:
-    """Whether a choice gives counts of units by space."""
-    return isinstance(choice, dict) and all(
-        isinstance(counts, dict) and all(map(is_count, counts.values())) for counts in choice.values()
-    )

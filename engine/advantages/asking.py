@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from engine.errors import IllegalAction
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
 from engine.events.questions import RequestClosed
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.requests import open_request
-from engine.state.questions import Choice, Request, RequestKind
+from engine.requests import Question, as_printed, open_request, say
+from engine.state.questions import Answer, Offered, Request, RequestKind
+
+
+class FreeUnitsOffer(Offered):
+    """The units that an advantage places for free."""
+
+    units: Mapping[UnitId, int]
+
+
+class UseAnswer(Answer, extra="forbid"):
+    """{"use": true} places the free units; {} does not."""
+
+    use: Annotated[bool, Field(strict=True)] = False
 
 
 def ask_whether(play: Play, kind: RequestKind, space: SpaceId, moment: str) -> None:
     """Ask the power of an advantage whether it places the free units there; without an answer it does (ASY-35)."""
     advantage = play.edition.advantage[kind]
-    options = {"units": dict(advantage.units)}
-    open_request(play, kind, space, (advantage.power,), options, {"use": True}, moment)
+    offered = FreeUnitsOffer(units=advantage.units)
+    open_request(play, kind, space, (advantage.power,), offered, UseAnswer(use=True), moment)
 
 
-def says_yes(play: Play, request: Request, choice: Choice | str) -> bool:
-    """Close such a question, and tell what was answered; raises IllegalAction (`form`)."""
-    if choice in ("default", "agree"):
-        choice = request.default
-    if choice != {} and choice != {"use": True} and choice != {"use": False}:
-        raise IllegalAction("form", "Answer {“use”: true} to use the advantage, or {} not to.")
-    play.emit(RequestClosed(request.id, choice))
-    return choice == {"use": True}
+def whether(kind: RequestKind, place: Callable[[Play, Request, PowerId], None]) -> Question[FreeUnitsOffer, UseAnswer]:
+    """Such a question, and what happens where the answer is yes."""
+
+    def perform(play: Play, request: Request, power: PowerId, said: UseAnswer) -> None:
+        play.emit(RequestClosed(request.id, said.to_json()))
+        if said.use:
+            place(play, request, power)
+
+    return Question(
+        kind,
+        FreeUnitsOffer,
+        UseAnswer,
+        say("Answer {“use”: true} to use the advantage, or {} not to."),
+        perform,
+        by_orders=as_printed("advantages", UseAnswer),
+    )

@@ -11,7 +11,7 @@ from pydantic import ConfigDict
 from engine.facts.parameters import PhaseId
 from engine.hooks import Attachment
 from engine.play import Play
-from engine.requests import Question
+from engine.requests import AnyQuestion
 from engine.state.game_state import GameState
 from engine.state.order import Order
 
@@ -47,6 +47,6 @@ class AdvantageRule:
     id: str
     effects: tuple[Attachment, ...] = ()
     use: Use | None = None
-    question: Question | None = None
+    question: AnyQuestion | None = None
     steps: Mapping[str, Callable[[Play], None]] = field(default_factory=dict)
     leave: str = ""

@@ -17,10 +17,10 @@ from engine.hooks import AFTER_CAPTURE
 from engine.play import Play
 from engine.politics.war import are_on_one_side, at_war
 from engine.position.relations import enemy_guns
-from engine.requests import Question, open_request
+from engine.requests import Question
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Offered, Request
 from engine.state.words import place
 
 
@@ -53,20 +53,47 @@ def occupy(play: Play, territory: SpaceId, survivors: Sequence[Piece]) -> None:
     if len({new_owner(play.state, territory, power) for power in powers}) == 1:
         take_territory(play, territory, play.power if play.power in powers else powers[0])
         return
-    open_request(play, "joint_capture", territory, (play.power,), {"powers": powers}, {"power": play.power}, "capture")
+    offered, default = JointCaptureOffer(powers=tuple(powers)), JointCaptureAnswer(power=play.power)
+    JOINT_CAPTURE.ask(play, territory, (play.power,), offered, default, "capture")
 
 
-def answer_joint_capture(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
-    """The leader of a joint strike says which of the two powers holds what both took; raises IllegalAction."""
-    chosen = request.default if choice in ("default", "agree") else choice
-    if not isinstance(chosen, dict) or set(chosen) != {"power"} or chosen["power"] not in request.options["powers"]:
-        names = " or ".join(request.options["powers"])
-        raise IllegalAction("form", f"Name the power that takes {place(play.state, request.space)}: {names}.")
-    play.emit(RequestClosed(request.id, chosen))
-    take_territory(play, request.space, chosen["power"])
+class JointCaptureOffer(Offered):
+    """The powers of a joint strike that could hold a territory."""
+
+    powers: tuple[PowerId, ...]
 
 
-JOINT_CAPTURE = Question("joint_capture", answer_joint_capture)
+class JointCaptureAnswer(Answer, extra="forbid"):
+    """Which of the two powers of a joint strike takes the territory that land units of both have reached."""
+
+    power: PowerId
+
+
+def _how_to_name_captor(state: GameState, request: Request) -> tuple[str, str]:
+    names = " or ".join(JointCaptureOffer.of(request).powers)
+    return "form", f"Name the power that takes {place(state, request.space)}: {names}."
+
+
+def check_joint_capture(state: GameState, request: Request, _power: PowerId, said: JointCaptureAnswer) -> None:
+    """Raise IllegalAction unless an answer names one of the two."""
+    if said.power not in JointCaptureOffer.of(request).powers:
+        raise IllegalAction(*_how_to_name_captor(state, request))
+
+
+def answer_joint_capture(play: Play, request: Request, _power: PowerId, said: JointCaptureAnswer) -> None:
+    """The leader of a joint strike says which of the two powers holds what both took."""
+    play.emit(RequestClosed(request.id, said.to_json()))
+    take_territory(play, request.space, said.power)
+
+
+JOINT_CAPTURE = Question(
+    "joint_capture",
+    JointCaptureOffer,
+    JointCaptureAnswer,
+    _how_to_name_captor,
+    answer_joint_capture,
+    check_joint_capture,
+)
 
 
 def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.combat.air.scramble import best_defenders
+from engine.combat.air.scramble import ScrambleOffer, best_defenders
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -18,7 +18,6 @@ from engine.quoting import quoted
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.pieces import PieceId
-from engine.state.questions import Choice, Request
 from engine.state.words import place
 
 __all__ = ["ANYWHERE", "PlanLine", "plan_lines"]
@@ -84,11 +83,10 @@ def _checked(state: GameState, plan: Sequence[str]) -> list[PlanLine]:
 
 
 def planned_scramble(
-    state: GameState, request: Request, plan: Sequence[str], busy: Mapping[SpaceId, Mapping[UnitId, int]]
+    state: GameState, offered: ScrambleOffer, plan: Sequence[str], busy: Mapping[SpaceId, Mapping[UnitId, int]]
 ) -> dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]:
     """Who rises by a plan beside those that are busy: the best defenders first, no more than the bases let rise."""
-    offers: Mapping[SpaceId, Mapping[SpaceId, Mapping[UnitId, int]]] = request.options.get("scramble", {})
-    left: Counter[SpaceId] = Counter(request.options.get("limits", {}))
+    offers, left = offered.scramble, Counter(offered.limits)
     taken = Counter({(base, unit): count for base, units in busy.items() for unit, count in units.items()})
     found: dict[SpaceId, dict[SpaceId, dict[UnitId, int]]] = {}
     for zone, line in _meant(plan_lines(plan), offers):
@@ -103,10 +101,11 @@ def planned_scramble(
     return found
 
 
-def planned_strikes(state: GameState, request: Request, plan: Sequence[str]) -> Choice:
+def planned_strikes(
+    state: GameState, ships: Mapping[SpaceId, Sequence[PieceId]], tokens: int, plan: Sequence[str]
+) -> dict[SpaceId, tuple[tuple[PieceId, int], ...]]:
     """Which ships are struck by a plan, line by line, while tokens last."""
-    ships: Mapping[SpaceId, Sequence[PieceId]] = request.options["ships"]
-    left: int = request.options["tokens"]
+    left = tokens
     found: dict[SpaceId, list[tuple[PieceId, int]]] = {}
     for zone, line in _meant(plan_lines(plan), ships):
         for ship in ships[zone]:
@@ -114,7 +113,7 @@ def planned_strikes(state: GameState, request: Request, plan: Sequence[str]) -> 
             if strikes and state.pieces[ship].unit == line.unit:
                 found.setdefault(zone, []).append((ship, strikes))
                 left -= strikes
-    return {zone: [list(strike) for strike in strikes] for zone, strikes in found.items()}
+    return {zone: tuple(strikes) for zone, strikes in found.items()}
 
 
 def _meant(lines: Sequence[PlanLine], zones: Iterable[SpaceId]) -> Iterator[tuple[SpaceId, PlanLine]]:

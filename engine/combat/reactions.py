@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from pydantic import Field
+
 from engine.combat.air import interception, scramble
 from engine.combat.plans import check_scramble_plan, planned_scramble
-from engine.errors import IllegalAction
 from engine.events.combat.raids import Intercepted
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.requests import Orders, Question, keep_sealed, open_request
+from engine.requests import Orders, Question, keep_sealed
 from engine.state.game_state import GameState
+from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Request
+from engine.state.words import listed
+
+__all__ = ["ReactionAnswer", "ReactionOffer"]
 
 Fighters = dict[SpaceId, tuple[Piece, ...]]
+INTERCEPT = "{“intercept”: {“germany”: {“fighter”: 1}}}"
+SCRAMBLE = "{“scramble”: {“sz6”: {“japan”: {“fighter”: 2}}}}"
+
+
+class ReactionOffer(scramble.ScrambleOffer):
+    """The raids that fighters of a power can meet, by territory, and who can scramble."""
+
+    intercept: Mapping[SpaceId, interception.RaidOffer]
+
+
+class ReactionAnswer(Answer, extra="forbid"):
+    """Which fighters intercept bombing raids, by territory and unit, and which aircraft scramble, by sea zone,
+    territory of their air base, and unit; {} for none.
+    """
+
+    intercept: dict[SpaceId, Counts] = Field(default_factory=dict)
+    scramble: dict[SpaceId, dict[SpaceId, Counts]] = Field(default_factory=dict)
 
 
 def ask(play: Play) -> None:
@@ -28,22 +52,38 @@ def ask(play: Play) -> None:
         risers = scramble.able_by_zone(state, power)
         if not fighters and not risers:
             continue
-        options = {"intercept": interception.offered(state, fighters), **scramble.offered(state, risers)}
-        rising = interception.default(state, fighters)
-        default: Choice = {"intercept": rising} if rising else {}
-        open_request(play, "reaction", next(iter((*fighters, *risers))), (power,), options, default, power)
+        raids, others = interception.offered(state, fighters), scramble.offered(state, risers)
+        offered = ReactionOffer(intercept=raids, scramble=others.scramble, limits=others.limits)
+        default = _rising(interception.default(state, fighters), {})
+        REACTION.ask(play, next(iter((*fighters, *risers))), (power,), offered, default, power)
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Keep an answer unseen, and once all are in reveal them together (ASY-06); raises IllegalAction.
+def _rising(fighters: dict[SpaceId, Counts], risers: dict[SpaceId, dict[SpaceId, Counts]]) -> ReactionAnswer:
+    """The answer that names those who rise, and no more."""
+    if fighters and risers:
+        return ReactionAnswer(intercept=fighters, scramble=risers)
+    if fighters:
+        return ReactionAnswer(intercept=fighters)
+    return ReactionAnswer(scramble=risers) if risers else ReactionAnswer()
 
-    Until then it may be replaced.
-    """
-    chosen = request.default if isinstance(choice, str) else choice
-    _named(play.state, request, power, chosen)
-    windows = keep_sealed(play, request, power, chosen)
+
+def how(_state: GameState, request: Request) -> tuple[str, str]:
+    """How to answer."""
+    offered = ReactionOffer.of(request)
+    examples = [*([INTERCEPT] if offered.intercept else []), *([SCRAMBLE] if offered.scramble else [])]
+    return "form", f"Say who rises, such as {listed(examples, 'or')}, or {{}} for nobody."
+
+
+def check(state: GameState, request: Request, power: PowerId, said: ReactionAnswer) -> None:
+    """Raise IllegalAction unless all who are named can rise."""
+    _named(state, request, power, said)
+
+
+def answer(play: Play, request: Request, power: PowerId, said: ReactionAnswer) -> None:
+    """Keep an answer unseen, and once all are in reveal them together (ASY-06). Until then it may be replaced."""
+    windows = keep_sealed(play, request, power, said)
     answers = [
-        (window, owner, _named(play.state, window, owner, answered))
+        (window, owner, _named(play.state, window, owner, ReactionAnswer.of(answered)))
         for window in windows
         for owner, answered in window.answers.items()
     ]
@@ -55,40 +95,45 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     scramble.scramble(play, {owner: risers for _, owner, (_, risers) in answers})
 
 
-def _named(state: GameState, request: Request, power: PowerId, choice: Choice) -> tuple[Fighters, scramble.Rising]:
-    """The aircraft that intercept and those that scramble by a choice; raises IllegalAction."""
-    if set(choice) - {"intercept", "scramble"}:
-        raise IllegalAction("form", "Say who rises under “intercept” and “scramble”, or {} for nobody.")
-    fighters = interception.chosen_fighters(state, request, power, choice)
+def _named(
+    state: GameState, request: Request, power: PowerId, said: ReactionAnswer
+) -> tuple[Fighters, scramble.Rising]:
+    """The aircraft that intercept and those that scramble by an answer; raises IllegalAction."""
+    offered = ReactionOffer.of(request)
+    fighters = interception.chosen_fighters(state, offered.intercept, power, said.intercept)
     rising = (piece.id for pieces in fighters.values() for piece in pieces)
-    return fighters, scramble.chosen_scramble(state, request, power, choice, rising)
+    return fighters, scramble.chosen_scramble(state, offered.scramble, power, said.scramble, rising)
 
 
-def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> ReactionAnswer | None:
     """All that can rise, what the default says, or what a plan for scrambles says (ASY-20).
 
     None where nothing was left to say, also of a raid beside the plan.
     """
     (policy,) = orders.get("reactions") or ("",)
     plan = orders.get("scramble", ())
-    raids = request.options["intercept"]
-    if not policy and (raids or not plan):
+    offered, default = ReactionOffer.of(request), ReactionAnswer.of(request.default)
+    if not policy and (offered.intercept or not plan):
         return None
     if policy == "default" and not plan:
-        return request.default
-    everybody = {space: dict(raid["fighters"]) for space, raid in raids.items()}
-    fighters = everybody if policy == "all" else request.default.get("intercept", {})
+        return default
+    everybody = {space: dict(raid.fighters) for space, raid in offered.intercept.items()}
+    fighters = everybody if policy == "all" else default.intercept
     risers = (
-        planned_scramble(state, request, plan, fighters) if plan else scramble.all_that_may(state, request, fighters)
+        planned_scramble(state, offered, plan, fighters) if plan else scramble.all_that_may(state, offered, fighters)
     )
-    return {**({"intercept": fighters} if fighters else {}), **({"scramble": risers} if risers else {})}
+    return _rising(fighters, risers)
 
 
 REACTION = Question(
     "reaction",
+    ReactionOffer,
+    ReactionAnswer,
+    how,
     answer,
-    answer_by_orders,
-    {"reactions": ("default", "all")},
-    {"scramble": check_scramble_plan},
+    check,
+    by_orders=by_orders,
+    policies={"reactions": ("default", "all")},
+    plans={"scramble": check_scramble_plan},
     before_battles=True,
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
 
 from engine.combat.fire import current
 from engine.combat.losses.casualties import is_cargo
@@ -23,16 +25,19 @@ from engine.events.combat.battle import AttackOrDefense, Retreated
 from engine.events.movement import DROPPED_FROM
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.limits import berth_limit
 from engine.politics.standing import is_friendly_territory
 from engine.position.relations import is_hostile_zone
-from engine.quoting import quoted
-from engine.requests import Orders, Question, open_request
+from engine.requests import Orders, Question, say
 from engine.state.game_state import GameState
+from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Offered, Request
 from engine.state.words import listed, place
+
+Domain = Literal["land", "sea", "air"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,38 @@ class WaysOut:
     ground: tuple[Piece, ...]
     aircraft: tuple[Piece, ...]
     spaces: tuple[SpaceId | None, ...]
+
+
+class RetreatOffer(Offered):
+    """Ways to retreat, None where aircraft alone leave the battle; who would go; and what may submerge first."""
+
+    press: bool
+    round: int
+    retreat: tuple[SpaceId | None, ...]
+    who: tuple[Domain, ...]
+    submerge: Mapping[UnitId, int] = Field(default_factory=dict)
+
+
+def _either_or(schema: dict[str, object]) -> None:
+    press: dict[str, object] = {"properties": {"press": {"const": True}, "retreat": False}, "required": ["press"]}
+    schema["oneOf"] = [press, {"properties": {"press": {"const": False}}, "required": ["retreat"]}]
+
+
+class RetreatAnswer(Answer, extra="forbid", json_schema_extra=_either_or):
+    """Press on, or retreat all that may to one of the offered spaces; null where only aircraft leave the battle.
+    Submarines named under `submerge` leave the battle first, where the request offers it.
+    """
+
+    press: Annotated[bool, Field(strict=True)] = False
+    retreat: SpaceId | None = None
+    who: tuple[Domain, ...] | None = None
+    submerge: Counts = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if self.press == ("retreat" in self.model_fields_set):
+            raise ValueError("press on, or retreat")
+        return self
 
 
 def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...]) -> tuple[SpaceId, ...]:
@@ -103,29 +140,29 @@ def press_or_retreat(play: Play) -> None:
     divers = able_to_submerge(play, "attacker") if attacker_submerges_after_fire(play) else []
     if not ways.spaces and not divers:
         return
-    options: dict[str, Any] = {
-        "press": True,
-        "round": battle.round,
-        "retreat": list(ways.spaces),
-        "who": [domain for domain, pieces in _domains(play.state, ways) if pieces],
-    }
-    if divers:
-        options["submerge"] = by_unit(divers)
+    offered = RetreatOffer(
+        press=True,
+        round=battle.round,
+        retreat=ways.spaces,
+        who=tuple(domain for domain, pieces in _domains(play.state, ways) if pieces),
+        submerge=by_unit(divers),
+    )
     default = _default(play.state, ways, divers)
-    open_request(play, "retreat", battle.space, (battle.attacker,), options, default, f"{battle.round}")
+    RETREAT.ask(play, battle.space, (battle.attacker,), offered, default, f"{battle.round}")
 
 
-def _default(state: GameState, ways: WaysOut, divers: Sequence[Piece]) -> Choice:
+def _default(state: GameState, ways: WaysOut, divers: Sequence[Piece]) -> RetreatAnswer:
     """Press when ahead, else retreat, or submerge where only submarines are left without a retreat (ASY-40)."""
     battle = state.battle
     if is_ahead(state) or battle is None:
-        return {"press": True}
+        return RetreatAnswer(press=True)
     if ways.spaces:
-        return {"retreat": ways.spaces[0]}
-    return {"press": True, "submerge": by_unit(divers)} if len(divers) == len(battle.attackers) else {"press": True}
+        return RetreatAnswer(retreat=ways.spaces[0])
+    only_divers = len(divers) == len(battle.attackers)
+    return RetreatAnswer(press=True, submerge=by_unit(divers)) if only_divers else RetreatAnswer(press=True)
 
 
-def _domains(state: GameState, ways: WaysOut) -> list[tuple[str, tuple[Piece, ...]]]:
+def _domains(state: GameState, ways: WaysOut) -> list[tuple[Domain, tuple[Piece, ...]]]:
     land = tuple(p for p in ways.ground if state.type_of(p).domain == "land")
     sea = tuple(p for p in ways.ground if state.type_of(p).domain == "sea")
     return [("land", land), ("sea", sea), ("air", ways.aircraft)]
@@ -146,42 +183,33 @@ def is_ahead(state: GameState) -> bool:
     return strength(attackers, "attacker") >= strength(defenders, "defender")
 
 
-def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
+def answer(play: Play, request: Request, _power: PowerId, said: RetreatAnswer) -> None:
     """Press on, or retreat all that may; submarines named under `submerge` leave the battle first (SPC-100)."""
-    if choice in ("default", "agree"):
-        choice = request.default
-    if not isinstance(choice, dict) or (choice.get("press") is True) == ("retreat" in choice):
-        raise IllegalAction(
-            "form", "Say {“press”: true}, or {“retreat”: “<space>”} with null if only aircraft retreat."
-        )
-    if unknown := sorted(set(choice) - {"press", "retreat", "who", "submerge"}):
-        raise IllegalAction("form", f"A retreat has no {quoted(unknown[0])}.")
-    divers = _divers(play, request, choice.get("submerge", {}))
-    play.emit(RequestClosed(request.id, choice))
+    divers = _divers(play, request, said.submerge)
+    play.emit(RequestClosed(request.id, said.to_json()))
     submerge(play, "attacker", divers)
-    if choice.get("press"):
+    if said.press:
         return
     ways = ways_out(play.state)
     if ways is None:
         raise IllegalAction("CMB-38", "There is nowhere to retreat to.")
-    to = choice["retreat"]
-    _check(play.state, ways, to, choice.get("who"))
-    _go(play, ways, to)
+    _check(play.state, ways, said.retreat, said.who)
+    _go(play, ways, said.retreat)
 
 
-def _divers(play: Play, request: Request, counts: object) -> list[Piece]:
+def _divers(play: Play, request: Request, counts: Counts) -> list[Piece]:
     """The submarines that submerge with this answer; raises IllegalAction."""
     if counts and not attacker_submerges_after_fire(play):
         raise IllegalAction("SPC-73", "Submarines cannot submerge at this point of the battle.")
     able = able_to_submerge(play, "attacker")
-    if counts and "submerge" not in request.options:
+    if counts and not RetreatOffer.of(request).submerge:
         raise IllegalAction("SPC-74", "Your submarines cannot submerge here: an enemy destroyer prevents it.")
     return chosen_submarines(play.state, able, counts, request.space, "submerge")
 
 
-def _check(state: GameState, ways: WaysOut, to: SpaceId | None, who: object) -> None:
+def _check(state: GameState, ways: WaysOut, to: SpaceId | None, who: Sequence[Domain] | None) -> None:
     able = [domain for domain, pieces in _domains(state, ways) if pieces]
-    if who is not None and (not isinstance(who, list) or sorted(who) != sorted(able)):
+    if who is not None and sorted(who) != sorted(able):
         raise IllegalAction("CMB-43", f"Everything that can leave this battle retreats together: {listed(able)}.")
     if to in ways.spaces:
         return
@@ -203,21 +231,31 @@ def _go(play: Play, ways: WaysOut, to: SpaceId | None) -> None:
     play.emit(Retreated(current(play).space, to, ground, carried, aircraft))
 
 
-def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> RetreatAnswer | None:
     """Pressing on or retreating, with the submarines that submerge before; None where something is left to say."""
     if state.battle is None:
         return None
-    ways = request.options["retreat"]
+    offered = RetreatOffer.of(request)
     (policy,) = orders.get("retreat") or ("",)
-    dive: Choice | None = {}
-    if "submerge" in request.options:
-        dive = diving(state, state.battle, request, "attacker", orders)
+    dive: Counts | None = {}
+    if offered.submerge:
+        dive = diving(state, state.battle, offered.submerge, "attacker", orders)
     if policy == "default":
-        return request.default
-    if dive is None or (ways and not policy):
+        return RetreatAnswer.of(request.default)
+    if dive is None or (offered.retreat and not policy):
         return None
-    going: dict[str, Any] = {"retreat": ways[0]} if policy == "retreat" and ways else {"press": True}
-    return {**going, "submerge": dive} if dive else going
+    if policy == "retreat" and offered.retreat:
+        to = offered.retreat[0]
+        return RetreatAnswer(retreat=to, submerge=dive) if dive else RetreatAnswer(retreat=to)
+    return RetreatAnswer(press=True, submerge=dive) if dive else RetreatAnswer(press=True)
 
 
-RETREAT = Question("retreat", answer, answer_by_orders, {"retreat": ("press", "default", "retreat")})
+RETREAT = Question(
+    "retreat",
+    RetreatOffer,
+    RetreatAnswer,
+    say("Say {“press”: true}, or {“retreat”: “<space>”} with null if only aircraft retreat."),
+    answer,
+    by_orders=by_orders,
+    policies={"retreat": ("press", "default", "retreat")},
+)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from pydantic import RootModel
+
 from engine.combat.fire import current, round_steps
 from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense, Submerged
@@ -12,14 +14,26 @@ from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.reading import is_count
-from engine.requests import Orders, Question, open_request
+from engine.requests import Orders, Question, say
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
+from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Offered, Request
 from engine.state.selection import check_units_known
 from engine.state.words import place
+
+
+class SubmergeOffer(Offered):
+    """The submarines of one power that may submerge."""
+
+    side: AttackOrDefense
+    round: int
+    submerge: Mapping[UnitId, int]
+
+
+class SubmergeAnswer(Answer, RootModel[Counts]):
+    """How many submarines submerge, by unit; {} for none."""
 
 
 def attacker_submerges(play: Play) -> None:
@@ -61,10 +75,9 @@ def _ask(play: Play, side: AttackOrDefense) -> None:
     powers = sorted({represented(piece.power) for piece in submarines}, key=lambda p: play.edition.turn_rank[p])
     for power in powers:
         counts = by_unit(piece for piece in submarines if represented(piece.power) == power)
-        default = {} if _fights_by_default(play, side) else dict(counts)
-        options = {"side": side, "round": battle.round, "submerge": counts}
-        moment = f"{battle.round}.{battle.step}.{power}"
-        open_request(play, "submerge", battle.space, (power,), options, default, moment)
+        offered = SubmergeOffer(side=side, round=battle.round, submerge=counts)
+        default = SubmergeAnswer({} if _fights_by_default(play, side) else counts)
+        SUBMERGE.ask(play, battle.space, (power,), offered, default, f"{battle.round}.{battle.step}.{power}")
 
 
 def _fights_by_default(play: Play, side: AttackOrDefense) -> bool:
@@ -79,33 +92,43 @@ def is_alone(state: GameState, battle: Battle, side: AttackOrDefense) -> bool:
     return not any(unit.domain == "sea" and not unit.can("submerge") and not unit.can("defenseless") for unit in units)
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: SubmergeAnswer) -> None:
     """Submerge the chosen submarines; the others stay and fight."""
-    side: AttackOrDefense = request.options["side"]
-    counts = request.default if choice in ("default", "agree") else choice
+    side = SubmergeOffer.of(request).side
     mine = [piece for piece in able_to_submerge(play, side) if play.edition.representative(piece.power) == power]
-    chosen = chosen_submarines(play.state, mine, counts, request.space, "submerge")
+    chosen = chosen_submarines(play.state, mine, said.root, request.space, "submerge")
     play.emit(RequestClosed(request.id, by_unit(chosen)))
     submerge(play, side, chosen)
 
 
-def answer_by_orders(state: GameState, request: Request, orders: Orders) -> dict[UnitId, int] | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> SubmergeAnswer | None:
     """The submarines that submerge; None where the orders do not say."""
-    return None if state.battle is None else diving(state, state.battle, request, request.options["side"], orders)
+    offered = SubmergeOffer.of(request)
+    dive = diving(state, state.battle, offered.submerge, offered.side, orders) if state.battle else None
+    return None if dive is None else SubmergeAnswer(dive)
 
 
 def diving(
-    state: GameState, battle: Battle, request: Request, side: AttackOrDefense, orders: Orders
-) -> dict[UnitId, int] | None:
+    state: GameState, battle: Battle, able: Mapping[UnitId, int], side: AttackOrDefense, orders: Orders
+) -> Counts | None:
     """What standing orders say of the submarines of a side, whatever it is asked besides."""
     (policy,) = orders.get("submerge") or ("",)
     if not policy:
         return None
     dives = policy == "always" or (policy == "alone" and is_alone(state, battle, side))
-    return dict(request.options["submerge"]) if dives else {}
+    return dict(able) if dives else {}
 
 
-SUBMERGE = Question("submerge", answer, answer_by_orders, {"submerge": ("always", "never", "alone")})
+HOW_MANY = say("Say how many submarines, such as {“submarine”: 1}, or {} for none.")
+SUBMERGE = Question(
+    "submerge",
+    SubmergeOffer,
+    SubmergeAnswer,
+    HOW_MANY,
+    answer,
+    by_orders=by_orders,
+    policies={"submerge": ("always", "never", "alone")},
+)
 
 
 def submerge(play: Play, side: AttackOrDefense, submarines: Sequence[Piece]) -> None:
@@ -115,20 +138,16 @@ def submerge(play: Play, side: AttackOrDefense, submarines: Sequence[Piece]) -> 
 
 
 def chosen_submarines(
-    state: GameState, able: Sequence[Piece], counts: object, space: SpaceId, what: str
+    state: GameState, able: Sequence[Piece], counts: Mapping[UnitId, int], space: SpaceId, what: str
 ) -> list[Piece]:
     """The submarines that a choice in counts names; `what` they could do, in words. Raises IllegalAction.
 
     Those of a wolf pack, which attack better (OPT-24), are the last to leave.
     """
-    if not isinstance(counts, Mapping):
-        raise IllegalAction("form", _FORM)
     check_units_known(state, counts)
     marked = {piece for pieces in (state.battle.marked if state.battle else {}).values() for piece in pieces}
     chosen: list[Piece] = []
     for unit, count in counts.items():
-        if not is_count(count):
-            raise IllegalAction("form", _FORM)
         mine = [piece for piece in able if piece.unit == unit]
         if len(mine) < count:
             unit_type = state.edition.unit[unit]
@@ -138,6 +157,3 @@ def chosen_submarines(
             )
         chosen += sorted(mine, key=lambda piece: (piece.id in marked, piece.number))[:count]
     return chosen
-
-
-_FORM = "Say how many submarines, such as {“submarine”: 1}, or {} for none."

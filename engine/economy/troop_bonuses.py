@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from pydantic import Field
+
 from engine.errors import IllegalAction
 from engine.events.economy import TroopBonusPlaced
 from engine.events.questions import RequestClosed
@@ -11,14 +15,25 @@ from engine.facts.parameters import TroopBonus
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.war import are_on_one_side
-from engine.reading import is_count
-from engine.requests import Question, open_request
+from engine.requests import Question, say
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.order import Counts
+from engine.state.questions import Answer, Offered, Request
 from engine.state.selection import check_units_known
 from engine.state.words import counted, ipcs, listed, place
 
-NAME: RequestKind = "troop_bonus"
+
+class TroopBonusOffer(Offered):
+    """How many IPCs of units are placed, and what each of them counts."""
+
+    ipcs: int
+    prices: Mapping[UnitId, int]
+
+
+class TroopBonusAnswer(Answer, extra="forbid"):
+    """Land and air units that a power places free of charge in its freed territory; without any, it places none."""
+
+    units: Counts = Field(default_factory=dict)
 
 
 def ask_if_freed(play: Play, territory: SpaceId, former: PowerId | None) -> None:
@@ -27,9 +42,9 @@ def ask_if_freed(play: Play, territory: SpaceId, former: PowerId | None) -> None
         if bonus.territory == territory and _is_due(play.state, bonus, former):
             prices = _prices(play.state, bonus.power)
             cheapest = min(prices, key=lambda unit: prices[unit])
-            options = {"ipcs": bonus.ipcs, "prices": prices}
-            usual = {"units": {cheapest: bonus.ipcs // prices[cheapest]}}
-            open_request(play, NAME, territory, (bonus.power,), options, usual, "freed")
+            offered = TroopBonusOffer(ipcs=bonus.ipcs, prices=prices)
+            usual = TroopBonusAnswer(units={cheapest: bonus.ipcs // prices[cheapest]})
+            TROOP_BONUS.ask(play, territory, (bonus.power,), offered, usual, "freed")
 
 
 def ask_after_blitz(play: Play) -> None:
@@ -51,20 +66,18 @@ def _prices(state: GameState, power: PowerId) -> dict[UnitId, int]:
     return {line.id: line.cost for line in lines if line.cost}
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Place the units that are named, none too; raises IllegalAction."""
-    chosen = request.default if isinstance(choice, str) else choice
-    units = _named(play.state, request, chosen)
-    play.emit(RequestClosed(request.id, chosen))
+def answer(play: Play, request: Request, power: PowerId, said: TroopBonusAnswer) -> None:
+    """Place the units that are named, none too."""
+    units = {unit: count for unit, count in said.units.items() if count}
+    play.emit(RequestClosed(request.id, said.to_json()))
     play.emit(TroopBonusPlaced(power, new_pieces(play.state, power, units, request.space), request.space))
 
 
-def _named(state: GameState, request: Request, choice: Choice) -> dict[UnitId, int]:
-    units = choice.get("units", {})
-    if not set(choice) <= {"units"} or not isinstance(units, dict) or not all(map(is_count, units.values())):
-        raise IllegalAction("form", "Name the units to place, such as {“units”: {“infantry”: 4}}, or {} for none.")
+def check(state: GameState, request: Request, _power: PowerId, said: TroopBonusAnswer) -> None:
+    """Raise IllegalAction (`units`, POL-43) unless these units may be placed and cost no more than that."""
+    units, offered = said.units, TroopBonusOffer.of(request)
     check_units_known(state, units)
-    prices, most = request.options["prices"], request.options["ipcs"]
+    prices, most = offered.prices, offered.ipcs
     where = place(state, request.space)
     if strangers := [unit for unit in units if unit not in prices]:
         name = state.edition.unit[strangers[0]].name
@@ -76,7 +89,13 @@ def _named(state: GameState, request: Request, choice: Choice) -> dict[UnitId, i
         raise IllegalAction(
             "POL-43", f"{counted(state, units)} {verb} {ipcs(cost)}; you may place units for at most {most}."
         )
-    return {unit: count for unit, count in units.items() if count}
 
 
-QUESTION = Question(NAME, answer)
+TROOP_BONUS = Question(
+    "troop_bonus",
+    TroopBonusOffer,
+    TroopBonusAnswer,
+    say("Name the units to place, such as {“units”: {“infantry”: 4}}, or {} for none."),
+    answer,
+    check,
+)

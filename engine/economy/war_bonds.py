@@ -7,35 +7,53 @@ from engine.errors import IllegalAction
 from engine.events.economy import BONDS_PAID_INTO, BondsDirected
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
-from engine.facts.openings import Account
+from engine.facts.openings import Account, AccountId
 from engine.play import Play
-from engine.requests import Question, open_request
+from engine.requests import Question
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.questions import Answer, Offered, Request
 from engine.state.words import listed
 
-NAME: RequestKind = "war_bonds"
+
+class WarBondsOffer(Offered):
+    """The accounts of a power that could take its war bonds."""
+
+    accounts: tuple[AccountId, ...]
+
+
+class WarBondsAnswer(Answer, extra="forbid"):
+    """Which of several accounts of a power its war bonds are paid into, before the dice are rolled."""
+
+    account: AccountId
 
 
 def ask(play: Play) -> None:
     """Before the dice are rolled, ask for the account where several could take them."""
     able = open_accounts(play.state, play.power)
     if len(able) > 1 and bond_dice(play.state, play.power):
-        options = {"accounts": [account.id for account in able]}
-        open_request(play, NAME, able[0].capital, (play.power,), options, {"account": able[0].id}, "income")
+        offered = WarBondsOffer(accounts=tuple(account.id for account in able))
+        default = WarBondsAnswer(account=able[0].id)
+        WAR_BONDS.ask(play, able[0].capital, (play.power,), offered, default, "income")
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Remember the account until the income is collected; raises IllegalAction."""
-    chosen = request.default if isinstance(choice, str) else choice
-    if set(chosen) != {"account"} or chosen["account"] not in request.options["accounts"]:
-        names = listed(request.options["accounts"], "or")
-        raise IllegalAction("form", f"Name the treasury that gets the war bonds: {names}.")
-    play.emit(RequestClosed(request.id, chosen))
-    play.emit(BondsDirected(power, chosen["account"]))
+def how(_state: GameState, request: Request) -> tuple[str, str]:
+    """How to answer."""
+    return "form", f"Name the treasury that gets the war bonds: {listed(WarBondsOffer.of(request).accounts, 'or')}."
 
 
-QUESTION = Question(NAME, answer)
+def check(state: GameState, request: Request, _power: PowerId, said: WarBondsAnswer) -> None:
+    """Raise IllegalAction unless an answer names one of these treasuries."""
+    if said.account not in WarBondsOffer.of(request).accounts:
+        raise IllegalAction(*how(state, request))
+
+
+def answer(play: Play, request: Request, power: PowerId, said: WarBondsAnswer) -> None:
+    """Remember the account until the income is collected."""
+    play.emit(RequestClosed(request.id, said.to_json()))
+    play.emit(BondsDirected(power, said.account))
+
+
+WAR_BONDS = Question("war_bonds", WarBondsOffer, WarBondsAnswer, how, answer, check)
 
 
 def bond_dice(state: GameState, power: PowerId) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
+
+from pydantic import RootModel
 
 from engine.errors import IllegalAction
 from engine.events.combat.battle import UnitsLost
@@ -13,20 +15,34 @@ from engine.events.combat.scramble import SCRAMBLED_FROM, ScrambleReturned
 from engine.events.landing import AircraftSettled, StrandedLanded
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.landing.flights import flights_from
 from engine.landing.proof import airborne, awaiting_new_carrier
 from engine.play import Play
 from engine.politics.standing import is_friendly_territory
 from engine.politics.war import at_war, gives_leave, share_space
 from engine.position.relations import commanded_powers, is_flight_deck
-from engine.requests import Question, are_counts_by_space, as_printed, open_request
+from engine.requests import Question, as_printed, say
 from engine.state.game_state import GameState, with_pieces
 from engine.state.known import of_position, of_space, wherever
+from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Offered, Request, Word
 from engine.state.words import listed, place
 
 __all__ = ["all_unlanded", "basing", "homeless"]
+
+
+class StrandedOffer(Offered):
+    """The aircraft that must land, and the places with room for them; whose they are where another speaks for them."""
+
+    units: Mapping[UnitId, int]
+    places: Mapping[SpaceId, int]
+    owner: PowerId | None = None
+
+
+class StrandedAnswer(Answer, RootModel[dict[SpaceId, Counts]]):
+    """Where the aircraft of a sunk carrier land: counts of units by space. As many as possible must be landed."""
 
 
 def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
@@ -221,15 +237,18 @@ def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
     if len(places) < 2:
         _land(play, power, zone, default)
         return
-    options = {"units": counts, "places": {space: min(room, len(pieces)) for space, room in places.items()}}
     speaker = play.edition.representative(power)
-    whose = {} if speaker == power else {"owner": power}
-    open_request(play, "stranded_landing", zone, (speaker,), {**options, **whose}, default, power)
+    offered = StrandedOffer(
+        units=counts,
+        places={space: min(room, len(pieces)) for space, room in places.items()},
+        owner=None if speaker == power else power,
+    )
+    STRANDED_LANDING.ask(play, zone, (speaker,), offered, StrandedAnswer(default), power)
 
 
 def _default_landing(
-    state: GameState, power: PowerId, counts: dict[str, int], places: dict[SpaceId, int], zone: SpaceId
-) -> Choice:
+    state: GameState, power: PowerId, counts: Mapping[UnitId, int], places: Mapping[SpaceId, int], zone: SpaceId
+) -> dict[SpaceId, Counts]:
     """Carriers of the same zone first, then the friendly land with most units, then other carriers (ASY-25).
 
     Nobody is left to die where there is room.
@@ -240,48 +259,54 @@ def _default_landing(
         return space != zone, state.edition.board.is_sea(space), -friends, space
 
     left = dict(counts)
-    choice: dict[str, dict[str, int]] = {}
+    landing: dict[SpaceId, Counts] = {}
     for space in sorted(places, key=worth):
         room = places[space]
         for unit in sorted(left):
             taken = min(left[unit], room)
             if taken:
-                choice.setdefault(space, {})[unit] = taken
+                landing.setdefault(space, {})[unit] = taken
                 left[unit] -= taken
                 room -= taken
-    return dict(choice)
+    return landing
 
 
-def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Land stranded aircraft where their owner says; as many as possible must be saved.
-
-    The room on carriers is what allies who answered earlier have left.
-    """
-    state = play.state
-    owner = request.options.get("owner", power)
+def _left_to_default(state: GameState, request: Request, _word: Word = "default") -> StrandedAnswer:
+    """The default landing by the room on carriers that allies who answered earlier have left."""
+    offered, owner = StrandedOffer.of(request), _owner(request)
     places = havens(state, owner, request.space)
-    dull = _default_landing(state, owner, request.options["units"], places, request.space)
-    if choice in ("default", "agree"):
-        choice = dull
-    if not are_counts_by_space(choice):
-        raise IllegalAction("form", "Say where the aircraft land, such as {“japan”: {“fighter”: 1}}.")
+    return StrandedAnswer(_default_landing(state, owner, offered.units, places, request.space))
+
+
+def _owner(request: Request) -> PowerId:
+    return StrandedOffer.of(request).owner or request.power
+
+
+def check_stranded(state: GameState, request: Request, _power: PowerId, said: StrandedAnswer) -> None:
+    """Raise IllegalAction (SPC-79, UNI-49, NCM-20) unless there is room, and as many as possible are saved."""
+    places = havens(state, _owner(request), request.space)
     names = listed((place(state, space) for space in places), "or")
-    for space, counts in choice.items():
+    for space, counts in said.root.items():
         if space not in places:
             raise IllegalAction("SPC-79", f"They can land only within 1 space, in {names}.")
         if sum(counts.values()) > places[space]:
             raise IllegalAction("UNI-49", f"There is room for {places[space]} aircraft in {place(state, space)}.")
-    landed, best = (sum(sum(counts.values()) for counts in landing.values()) for landing in (choice, dull))
+    dull = _left_to_default(state, request)
+    landed, best = (sum(sum(counts.values()) for counts in landing.root.values()) for landing in (said, dull))
     if landed < best:
         raise IllegalAction("NCM-20", f"You can save {best} aircraft, but your order lands {landed}: {names}.")
-    play.emit(RequestClosed(request.id, choice))
-    _land(play, owner, request.space, choice)
 
 
-def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:
+def answer_stranded(play: Play, request: Request, _power: PowerId, said: StrandedAnswer) -> None:
+    """Land stranded aircraft where their owner says."""
+    play.emit(RequestClosed(request.id, said.to_json()))
+    _land(play, _owner(request), request.space, said.root)
+
+
+def _land(play: Play, power: PowerId, zone: SpaceId, landing: Mapping[SpaceId, Counts]) -> None:
     pieces = _stranded_at(play.state, power, zone)
     landings: dict[PieceId, SpaceId] = {}
-    for space, counts in choice.items():
+    for space, counts in landing.items():
         for unit, count in counts.items():
             free = [piece for piece in pieces if piece.unit == unit and piece.id not in landings]
             if len(free) < count:
@@ -296,4 +321,14 @@ def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:
         play.emit(AircraftSettled(based, audience=play.audience))
 
 
-STRANDED_LANDING = Question("stranded_landing", answer_stranded, as_printed("stranded"), {"stranded": ("default",)})
+STRANDED_LANDING = Question(
+    "stranded_landing",
+    StrandedOffer,
+    StrandedAnswer,
+    say("Say where the aircraft land, such as {“japan”: {“fighter”: 1}}."),
+    answer_stranded,
+    check_stranded,
+    in_a_word=_left_to_default,
+    by_orders=as_printed("stranded", StrandedAnswer),
+    policies={"stranded": ("default",)},
+)

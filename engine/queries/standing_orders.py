@@ -14,7 +14,7 @@ from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.requests import Orders, nothing_said
+from engine.requests import Orders
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Request
 from engine.state.words import listed
@@ -73,4 +73,4 @@ def answer_by_orders(state: GameState, request: Request, power: PowerId, orders:
 
 def can_be_answered(request: Request) -> bool:
     """Whether a standing order could answer such a question at all."""
-    return QUESTIONS[request.kind].answer_by_orders is not nothing_said
+    return QUESTIONS[request.kind].takes_orders

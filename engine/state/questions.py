@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
 
 from engine.facts.board import PowerId, SpaceId
 
 RequestId = str
 RequestKind = str
-Choice = dict[str, Any]
+Choice: TypeAlias = dict[str, Any]
+"""An answer as the JSON object of an order, a record and a stored state."""
+Word = Literal["default", "agree"]
+"""What answers a question without saying more."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A question that must be answered before the game goes on.
+    """A question that must be answered before the game goes on, as plain data; its kind knows what it means.
 
     `power` answers, or, in a joint defence, each of `powers` (CMB-23); `answers` holds what some of them said so far.
-    `options` says what can be chosen, `default` is a legal choice for players who are away.
+    `options` says what can be chosen (see `Offered`), `default` is a legal choice for players who are away.
     """
 
     id: RequestId
@@ -29,3 +35,42 @@ class Request:
     options: Mapping[str, Any]
     default: Choice
     answers: Mapping[PowerId, Choice] = field(default_factory=dict)
+
+    @cached_property
+    def read(self) -> dict[type[Offered], Offered]:
+        """What was read out of `options`, as far as it was asked."""
+        return {}
+
+
+class Offered(BaseModel):
+    """Base of what the kinds of questions offer. What an optional key has to say by default is left out of JSON."""
+
+    model_config = ConfigDict(frozen=True, validate_by_name=True)
+
+    @classmethod
+    def of(cls, request: Request) -> Self:
+        """What a question offers."""
+        known = request.read.get(cls)
+        if isinstance(known, cls):
+            return known
+        request.read[cls] = found = cls.model_validate(request.options)
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """What is kept of it in a question."""
+        return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+
+
+class Answer(BaseModel):
+    """Base of what answers the kinds of questions. In JSON stands what was said, and no more."""
+
+    model_config = ConfigDict(frozen=True, validate_by_name=True)
+
+    @classmethod
+    def of(cls, choice: Choice) -> Self:
+        """An answer that was written down."""
+        return cls.model_validate(choice)
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as it is written down."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)

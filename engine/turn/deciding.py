@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from engine.errors import IllegalAction, StaleDecision
 from engine.facts.board import PowerId, SpaceId
@@ -11,7 +11,7 @@ from engine.play import Play
 from engine.questions import QUESTIONS
 from engine.state.game_state import GameState
 from engine.state.order import Order
-from engine.state.questions import Request
+from engine.state.questions import Request, Word
 from engine.state.words import listed
 from engine.turn.course import find_step
 
@@ -23,7 +23,7 @@ class Decide(Order):
     request: str | None = None
     kind: str | None = None
     space: SpaceId | None = None
-    choice: dict[str, Any] | Literal["default", "agree"]
+    choice: dict[str, object] | Word
 
 
 def decide(play: Play, order: Decide) -> None:

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
+
+from pydantic import RootModel
 
 from engine.advantages.marks import is_marked
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.combat.fire import current
-from engine.combat.submerge import by_unit, chosen_submarines
+from engine.combat.submerge import HOW_MANY, by_unit, chosen_submarines
 from engine.events.advantages import KaitenDesignated
 from engine.events.combat.battle import AttackOrDefense
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
+from engine.facts.unit_types import UnitId
 from engine.hooks import BEFORE_FIRE, HITS_ON
 from engine.play import Play
-from engine.requests import Question, as_printed, open_request
+from engine.requests import Question, as_printed
 from engine.state.game_state import GameState
+from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Offered, Request
 
 NAME: Final = "kaiten_torpedoes"
+
+
+class KaitenOffer(Offered):
+    """The submarines of one power that may become kaiten torpedoes this round."""
+
+    round: int
+    submarines: Mapping[UnitId, int]
+
+
+class KaitenAnswer(Answer, RootModel[Counts]):
+    """How many defending submarines become kaiten torpedoes this round, by unit; {} for none."""
 
 
 def ask(play: Play) -> None:
@@ -28,8 +44,8 @@ def ask(play: Play) -> None:
     battle = current(play)
     for power in play.edition.turn_order:
         if submarines := _able(play, power):
-            options = {"round": battle.round, "submarines": by_unit(submarines)}
-            open_request(play, NAME, battle.space, (power,), options, {}, f"{battle.round}.{power}")
+            offered = KaitenOffer(round=battle.round, submarines=by_unit(submarines))
+            QUESTION.ask(play, battle.space, (power,), offered, KaitenAnswer({}), f"{battle.round}.{power}")
 
 
 def _able(play: Play, power: PowerId) -> list[Piece]:
@@ -43,10 +59,9 @@ def _able(play: Play, power: PowerId) -> list[Piece]:
     return [piece for piece in own if state.type_of(piece).can("surprise_strike")]
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: KaitenAnswer) -> None:
     """Designate the chosen submarines; raises IllegalAction."""
-    counts = request.default if choice in ("default", "agree") else choice
-    chosen = chosen_submarines(play.state, _able(play, power), counts, request.space, "be kaiten torpedoes")
+    chosen = chosen_submarines(play.state, _able(play, power), said.root, request.space, "be kaiten torpedoes")
     play.emit(RequestClosed(request.id, by_unit(chosen)))
     if chosen:
         play.emit(KaitenDesignated(power, request.space, tuple(piece.id for piece in chosen)))
@@ -59,8 +74,5 @@ def hits_on(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     return 4 if state.has_technology(piece.power, "super_submarines") else 3
 
 
-RULE = AdvantageRule(
-    NAME,
-    (BEFORE_FIRE.by(ask), HITS_ON.by(hits_on)),
-    question=Question(NAME, answer, as_printed("advantages")),
-)
+QUESTION = Question(NAME, KaitenOffer, KaitenAnswer, HOW_MANY, answer, by_orders=as_printed("advantages", KaitenAnswer))
+RULE = AdvantageRule(NAME, (BEFORE_FIRE.by(ask), HITS_ON.by(hits_on)), question=QUESTION)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.advantages.asking import ask_whether, says_yes
+from engine.advantages.asking import ask_whether, whether
 from engine.advantages.free_units import place_free_units
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
@@ -10,9 +10,8 @@ from engine.events.combat.battle import Outcome
 from engine.facts.board import PowerId
 from engine.hooks import AFTER_BATTLE
 from engine.play import Play
-from engine.requests import Question, as_printed
 from engine.state.battles import Battle
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.questions import Request, RequestKind
 
 NAME: RequestKind = "salvage"
 
@@ -30,12 +29,9 @@ def ask_after_defence(play: Play, battle: Battle, outcome: Outcome) -> None:
         ask_whether(play, NAME, battle.space, "won")
 
 
-def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
-    """Place the tank, or leave the wrecks."""
-    if says_yes(play, request, choice):
-        place_free_units(play, NAME, request.space)
+def salvage(play: Play, request: Request, _power: PowerId) -> None:
+    """Place the tank; else the wrecks are left."""
+    place_free_units(play, NAME, request.space)
 
 
-RULE = AdvantageRule(
-    NAME, (AFTER_BATTLE.by(ask_after_defence),), question=Question(NAME, answer, as_printed("advantages"))
-)
+RULE = AdvantageRule(NAME, (AFTER_BATTLE.by(ask_after_defence),), question=whether(NAME, salvage))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.advantages.free_units import place_free_units
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
@@ -10,15 +12,29 @@ from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Advantage
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.position.due import battles_due
 from engine.position.relations import enemies_at
-from engine.requests import Question, as_printed, open_request
+from engine.requests import Question, as_printed
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.questions import Answer, Offered, Request, RequestKind
 from engine.state.words import listed, place
 
 NAME: RequestKind = "nonaggression_treaty"
+
+
+class TreatyOffer(Offered):
+    """The attacked territories, one of which gets these units."""
+
+    spaces: tuple[SpaceId, ...]
+    units: Mapping[UnitId, int]
+
+
+class TreatyAnswer(Answer, extra="forbid"):
+    """The attacked territory where the infantry appears; {} for none, which gives the advantage up."""
+
+    space: SpaceId = ""
 
 
 def ask(play: Play) -> None:
@@ -30,9 +46,9 @@ def ask(play: Play) -> None:
     if play.power == advantage.power and _attacks(state, advantage.powers):
         play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
     elif play.power in advantage.powers and (territories := _attacked(state, advantage)):
-        options = {"spaces": territories, "units": dict(advantage.units)}
-        default = {"space": territories[0]}
-        open_request(play, NAME, territories[0], (advantage.power,), options, default, "attack")
+        offered = TreatyOffer(spaces=tuple(territories), units=advantage.units)
+        default = TreatyAnswer(space=territories[0])
+        QUESTION.ask(play, territories[0], (advantage.power,), offered, default, "attack")
 
 
 def _attacked(state: GameState, advantage: Advantage) -> list[SpaceId]:
@@ -68,23 +84,38 @@ def _attacks(state: GameState, powers: tuple[PowerId, ...]) -> bool:
     return taken or attacked
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Place the infantry in one of the attacked territories, or let the only chance pass; raises IllegalAction."""
-    chosen = request.default if choice in ("default", "agree") else choice
-    spaces = request.options["spaces"]
-    if chosen != {} and not (isinstance(chosen, dict) and set(chosen) == {"space"} and chosen["space"] in spaces):
-        names = listed((place(play.state, space) for space in spaces), "or")
-        raise IllegalAction("form", f"Name the territory that gets the infantry ({names}), or answer {{}} for none.")
-    play.emit(RequestClosed(request.id, chosen))
-    if chosen:
+def how(state: GameState, request: Request) -> tuple[str, str]:
+    """How to answer."""
+    names = listed((place(state, space) for space in TreatyOffer.of(request).spaces), "or")
+    return "form", f"Name the territory that gets the infantry ({names}), or answer {{}} for none."
+
+
+def check(state: GameState, request: Request, _power: PowerId, said: TreatyAnswer) -> None:
+    """Raise IllegalAction unless an answer names one of the attacked territories, or none."""
+    if said.model_fields_set and said.space not in TreatyOffer.of(request).spaces:
+        raise IllegalAction(*how(state, request))
+
+
+def answer(play: Play, request: Request, power: PowerId, said: TreatyAnswer) -> None:
+    """Place the infantry in one of the attacked territories, or let the only chance pass."""
+    play.emit(RequestClosed(request.id, said.to_json()))
+    if said.space:
         play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
-        if chosen["space"] in _blitzed(play.state, power):
-            _stop_in(play, chosen["space"], power)
-        place_free_units(play, NAME, chosen["space"])
+        if said.space in _blitzed(play.state, power):
+            _stop_in(play, said.space, power)
+        place_free_units(play, NAME, said.space)
     else:
         play.emit(AdvantageLost(power, NAME, "declined"))
 
 
-RULE = AdvantageRule(
-    NAME, question=Question(NAME, answer, as_printed("advantages"), before_battles=True), steps={"ask_for_treaty": ask}
+QUESTION = Question(
+    NAME,
+    TreatyOffer,
+    TreatyAnswer,
+    how,
+    answer,
+    check,
+    by_orders=as_printed("advantages", TreatyAnswer),
+    before_battles=True,
 )
+RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_treaty": ask})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Self
 
-from pydantic import ValidationError
+from pydantic import Field, model_validator
 
 from engine.advantages.rule import AdvantageRule
 from engine.dice import ScriptedDice
@@ -16,6 +16,7 @@ from engine.events import Event
 from engine.events.advantages import AdvantageUsed
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.landing.basing import decks_at, room_on, settle, unlanded
 from engine.movement.form import Move
 from engine.movement.orders import check_piece, move
@@ -25,15 +26,52 @@ from engine.play import Play
 from engine.politics.standing import is_friendly_territory
 from engine.politics.war import at_war
 from engine.position.due import battles_due
-from engine.requests import Question, as_printed, open_request
+from engine.requests import Question, as_printed, say
 from engine.state.game_state import GameState
-from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.order import Counts
+from engine.state.pieces import Piece, PieceId
+from engine.state.questions import Answer, Offered, Request, RequestKind
 from engine.state.selection import refusal
 from engine.state.turn import Turn
 from engine.state.words import listed, place
 
 NAME: RequestKind = "enigma_decoded"
+
+
+class EnigmaMove(Offered):
+    """A way into an attacked space or out of it, with the units that could go."""
+
+    start: SpaceId = Field(alias="from")
+    end: SpaceId = Field(alias="to")
+    units: Mapping[UnitId, int]
+
+
+class EnigmaOffer(Offered):
+    """The attacked spaces, and the ways into them and out of them."""
+
+    attacked: tuple[SpaceId, ...]
+    moves: tuple[EnigmaMove, ...]
+
+
+def _all_or_nothing(schema: dict[str, object]) -> None:
+    schema["oneOf"] = [{"maxProperties": 0}, {"required": ["from", "to"]}]
+
+
+class EnigmaAnswer(Answer, extra="forbid", json_schema_extra=_all_or_nothing):
+    """The special move: units by count, or by id in `pick`, from one space to an adjacent one, of which one is
+    attacked. {} keeps the advantage.
+    """
+
+    start: SpaceId = Field(default="", alias="from")
+    end: SpaceId = Field(default="", alias="to")
+    units: Counts = Field(default_factory=dict)
+    pick: tuple[PieceId, ...] = ()
+
+    @model_validator(mode="after")
+    def _says_where(self) -> Self:
+        if self.model_fields_set and not {"start", "end"} <= self.model_fields_set:
+            raise ValueError("say from where to where")
+        return self
 
 
 def ask(play: Play) -> None:
@@ -48,8 +86,8 @@ def ask(play: Play) -> None:
         return
     attacked = _attacked_spaces(state, advantage.power)
     if moves := [move for space in attacked for move in _possible_moves(state, advantage.power, space, attacked)]:
-        options = {"attacked": list(attacked), "moves": moves}
-        open_request(play, NAME, attacked[0], (advantage.power,), options, {}, "attack")
+        offered = EnigmaOffer(attacked=attacked, moves=tuple(moves))
+        QUESTION.ask(play, attacked[0], (advantage.power,), offered, EnigmaAnswer(), "attack")
 
 
 def _attacked_spaces(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
@@ -61,7 +99,7 @@ def _attacked_spaces(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
 
 def _possible_moves(
     state: GameState, power: PowerId, space: SpaceId, attacked: tuple[SpaceId, ...]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[EnigmaMove]:
     """The ways into an attacked space and out of it, each with the units that could go."""
     before = _before_the_attack(state, power, space)
     neighbours = state.edition.board.neighbours[space]
@@ -71,7 +109,7 @@ def _possible_moves(
         own = [piece for piece in before.at(path[0]) if piece.power == power]
         units = Counter(piece.unit for piece in own if _could_go(before, piece, path))
         if units and (path in into or len(own) > 1):
-            yield {"from": path[0], "to": path[1], "units": dict(units)}
+            yield EnigmaMove(start=path[0], end=path[1], units=units)
 
 
 def _could_go(before: GameState, piece: Piece, path: Path) -> bool:
@@ -91,11 +129,11 @@ def _check_finds_ship(before: GameState, piece: Piece, zone: SpaceId) -> None:
     assign_to_ships(before, (piece,), zone, None, None)
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: EnigmaAnswer) -> None:
     """Make the special move, or keep the advantage; raises IllegalAction."""
-    chosen = request.default if isinstance(choice, str) else choice
-    events = _special_move(play.state, power, _order(chosen)) if chosen else ()
-    play.emit(RequestClosed(request.id, chosen))
+    moves = bool(said.model_fields_set)
+    events = _special_move(play.state, power, _order(said)) if moves else ()
+    play.emit(RequestClosed(request.id, said.to_json()))
     if events:
         play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
     for event in events:
@@ -103,18 +141,8 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     settle(play, power)
 
 
-def _order(choice: Choice) -> Move:
-    """The choice as an order to move; raises IllegalAction (`form`)."""
-    explained = IllegalAction(
-        "form", "Say {“from”: space, “to”: space, “units”: {“infantry”: 2}}, or {} to keep the advantage."
-    )
-    if not {"from", "to"} <= set(choice) <= {"from", "to", "units", "pick"}:
-        raise explained
-    details = {key: choice[key] for key in ("units", "pick") if key in choice}
-    try:
-        return Move(type="move", path=(choice["from"], choice["to"]), **details)
-    except ValidationError as error:
-        raise explained from error
+def _order(said: EnigmaAnswer) -> Move:
+    return Move(type="move", path=(said.start, said.end), units=said.units, pick=said.pick)
 
 
 def _special_move(state: GameState, power: PowerId, order: Move) -> tuple[Event, ...]:
@@ -157,6 +185,13 @@ def _before_the_attack(state: GameState, power: PowerId, space: SpaceId) -> Game
     )
 
 
-RULE = AdvantageRule(
-    NAME, question=Question(NAME, answer, as_printed("advantages"), before_battles=True), steps={"ask_for_enigma": ask}
+QUESTION = Question(
+    NAME,
+    EnigmaOffer,
+    EnigmaAnswer,
+    say("Say {“from”: space, “to”: space, “units”: {“infantry”: 2}}, or {} to keep the advantage."),
+    answer,
+    by_orders=as_printed("advantages", EnigmaAnswer),
+    before_battles=True,
 )
+RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_enigma": ask})

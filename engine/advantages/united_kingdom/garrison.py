@@ -8,33 +8,58 @@ from engine.events.advantages import AdvantageUsed
 from engine.events.mobilization import FacilityBuilt
 from engine.events.questions import RequestClosed
 from engine.facilities.sites import home_sites
+from engine.facts.board import PowerId, SpaceId
 from engine.hooks import BEFORE_FIRST_TURN
 from engine.play import Play
-from engine.requests import Question, as_printed, open_request
-from engine.state.questions import Choice, Request, RequestKind
+from engine.requests import Question, as_printed
+from engine.state.game_state import GameState
+from engine.state.questions import Answer, Offered, Request, RequestKind
 from engine.state.words import listed, place
 
 NAME: RequestKind = "colonial_garrison"
+
+
+class GarrisonOffer(Offered):
+    """The territories where the complex may stand."""
+
+    spaces: tuple[SpaceId, ...]
+
+
+class GarrisonAnswer(Answer, extra="forbid"):
+    """The territory where the complex stands from the start."""
+
+    space: SpaceId
 
 
 def ask(play: Play) -> None:
     """Ask, before the first turn, where the complex stands."""
     advantage = play.edition.advantage[NAME]
     spaces = home_sites(play.state, advantage.power)
-    open_request(play, NAME, spaces[0], (advantage.power,), {"spaces": spaces}, {"space": spaces[0]}, "start")
+    offered, default = GarrisonOffer(spaces=tuple(spaces)), GarrisonAnswer(space=spaces[0])
+    QUESTION.ask(play, spaces[0], (advantage.power,), offered, default, "start")
 
 
-def answer(play: Play, request: Request, power: str, choice: Choice | str) -> None:
-    """Build the complex where its owner says; raises IllegalAction."""
-    spaces = home_sites(play.state, power)
-    chosen = {"space": spaces[0]} if choice in ("default", "agree") else choice
-    if not (isinstance(chosen, dict) and set(chosen) == {"space"} and chosen["space"] in spaces):
-        names = listed((place(play.state, space) for space in spaces), "or")
-        raise IllegalAction("OPT-33", f"Name the territory that gets the complex: {names}.")
+def how(state: GameState, request: Request) -> tuple[str, str]:
+    """How to answer."""
+    names = listed((place(state, space) for space in GarrisonOffer.of(request).spaces), "or")
+    return "OPT-33", f"Name the territory that gets the complex: {names}."
+
+
+def check(state: GameState, request: Request, _power: PowerId, said: GarrisonAnswer) -> None:
+    """Raise IllegalAction unless an answer names one of these territories."""
+    if said.space not in GarrisonOffer.of(request).spaces:
+        raise IllegalAction(*how(state, request))
+
+
+def answer(play: Play, request: Request, power: PowerId, said: GarrisonAnswer) -> None:
+    """Build the complex where its owner says."""
     complex_id = next(unit.id for unit in play.edition.units if unit.produces)
-    play.emit(RequestClosed(request.id, chosen))
+    play.emit(RequestClosed(request.id, said.to_json()))
     play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
-    play.emit(FacilityBuilt(power, complex_id, chosen["space"], free=True, audience="all"))
+    play.emit(FacilityBuilt(power, complex_id, said.space, free=True, audience="all"))
 
 
-RULE = AdvantageRule(NAME, (BEFORE_FIRST_TURN.by(ask),), question=Question(NAME, answer, as_printed("advantages")))
+QUESTION = Question(
+    NAME, GarrisonOffer, GarrisonAnswer, how, answer, check, by_orders=as_printed("advantages", GarrisonAnswer)
+)
+RULE = AdvantageRule(NAME, (BEFORE_FIRST_TURN.by(ask),), question=QUESTION)

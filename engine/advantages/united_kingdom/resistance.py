@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.advantages.asking import ask_whether, says_yes
+from engine.advantages.asking import ask_whether, whether
 from engine.advantages.free_units import place_free_units
 from engine.advantages.rule import AdvantageRule
 from engine.events.advantages import AdvantageUsed
@@ -10,8 +10,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.hooks import AFTER_CAPTURE
 from engine.play import Play
 from engine.politics.war import are_on_one_side
-from engine.requests import Question, as_printed
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.questions import Request, RequestKind
 
 NAME: RequestKind = "french_resistance"
 
@@ -34,16 +33,15 @@ def ask_after_blitz(play: Play) -> None:
         ask_if_freed(play, territory, former)
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+def rise(play: Play, request: Request, power: PowerId) -> None:
     """Once a game; who lets the moment pass keeps the advantage for another day."""
-    if says_yes(play, request, choice):
-        play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
-        place_free_units(play, NAME, request.space)
+    play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
+    place_free_units(play, NAME, request.space)
 
 
 RULE = AdvantageRule(
     NAME,
     (AFTER_CAPTURE.by(ask_if_freed),),
-    question=Question(NAME, answer, as_printed("advantages")),
+    question=whether(NAME, rise),
     steps={"ask_for_resistance": ask_after_blitz},
 )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
 
 from engine.combat.air.raids import escorts_at, raiders_at
 from engine.errors import IllegalAction
@@ -12,11 +11,18 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.politics.war import at_war
 from engine.position.due import battles_due
-from engine.requests import are_counts_by_space
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Offered
 from engine.state.words import listed, place
+
+
+class RaidOffer(Offered):
+    """The fighters that can rise against a raid, and those whom they would meet."""
+
+    fighters: Mapping[UnitId, int]
+    raiders: Mapping[UnitId, int]
+    escorts: Mapping[UnitId, int]
 
 
 def able_by_territory(state: GameState, power: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
@@ -38,14 +44,14 @@ def able_to_intercept(state: GameState, territory: SpaceId, power: PowerId) -> t
     return tuple(piece for piece in own if at_war(state, piece.power, state.power))
 
 
-def offered(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict[SpaceId, Any]:
+def offered(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict[SpaceId, RaidOffer]:
     """What a question says of each raid: who can rise, and against whom."""
     return {
-        space: {
-            "fighters": by_unit(fighters),
-            "raiders": by_unit(raiders_at(state, space)),
-            "escorts": by_unit(escorts_at(state, space)),
-        }
+        space: RaidOffer(
+            fighters=by_unit(fighters),
+            raiders=by_unit(raiders_at(state, space)),
+            escorts=by_unit(escorts_at(state, space)),
+        )
         for space, fighters in able.items()
     }
 
@@ -74,15 +80,9 @@ def _is_outnumbered(state: GameState, territory: SpaceId) -> bool:
 
 
 def chosen_fighters(
-    state: GameState, request: Request, power: PowerId, choice: Choice
+    state: GameState, raided: Collection[SpaceId], power: PowerId, counts: Mapping[SpaceId, Mapping[UnitId, int]]
 ) -> dict[SpaceId, tuple[Piece, ...]]:
-    """The fighters that a choice names, by territory; raises IllegalAction."""
-    counts = choice.get("intercept", {})
-    if not are_counts_by_space(counts):
-        raise IllegalAction(
-            "form", "Say which fighters intercept, such as {“intercept”: {“germany”: {“fighter”: 1}}}, or {}."
-        )
-    raided = request.options["intercept"]
+    """The fighters that an answer names, by raided territory; raises IllegalAction."""
     found: dict[SpaceId, tuple[Piece, ...]] = {}
     for space, units in counts.items():
         if space not in raided:

@@ -6,8 +6,9 @@ They are no aircraft, and have nothing to do with those of an advantage that giv
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import TypeGuard
+from collections.abc import Iterable, Mapping
+
+from pydantic import RootModel
 
 from engine.combat.losses.casualties import cargo_lost_with, leave_decks
 from engine.combat.plans import check_kamikaze_plan, planned_strikes
@@ -22,17 +23,29 @@ from engine.politics.war import at_war
 from engine.position.due import assaults_from, is_sea_battle_due
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.reading import is_count
-from engine.requests import Orders, Question, keep_sealed, open_request
+from engine.requests import Orders, Question, keep_sealed
 from engine.state.game_state import GameState
+from engine.state.order import Count
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Offered, Request
 from engine.state.words import listed, number, place
 
 __all__ = ["kamikaze_zones", "kamikazes_to_expect"]
 
 Targets = dict[SpaceId, dict[PieceId, int]]
 """How many strikes go to which ships, by sea zone."""
+
+
+class KamikazeOffer(Offered):
+    """The ships to strike, by sea zone in the order of the dice, and the tokens that are left."""
+
+    tokens: int
+    hits_on: int
+    ships: Mapping[SpaceId, tuple[PieceId, ...]]
+
+
+class KamikazeAnswer(Answer, RootModel[dict[SpaceId, tuple[tuple[PieceId, Count], ...]]]):
+    """How many strikes go to which ships, by sea zone: pairs of the id of a ship and a number; {} for none."""
 
 
 def ask(play: Play) -> None:
@@ -45,10 +58,10 @@ def ask(play: Play) -> None:
         tokens = state.kamikaze_tokens.get(power, 0)
         zones = _zones_open(state, power) if tokens else {}
         if zones:
-            ships = {zone: [ship.id for ship in targets] for zone, targets in zones.items()}
+            ships = {zone: tuple(ship.id for ship in targets) for zone, targets in zones.items()}
             hits_on = state.edition.parameters.combat.kamikaze_strikes.hits_on
-            options = {"tokens": tokens, "hits_on": hits_on, "ships": ships}
-            open_request(play, "kamikaze", next(iter(zones)), (power,), options, {}, power)
+            offered = KamikazeOffer(tokens=tokens, hits_on=hits_on, ships=ships)
+            KAMIKAZE_STRIKES.ask(play, next(iter(zones)), (power,), offered, KamikazeAnswer({}), power)
 
 
 def kamikaze_zones(state: GameState) -> dict[SpaceId, dict[PowerId, int]]:
@@ -90,13 +103,11 @@ def _targets_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     return tuple(sorted(able, key=lambda ship: (rank[ship.unit], range_left(state, ship), ship.number)))
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Keep an answer unseen, and once all are in strike (SPC-93, ASY-06); raises IllegalAction."""
-    chosen = request.default if isinstance(choice, str) else choice
-    _named(play.state, request, chosen)
+def answer(play: Play, request: Request, power: PowerId, said: KamikazeAnswer) -> None:
+    """Keep an answer unseen, and once all are in strike (SPC-93, ASY-06)."""
     answers = [
-        (window, owner, _named(play.state, window, answered))
-        for window in keep_sealed(play, request, power, chosen)
+        (window, owner, _named(play.state, window, KamikazeAnswer.of(answered)))
+        for window in keep_sealed(play, request, power, said)
         for owner, answered in window.answers.items()
     ]
     for window, owner, _ in answers:
@@ -106,19 +117,27 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
             _strike(play, owner, zone, targets[zone])
 
 
-def _named(state: GameState, request: Request, choice: Choice) -> Targets:
-    """The strikes of a choice, zone by zone in the order of the board; raises IllegalAction."""
-    ships: Mapping[SpaceId, list[PieceId]] = request.options["ships"]
-    if not _are_strikes(choice):
-        zone, (ship, *_) = next(iter(ships.items()))
-        example = f"{{“{zone}”: [[“{ship}”, 1]]}}"
-        raise IllegalAction("form", f"Say how many kamikazes strike which ship, such as {example}, or {{}} for none.")
+def how(_state: GameState, request: Request) -> tuple[str, str]:
+    """How to answer."""
+    zone, (ship, *_) = next(iter(KamikazeOffer.of(request).ships.items()))
+    example = f"{{“{zone}”: [[“{ship}”, 1]]}}"
+    return "form", f"Say how many kamikazes strike which ship, such as {example}, or {{}} for none."
+
+
+def check(state: GameState, request: Request, _power: PowerId, said: KamikazeAnswer) -> None:
+    """Raise IllegalAction unless these ships may be struck, and there are as many tokens."""
+    _named(state, request, said)
+
+
+def _named(state: GameState, request: Request, said: KamikazeAnswer) -> Targets:
+    """The strikes of an answer, zone by zone in the order of the board; raises IllegalAction."""
+    ships, left, choice = KamikazeOffer.of(request).ships, KamikazeOffer.of(request).tokens, said.root
     if strangers := [zone for zone in choice if zone not in ships]:
         raise _closed_zone(state, strangers[0], ships)
     found: Targets = {}
     for zone in (each for each in state.edition.board.sea_zone if each in ships):
         strikes: Counter[PieceId] = Counter()
-        for ship, count in choice.get(zone, []):
+        for ship, count in choice.get(zone, ()):
             if ship not in ships[zone]:
                 where = place(state, zone)
                 raise IllegalAction(
@@ -127,25 +146,13 @@ def _named(state: GameState, request: Request, choice: Choice) -> Targets:
             strikes[ship] += count
         if +strikes:
             found[zone] = dict(+strikes)
-    total, left = sum(sum(strikes.values()) for strikes in found.values()), request.options["tokens"]
+    total = sum(sum(strikes.values()) for strikes in found.values())
     if total > left:
         raise IllegalAction("SPC-90", f"You have {number(left, 'kamikaze token')} left, but you named {total}.")
     return found
 
 
-def _are_strikes(choice: object) -> TypeGuard[dict[SpaceId, list[tuple[PieceId, int]]]]:
-    return isinstance(choice, Mapping) and all(
-        isinstance(strikes, list | tuple) and all(map(_is_strike, strikes)) for strikes in choice.values()
-    )
-
-
-def _is_strike(strike: object) -> bool:
-    if not isinstance(strike, list | tuple) or len(strike) != 2:
-        return False
-    return isinstance(strike[0], str) and is_count(strike[1])
-
-
-def _closed_zone(state: GameState, zone: SpaceId, ships: Mapping[SpaceId, list[PieceId]]) -> IllegalAction:
+def _closed_zone(state: GameState, zone: SpaceId, ships: Iterable[SpaceId]) -> IllegalAction:
     board = state.edition.board
     if zone not in board.sea_zone:
         return IllegalAction("space", f"There is no sea zone {quoted(zone)} on this board.")
@@ -186,13 +193,23 @@ def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId,
         play.emit(UnitsLost(zone, tuple(sunk), cargo_lost_with(play.state, sunk), "kamikaze"))
 
 
-def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> KamikazeAnswer | None:
     """The strikes of a plan (ASY-24), or none where the power leaves what others' attacks bring to the default."""
+    offered = KamikazeOffer.of(request)
     if plan := orders.get("kamikaze"):
-        return planned_strikes(state, request, plan)
-    return request.default if tuple(orders.get("reactions", ())) == ("default",) else None
+        return KamikazeAnswer(planned_strikes(state, offered.ships, offered.tokens, plan))
+    by_default = tuple(orders.get("reactions", ())) == ("default",)
+    return KamikazeAnswer.of(request.default) if by_default else None
 
 
 KAMIKAZE_STRIKES = Question(
-    "kamikaze", answer, answer_by_orders, plans={"kamikaze": check_kamikaze_plan}, before_battles=True
+    "kamikaze",
+    KamikazeOffer,
+    KamikazeAnswer,
+    how,
+    answer,
+    check,
+    by_orders=by_orders,
+    plans={"kamikaze": check_kamikaze_plan},
+    before_battles=True,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.combat.air.anti_aircraft import fire_at, fire_from
-from engine.combat.air.flak import by_orders, chosen_units, fall
+from engine.combat.air.flak import FlakAnswer, FlakOffer, by_orders, check_losses, fall
 from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
 from engine.events.combat.battle import BattleDropped
@@ -22,11 +22,11 @@ from engine.politics.refusals import only_at_war
 from engine.politics.standing import Standing, is_hostile_territory, standing_of
 from engine.position.relations import commands
 from engine.quoting import quoted
-from engine.requests import Question
+from engine.requests import Question, say
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import place, with_article
 
 __all__ = ["escorts_at", "interceptors_at", "raiders_at"]
@@ -143,11 +143,11 @@ def _bomb(play: Play, territory: SpaceId) -> None:
             strike(play, territory, facility, over_it, "raid")
 
 
-def answer_flak(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
-    """Lose to the guns of a facility whom the attacker names, and go on with the raid; raises IllegalAction."""
-    territory, facility = request.space, request.options["facility"]
-    units = chosen_units(request, choice, play.state)
-    play.emit(RequestClosed(request.id, {"units": units}))
+def answer_flak(play: Play, request: Request, _power: PowerId, said: FlakAnswer) -> None:
+    """Lose to the guns of a facility whom the attacker names, and go on with the raid."""
+    territory, facility = request.space, FlakOffer.of(request).facility
+    units = {unit: count for unit, count in said.units.items() if count}
+    play.emit(RequestClosed(request.id, FlakAnswer(units=units).to_json()))
     fall(play, territory, [p for p in raiders_at(play.state, territory) if p.raid == facility], units)
     facilities = raidable(play.state)
     _meet_guns_and_bomb(play, territory, facilities[facilities.index(facility) + 1 :])
@@ -191,4 +191,12 @@ def effect(unit: UnitType, dice: tuple[int, ...]) -> int:
     return max(counted) if unit.best_die_counts else sum(counted)
 
 
-FLAK = Question("flak", answer_flak, by_orders)
+FLAK = Question(
+    "flak",
+    FlakOffer,
+    FlakAnswer,
+    say("Say which units are lost, such as {“units”: {“tactical_bomber”: 1}}."),
+    answer_flak,
+    check_losses,
+    by_orders=by_orders,
+)

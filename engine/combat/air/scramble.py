@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeGuard
+
+from pydantic import Field
 
 from engine.errors import IllegalAction
 from engine.events.combat.scramble import Scrambled
@@ -15,19 +16,26 @@ from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.position.due import assaults_from, is_sea_battle_due
 from engine.quoting import quoted
-from engine.requests import are_counts_by_space
 from engine.state.game_state import GameState
 from engine.state.known import of_position
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Choice, Request
+from engine.state.questions import Offered
 from engine.state.words import listed, place
 
 __all__ = ["full_scrambles", "zones_attacked"]
 
 Rising = dict[SpaceId, dict[SpaceId, tuple[Piece, ...]]]
 """Aircraft by the sea zone that they defend and the territory of their base."""
+Scrambles = Mapping[SpaceId, Mapping[SpaceId, Mapping[UnitId, int]]]
+"""The same in numbers."""
+RisingUnits = dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]
 
-EXAMPLE = "{“scramble”: {“sz6”: {“japan”: {“fighter”: 2}}}}"
+
+class ScrambleOffer(Offered):
+    """Who can scramble into which sea zone from where, and how many from each base; nothing where nobody can."""
+
+    scramble: Scrambles = Field(default_factory=dict)
+    limits: Mapping[SpaceId, int] = Field(default_factory=dict)
 
 
 @of_position
@@ -54,27 +62,22 @@ def _answered_for(state: GameState, pieces: Iterable[Piece], power: PowerId) -> 
     return tuple(piece for piece in pieces if state.edition.representative(piece.power) == power)
 
 
-def offered(state: GameState, able: Rising) -> dict[str, Any]:
-    """What a question says about scrambling: who, from where, and how many at most; nothing where nobody can."""
-    if not able:
-        return {}
+def offered(state: GameState, able: Rising) -> ScrambleOffer:
+    """What a question says about scrambling."""
     units = {
         zone: {base: dict(Counter(piece.unit for piece in pieces)) for base, pieces in bases.items()}
         for zone, bases in able.items()
     }
     bases = sorted({base for each in able.values() for base in each})
-    return {"scramble": units, "limits": {base: scramble_limit(state, base) for base in bases}}
+    return ScrambleOffer(scramble=units, limits={base: scramble_limit(state, base) for base in bases})
 
 
 def chosen_scramble(
-    state: GameState, request: Request, power: PowerId, choice: Choice, intercepting: Iterable[PieceId]
+    state: GameState, offers: Scrambles, power: PowerId, counts: Scrambles, intercepting: Iterable[PieceId]
 ) -> Rising:
-    """The aircraft that a choice names, none of those that intercept (ASY-23); raises IllegalAction."""
-    counts = choice.get("scramble", {})
-    offers: Mapping[SpaceId, Any] = request.options.get("scramble", {})
-    if not _are_counts_by_base(counts) or (counts and not offers):
-        can = f"Say which aircraft scramble from where into which sea zone, such as {EXAMPLE}, or {{}}."
-        raise IllegalAction("form", can if offers else "None of your aircraft can scramble now.")
+    """The aircraft that an answer names, none of those that intercept (ASY-23); raises IllegalAction."""
+    if counts and not offers:
+        raise IllegalAction("form", "None of your aircraft can scramble now.")
     if strangers := [zone for zone in counts if zone not in offers]:
         zones = listed((place(state, zone) for zone in offers), "or")
         raise IllegalAction("SPC-82", f"Your aircraft can scramble into {zones}, not into {quoted(strangers[0])}.")
@@ -88,10 +91,6 @@ def chosen_scramble(
                 found.setdefault(zone, {})[base] = pieces
     _check_limits(state, found)
     return found
-
-
-def _are_counts_by_base(choice: object) -> TypeGuard[dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]]:
-    return isinstance(choice, dict) and all(map(are_counts_by_space, choice.values()))
 
 
 def _named(
@@ -149,27 +148,26 @@ def _check_limits(state: GameState, rising: Rising) -> None:
             )
 
 
-def full_scrambles(state: GameState, request: Request) -> tuple[dict[SpaceId, dict[SpaceId, dict[UnitId, int]]], ...]:
+def full_scrambles(state: GameState, offered: ScrambleOffer) -> tuple[RisingUnits, ...]:
     """For each zone that a question names all that its bases may send, the best defenders first."""
-    offers: Mapping[SpaceId, Any] = request.options.get("scramble", {})
-    limits: Mapping[SpaceId, int] = request.options.get("limits", {})
+    limits = offered.limits
     return tuple(
         {zone: {base: best_defenders(state, units, limits[base]) for base, units in bases.items()}}
-        for zone, bases in offers.items()
+        for zone, bases in offered.scramble.items()
     )
 
 
 def all_that_may(
-    state: GameState, request: Request, busy: Mapping[SpaceId, Mapping[UnitId, int]]
+    state: GameState, offered: ScrambleOffer, busy: Mapping[SpaceId, Mapping[UnitId, int]]
 ) -> dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]:
     """All that may scramble beside those that are busy, from each base into its first zone with a battle, or any.
 
     Aircraft go where ships of their side fight beside them rather than where only a landing is to be met.
     """
-    offers: Mapping[SpaceId, Any] = request.options.get("scramble", {})
+    offers = offered.scramble
     zones = sorted(offers, key=lambda zone: not is_sea_battle_due(state, zone))
     found: dict[SpaceId, dict[SpaceId, dict[UnitId, int]]] = {}
-    for base, limit in request.options.get("limits", {}).items():
+    for base, limit in offered.limits.items():
         zone = next(zone for zone in zones if base in offers[zone])
         free = {unit: count - busy.get(base, {}).get(unit, 0) for unit, count in offers[zone][base].items()}
         if rising := best_defenders(state, free, limit):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+
+from pydantic import Field, RootModel
 
 from engine.combat.amphibious.assault import landing_cargo
 from engine.combat.fire import current, roll
@@ -19,14 +20,29 @@ from engine.play import Play
 from engine.position.due import assaults_from, sea_part_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.requests import Question, are_counts_by_space, open_request
+from engine.requests import Question, say
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
+from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Offered, Request
 from engine.state.words import counted, listed, place
 
 __all__ = ["supporting_ships"]
+
+
+class BombardmentOffer(Offered):
+    """The ships of a zone by unit, the landings that they can support, and with how many where that is limited."""
+
+    ships: Mapping[UnitId, int]
+    territories: tuple[SpaceId, ...]
+    limits: Mapping[SpaceId, int] = Field(default_factory=dict)
+
+
+class BombardmentAnswer(Answer, RootModel[dict[SpaceId, Counts]]):
+    """Which ships in the sea zone support which landing from there, by territory and unit; ships that are not named
+    keep silent.
+    """
 
 
 def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> None:
@@ -104,16 +120,18 @@ def _ask(play: Play, zone: SpaceId, able: Sequence[Piece], limits: Mapping[Space
     able: the ships of all zones. By default the first landing has the best of all that it can use, the next the rest.
     """
     here = [ship for ship in able if ship.space == zone]
-    options: dict[str, Any] = {"ships": dict(Counter(ship.unit for ship in here)), "territories": list(limits)}
-    if _is_limited(play.state):
-        options["limits"] = dict(limits)
+    offered = BombardmentOffer(
+        ships=Counter(ship.unit for ship in here),
+        territories=tuple(limits),
+        limits=limits if _is_limited(play.state) else {},
+    )
     strongest = sorted(able, key=lambda ship: (-play.state.type_of(ship).attack, play.state.rank(ship)))
-    default: Choice = {}
+    default: dict[SpaceId, Counts] = {}
     for territory, limit in limits.items():
         if counts := dict(Counter(ship.unit for ship in strongest[:limit] if ship in here)):
             default[territory] = counts
         strongest = [ship for ship in strongest[limit:] if ship in here]
-    open_request(play, "bombardment", zone, (play.power,), options, default, next(iter(limits)))
+    BOMBARDMENT.ask(play, zone, (play.power,), offered, BombardmentAnswer(default), next(iter(limits)))
 
 
 def _is_limited(state: GameState) -> bool:
@@ -168,16 +186,14 @@ def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     return tuple(sorted(ships, key=lambda ship: (*state.rank(ship)[:2], ship.moved is None, ship.number)))
 
 
-def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
+def answer(play: Play, request: Request, _power: PowerId, said: BombardmentAnswer) -> None:
     """Divide the ships in a zone among the landings from there; those not named keep silent (SPC-21)."""
-    wanted: object = request.default if choice in ("default", "agree") else choice
-    if not are_counts_by_space(wanted):
-        raise IllegalAction("form", "Say which ships support which landing, such as {“japan”: {“battleship”: 1}}.")
+    territories = BombardmentOffer.of(request).territories
     left = list(_free_ships(play.state, request.space))
     assigned: dict[PieceId, SpaceId | None] = {}
-    for territory, units in wanted.items():
-        if territory not in request.options["territories"]:
-            names = listed((place(play.state, t) for t in request.options["territories"]), "or")
+    for territory, units in said.root.items():
+        if territory not in territories:
+            names = listed((place(play.state, t) for t in territories), "or")
             where = place(play.state, request.space)
             raise IllegalAction("SPC-21", f"The ships in {where} can support only a landing in {names}.")
         if sum(units.values()) > _room_for_ships(play.state, territory):
@@ -188,7 +204,7 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
         for ship in _taken(play.state, request.space, left, units):
             assigned[ship.id] = territory
             left.remove(ship)
-    play.emit(RequestClosed(request.id, wanted))
+    play.emit(RequestClosed(request.id, said.to_json()))
     play.emit(ShipsAssigned(play.power, request.space, {**assigned, **dict.fromkeys(ship.id for ship in left)}))
     if play.state.battle and _is_limited(play.state):
         landing = play.state.battle.space
@@ -225,4 +241,10 @@ def ships_bombard(play: Play) -> None:
     roll(play, "attacker", "ships_bombard", ships, values(play.state, ships, "attacker"), lambda _: "bombardment")
 
 
-BOMBARDMENT = Question("bombardment", answer)
+BOMBARDMENT = Question(
+    "bombardment",
+    BombardmentOffer,
+    BombardmentAnswer,
+    say("Say which ships support which landing, such as {“japan”: {“battleship”: 1}}."),
+    answer,
+)

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from engine.combat.fire import current
 from engine.combat.hits import ALWAYS_TOLD, by_source
 from engine.combat.losses.assignments import HitTaking, Slot
-from engine.combat.losses.default_losses import as_choice, slots_in_order
+from engine.combat.losses.default_losses import as_answer, slots_in_order
+from engine.combat.losses.form import ABSENT, CasualtiesAnswer, CasualtiesOffer, NoAnswer, Target
 from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense, CasualtiesChosen, UnitsLost
 from engine.events.landing import AircraftSettled
 from engine.events.questions import RequestAnswered, RequestClosed
 from engine.facts.board import PowerId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.position.relations import commands, is_flight_deck, rides_along
 from engine.quoting import quoted
-from engine.reading import is_count
-from engine.requests import Orders, Question, open_request
+from engine.requests import Orders, Question, say
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
+from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request, Word
 from engine.state.words import counted
 
-__all__ = ["ABSENT", "chosen_slots", "when_they_leave"]
+__all__ = ["chosen_slots", "when_they_leave"]
 
-ABSENT: Choice = {"default": True}
-"""Stored for an owner who did not answer: absence is no disagreement (ASY-12)."""
+HOW = "Give casualties as a number for each unit, such as {“units”: {“infantry”: 2}}."
 
 
 def defender_chooses(play: Play) -> None:
@@ -51,8 +52,7 @@ def _choose(play: Play, side: AttackOrDefense) -> None:
         assign(play, side, default)
         return
     moment = f"{battle.round}.{battle.step}"
-    choice = as_choice(taking, default)
-    open_request(play, "casualties", battle.space, _choosers(taking), _options(taking), choice, moment)
+    CASUALTIES.ask(play, battle.space, _choosers(taking), _offered(taking), as_answer(taking, default), moment)
 
 
 def _choosers(taking: HitTaking) -> tuple[PowerId, ...]:
@@ -77,19 +77,20 @@ def _who_answer(state: GameState, pieces: Iterable[Piece]) -> tuple[PowerId, ...
     return tuple(sorted(powers, key=lambda power: state.edition.turn_rank[power]))
 
 
-def _options(taking: HitTaking) -> dict[str, Any]:
-    units: dict[str, dict[str, dict[str, int]]] = {}
+def _offered(taking: HitTaking) -> CasualtiesOffer:
+    rows: dict[PowerId, dict[UnitId, list[Piece]]] = {}
     for piece in taking.targets:
-        row = units.setdefault(piece.power, {}).setdefault(piece.unit, {"count": 0, "hits": 0})
-        row["count"] += 1
-        row["hits"] += taking.hits_left(piece)
-    return {
-        "side": taking.side,
-        "round": taking.battle.round,
-        "hits": {source: n for source, n in by_source(taking.battle.hits).items() if n or source in ALWAYS_TOLD},
-        "assign": taking.must_take,
-        "units": units,
-    }
+        rows.setdefault(piece.power, {}).setdefault(piece.unit, []).append(piece)
+    return CasualtiesOffer(
+        side=taking.side,
+        round=taking.battle.round,
+        hits={source: n for source, n in by_source(taking.battle.hits).items() if n or source in ALWAYS_TOLD},
+        assign=taking.must_take,
+        units={
+            power: {unit: Target(count=len(row), hits=sum(map(taking.hits_left, row))) for unit, row in units.items()}
+            for power, units in rows.items()
+        },
+    )
 
 
 def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
@@ -187,102 +188,94 @@ def remove_casualties(play: Play) -> None:
     remove(play, current(play).down)
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+def in_a_word(_state: GameState, request: Request, word: Word) -> CasualtiesAnswer:
+    """What "default" and "agree" mean of several owners; raises IllegalAction where nobody has proposed anything."""
+    if word == "default":
+        return NoAnswer(default=True) if len(request.powers) > 1 else CasualtiesAnswer.of(request.default)
+    answers = [request.answers[p] for p in request.powers if p in request.answers]
+    given = [answer for answer in answers if answer != ABSENT]
+    if not given:
+        raise IllegalAction("request", "Nobody has proposed casualties yet, so you have nothing to agree to.")
+    return CasualtiesAnswer.of(given[-1])
+
+
+def answer(play: Play, request: Request, power: PowerId, said: CasualtiesAnswer) -> None:
     """Take one owner's answer; settle the request when all have answered (CMB-23, ASY-12)."""
-    battle = current(play)
-    side: AttackOrDefense = request.options["side"]
-    taking = HitTaking(play.state, battle, side)
-    stated = _stated(taking, request, choice)
-    play.emit(RequestAnswered(request.id, power, stated))
+    battle, offered = current(play), CasualtiesOffer.of(request)
+    taking = HitTaking(play.state, battle, offered.side)
+    stated = said if isinstance(said, NoAnswer) else _in_one_form(taking, said)
+    play.emit(RequestAnswered(request.id, power, stated.to_json()))
     now = play.state.request(request.id)
     if now is None or any(p not in now.answers for p in now.powers):
         return
-    answers = list(now.answers.values())
+    default, answers = CasualtiesAnswer.of(request.default), list(now.answers.values())
     if all(given == answers[0] for given in answers) and answers[0] != ABSENT:
-        _settle(play, request, taking, answers[0])
+        _settle(play, request, taking, CasualtiesAnswer.of(answers[0]))
         return
-    arbiters = _arbiters(play.state, battle, side)
-    by_default_list = side == "defender" and play.state.options.get("disputed_casualties") == "default_list"
+    arbiters = _arbiters(play.state, battle, offered.side)
+    by_default_list = offered.side == "defender" and play.state.options.get("disputed_casualties") == "default_list"
     if ABSENT in answers or by_default_list or request.powers == arbiters or not arbiters:
-        _settle(play, request, taking, request.default)
+        _settle(play, request, taking, default)
     else:
         play.emit(RequestClosed(request.id, {}))
-        moment = f"{battle.round}.{battle.step}.disputed"
-        open_request(play, "casualties", battle.space, arbiters, request.options, request.default, moment)
+        CASUALTIES.ask(play, battle.space, arbiters, offered, default, f"{battle.round}.{battle.step}.disputed")
 
 
-def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice:
-    """What an owner said, in one form; raises IllegalAction where it is no legal assignment."""
-    if choice == "default":
-        return ABSENT if len(request.powers) > 1 else request.default
-    if choice == "agree":
-        answers = [request.answers[p] for p in request.powers if p in request.answers]
-        given = [answer for answer in answers if answer != ABSENT]
-        if not given:
-            raise IllegalAction("request", "Nobody has proposed casualties yet, so you have nothing to agree to.")
-        return given[-1]
-    if not isinstance(choice, dict):
-        raise IllegalAction("form", "A choice of casualties is an object with “units” and “damaged”.")
-    slots = chosen_slots(taking, choice)
+def _in_one_form(taking: HitTaking, said: CasualtiesAnswer) -> CasualtiesAnswer:
+    """What an owner said, as all who mean the same say it; raises IllegalAction where it is no legal assignment."""
+    slots = chosen_slots(taking, said)
     taking.check(slots)
-    in_counts = as_choice(taking, slots)
+    in_counts = as_answer(taking, slots)
     if _means(taking, in_counts, slots):
         return in_counts
     lost, damaged = taking.outcome(slots)
-    return {"pick": list(lost), **({"damaged": in_counts["damaged"]} if damaged else {})}
+    return CasualtiesAnswer(pick=lost, damaged=in_counts.damaged) if damaged else CasualtiesAnswer(pick=lost)
 
 
-def _means(taking: HitTaking, choice: Choice, slots: tuple[Slot, ...]) -> bool:
-    """Whether a choice names just these places; counts may name a ship that cannot take what is left to take."""
+def _means(taking: HitTaking, said: CasualtiesAnswer, slots: tuple[Slot, ...]) -> bool:
+    """Whether an answer names just these places; counts may name a ship that cannot take what is left to take."""
     try:
-        return chosen_slots(taking, choice) == slots
+        return chosen_slots(taking, said) == slots
     except IllegalAction:
         return False
 
 
-def _settle(play: Play, request: Request, taking: HitTaking, choice: Choice) -> None:
-    slots = chosen_slots(taking, choice)
+def _settle(play: Play, request: Request, taking: HitTaking, said: CasualtiesAnswer) -> None:
+    slots = chosen_slots(taking, said)
     taking.check(slots)
-    play.emit(RequestClosed(request.id, choice))
+    play.emit(RequestClosed(request.id, said.to_json()))
     assign(play, taking.side, slots)
 
 
-def chosen_slots(taking: HitTaking, choice: Mapping[str, Any]) -> tuple[Slot, ...]:
-    """The places that a choice names: units lost, units damaged, and pieces picked by id; counts mean the fittest."""
+def chosen_slots(taking: HitTaking, said: CasualtiesAnswer) -> tuple[Slot, ...]:
+    """The places that an answer names: units lost, units damaged, and pieces picked by id; counts mean the fittest."""
     powers = {piece.power for piece in taking.targets}
-    if choice and set(choice) <= powers:
-        choice = {"units": choice}
-    if unknown := sorted(set(choice) - {"units", "damaged", "pick"}):
-        raise IllegalAction("form", f"A choice of casualties has no {quoted(unknown[0])}.")
     slots: list[Slot] = []
-    picked = choice.get("pick", ())
-    if not isinstance(picked, list | tuple):
-        raise IllegalAction("form", "Pick casualties as a list of pieces, such as [“germany.infantry.4”].")
-    for piece_id in picked:
+    for piece_id in said.pick:
         piece = next((p for p in taking.targets if p.id == piece_id), None)
         if piece is None:
             raise IllegalAction("units", f"You cannot choose {quoted(piece_id)} here.")
         slots += [(piece.id, n) for n in range(1, taking.hits_left(piece) + 1)]
-    for power, unit, count in _entries(choice.get("units", {}), powers):
+    for power, unit, count in _entries(said.units, powers):
         for piece in _fittest(taking, power, unit, count, slots, undamaged=False):
             slots += [(piece.id, n) for n in range(1, taking.hits_left(piece) + 1)]
-    for power, unit, count in _entries(choice.get("damaged", {}), powers):
+    for power, unit, count in _entries(said.damaged, powers):
         slots += [(piece.id, 1) for piece in _fittest(taking, power, unit, count, slots, undamaged=True)]
     return tuple(sorted(slots))
 
 
-def _entries(value: object, powers: set[PowerId]) -> list[tuple[PowerId | None, str, int]]:
-    """(owner or None, unit, count) for counts given plainly or by owner."""
-    if not isinstance(value, Mapping):
-        raise IllegalAction("form", "Give casualties as a number for each unit, such as {“infantry”: 2}.")
-    found: list[tuple[PowerId | None, str, int]] = []
-    for key, entry in value.items():
-        if key in powers and isinstance(entry, Mapping):
+def _entries(
+    counts: Mapping[PowerId | UnitId, int | Counts], powers: set[PowerId]
+) -> list[tuple[PowerId | None, UnitId, int]]:
+    """(owner or None, unit, count) for counts given plainly or by owner; raises IllegalAction (`form`)."""
+    found: list[tuple[PowerId | None, UnitId, int]] = []
+    for key, entry in counts.items():
+        if isinstance(entry, int):
+            found.append((None, key, entry))
+        elif key in powers:
             found += [(key, unit, count) for unit, count in entry.items()]
         else:
-            found.append((None, key, entry))
-    if not all(is_count(count) for _, _, count in found):
-        raise IllegalAction("form", "Give casualties as a number for each unit, such as {“infantry”: 2}.")
+            raise IllegalAction("form", f"{quoted(key)} has no units here that can be hit. {HOW}")
     return found
 
 
@@ -309,14 +302,23 @@ def _fittest(
     return sorted(pool, key=taking.to_lose)[:count]
 
 
-def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> CasualtiesAnswer | None:
     """The losses by an order of loss; in a joint defence the order of one owner is its proposal for all (CMB-23)."""
     if state.battle is None:
         return None
-    taking = HitTaking(state, state.battle, request.options["side"])
+    taking = HitTaking(state, state.battle, CasualtiesOffer.of(request).side)
     only_aircraft = all(state.type_of(piece).domain == "air" for piece in taking.targets)
     order = (orders.get("air") if only_aircraft else None) or orders.get(state.battle.part)
-    return as_choice(taking, slots_in_order(taking, tuple(order))) if order else None
+    return as_answer(taking, slots_in_order(taking, tuple(order))) if order else None
 
 
-CASUALTIES = Question("casualties", answer, answer_by_orders, answers_are_shared=True)
+CASUALTIES = Question(
+    "casualties",
+    CasualtiesOffer,
+    CasualtiesAnswer,
+    say(HOW),
+    answer,
+    in_a_word=in_a_word,
+    by_orders=by_orders,
+    answers_are_shared=True,
+)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
 
 from engine.combat.losses.assignments import HitTaking, Slot
+from engine.combat.losses.form import CasualtiesAnswer
 from engine.combat.losses.guests import spares_its_aircraft
 from engine.facts.board import PowerId
-from engine.facts.unit_types import UnitType
-from engine.state.pieces import Piece
-from engine.state.questions import Choice
+from engine.facts.unit_types import UnitId, UnitType
+from engine.state.order import Counts
+from engine.state.pieces import Piece, PieceId
 
-__all__ = ["FIRST_HIT", "as_choice", "slots_in_order"]
+__all__ = ["FIRST_HIT", "as_answer", "slots_in_order"]
 
 FIRST_HIT = ":damage"
 PRIZE = 10
@@ -96,18 +97,15 @@ def _worth(taking: HitTaking) -> int:
     return territory.ipc + (PRIZE if is_prize else 0)
 
 
-def as_choice(taking: HitTaking, slots: Sequence[Slot]) -> Choice:
-    """An assignment as the choice of a `casualties` request, by owner where several own units."""
-    lost, damaged = taking.outcome(slots)
-    state = taking.state
-    several = len({piece.power for piece in taking.targets}) > 1
-    choice: Choice = {}
-    for key, ids in (("units", lost), ("damaged", damaged)):
-        counts: dict[str, object] = {}
-        for piece in state.select(ids):
-            row = counts.setdefault(piece.power, {}) if several else counts
-            if isinstance(row, dict):
-                row[piece.unit] = row.get(piece.unit, 0) + 1
-        if counts or key == "units":
-            choice[key] = counts
-    return choice
+def as_answer(taking: HitTaking, slots: Sequence[Slot]) -> CasualtiesAnswer:
+    """An assignment as the answer to a question about casualties, by owner where several own units."""
+    lost, damaged = (_counts(taking, ids) for ids in taking.outcome(slots))
+    return CasualtiesAnswer(units=lost, damaged=damaged) if damaged else CasualtiesAnswer(units=lost)
+
+
+def _counts(taking: HitTaking, ids: Iterable[PieceId]) -> dict[PowerId | UnitId, int | Counts]:
+    pieces = taking.state.select(ids)
+    if len({piece.power for piece in taking.targets}) < 2:
+        return dict(Counter(piece.unit for piece in pieces))
+    powers = dict.fromkeys(piece.power for piece in pieces)
+    return {power: dict(Counter(piece.unit for piece in pieces if piece.power == power)) for power in powers}

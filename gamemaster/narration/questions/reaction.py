@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice, product
 from typing import Any
 
-from engine.ask import full_scrambles
+from engine.ask import ReactionOffer, full_scrambles
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
@@ -160,7 +160,7 @@ def _scrambles(state: GameState, request: Request) -> Iterator[dict[SpaceId, dic
     zones: Mapping[SpaceId, Mapping[SpaceId, Counts]] = request.options.get("scramble", {})
     limits: Mapping[SpaceId, int] = request.options.get("limits", {})
     yield {}
-    full = {zone: choice for choice in full_scrambles(state, request) for zone in choice}
+    full = {zone: choice for choice in full_scrambles(state, ReactionOffer.of(request)) for zone in choice}
     yield from (full[zone] for zone in by_number(full))
     slots = [(zone, base, unit) for zone in by_number(zones) for base, units in zones[zone].items() for unit in units]
     most = [min(zones[zone][base][unit], limits[base]) for zone, base, unit in slots]

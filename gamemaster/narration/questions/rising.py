@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.ask import full_scrambles
+from engine.ask import ReactionOffer, full_scrambles
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -74,7 +74,9 @@ def _all(state: GameState, request: Request) -> Choice:
     zones = request.options.get("scramble", {})
     if zones and (rising or len(zones) > 1):
         raise IllegalAction("form", f"Say who rises from where, such as “scramble {example(state, request)}”.")
-    return {"scramble": next(iter(full_scrambles(state, request)))} if zones else {"intercept": rising}
+    return (
+        {"scramble": next(iter(full_scrambles(state, ReactionOffer.of(request))))} if zones else {"intercept": rising}
+    )
 
 
 def _intercepting(state: GameState, request: Request, text: str) -> Choice:

@@ -7,9 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, permutations
 
-from engine.ask import ABSENT, FIRST_HIT, HitTaking, Slot, as_choice, chosen_slots, slots_in_order
+from engine.ask import (
+    ABSENT,
+    FIRST_HIT,
+    CasualtiesAnswer,
+    CasualtiesOffer,
+    HitTaking,
+    Slot,
+    as_answer,
+    chosen_slots,
+    slots_in_order,
+)
 from engine.errors import IllegalAction
-from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
@@ -31,8 +40,7 @@ def taking_of(state: GameState, request: Request) -> HitTaking:
     """The side that must take the hits of an open question about casualties."""
     if state.battle is None:
         raise ValueError("casualties are asked for without a battle")
-    side: AttackOrDefense = request.options["side"]
-    return HitTaking(state, state.battle, side)
+    return HitTaking(state, state.battle, CasualtiesOffer.of(request).side)
 
 
 def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ...], bool]:
@@ -44,7 +52,7 @@ def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ..
     candidates = list(islice(_combinations(taking), MOST_CANDIDATES + 1))
     every = [slots for slots in candidates if taking.is_legal(slots)] if len(candidates) <= MOST_CANDIDATES else []
     complete = 0 < len(every) <= MOST_OFFERS
-    usual = chosen_slots(taking, request.default)
+    usual = chosen_slots(taking, CasualtiesAnswer.of(request.default))
     different = {_signature(taking, slots): slots for slots in (every if complete else _by_orders(taking))}
     different.pop(_signature(taking, usual), None)
     ranked = sorted(different.values(), key=lambda slots: (_price(taking, slots), slots))
@@ -67,14 +75,14 @@ def proposal(request: Request) -> Choice | None:
 def casualties_in_words(state: GameState, request: Request, choice: Choice) -> str:
     """ "2 infantry, 1 battleship damaged" for a legal choice."""
     taking = taking_of(state, request)
-    return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, choice))))
+    return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, CasualtiesAnswer.of(choice)))))
 
 
 def _agreement(taking: HitTaking, request: Request) -> list[Offer]:
     proposed = proposal(request)
     if proposed is None:
         return []
-    offer = _offer(taking, chosen_slots(taking, proposed), "agree", "Agree: ")
+    offer = _offer(taking, chosen_slots(taking, CasualtiesAnswer.of(proposed)), "agree", "Agree: ")
     return [replace(offer, label=AGREE) if offer.is_cut else offer]
 
 
@@ -130,14 +138,16 @@ def _signature(taking: HitTaking, slots: Iterable[Slot]) -> frozenset[object]:
 
 def _choice(taking: HitTaking, slots: Slots) -> Choice:
     """The choice that means these places: in counts, or by piece where counts would take others."""
-    counts = as_choice(taking, slots)
+    counts = as_answer(taking, slots)
     try:
         if _signature(taking, chosen_slots(taking, counts)) == _signature(taking, slots):
-            return counts
+            return counts.to_json()
     except IllegalAction:
         pass
     lost, _ = taking.outcome(slots)
-    return {"pick": list(lost), **{key: counts[key] for key in ("damaged",) if key in counts}}
+    damaged = counts.damaged
+    picked = CasualtiesAnswer(pick=lost, damaged=damaged) if damaged else CasualtiesAnswer(pick=lost)
+    return picked.to_json()
 
 
 def _price(taking: HitTaking, slots: Slots) -> int:
