@@ -10,7 +10,7 @@ from functools import cached_property
 from operator import attrgetter, is_
 from typing import Any, TypeAlias, TypeVar
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Edition, load_setup
@@ -22,6 +22,7 @@ from engine.state.changes import UndoEntry
 from engine.state.memory import has_old_memories, with_memories
 from engine.state.pieces import Piece, PieceId, number_of
 from engine.state.questions import Request, RequestId
+from engine.state.stored import PieceRead, TurnRead, pieces_of, schema_of
 from engine.state.turn import Turn
 
 Found = TypeVar("Found")
@@ -239,6 +240,17 @@ class GameState:
 STATE = TypeAdapter(GameState)
 
 
+class _StateRead(dict[str, Any]):
+    """What is told of a state."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
+        return schema_of(GameState, handler, {"pieces": dict[PieceId, PieceRead], "turn": TurnRead})
+
+
+_STORED: TypeAdapter[dict[str, Any]] = TypeAdapter(_StateRead)
+
+
 def state_to_json(state: GameState) -> str:
     """The state as canonical JSON text: the same state always gives the same text."""
     return json.dumps(STATE.dump_python(state, mode="json"), sort_keys=True, separators=(",", ":"))
@@ -254,9 +266,16 @@ def state_to_text(state: GameState) -> str:
 
 def state_from_json(text: str) -> GameState:
     """Read what `state_to_json` or `state_to_text` wrote; raises pydantic's ValidationError if it is no state."""
-    if has_old_memories(text):
-        return STATE.validate_python(with_memories(json.loads(text)))
-    return STATE.validate_json(text)
+    try:
+        told = _STORED.validate_json(text)
+    except ValidationError:  # it is of an earlier version, or none
+        if has_old_memories(text):
+            return STATE.validate_python(with_memories(json.loads(text)))
+        return STATE.validate_json(text)
+    told["pieces"] = pieces_of(told["pieces"])
+    if "turn" in told:
+        told["turn"] = Turn(**told["turn"])
+    return GameState(**told)
 
 
 def _with(state: GameState, **changed: Any) -> GameState:
