@@ -3,13 +3,22 @@
 All code that tells, offers or draws imports from here, so that the rules can be rearranged behind it.
 """
 
+from engine.advantages.asking import FreeUnitsOffer, UseAnswer
+from engine.advantages.japan.kaiten import KaitenAnswer, KaitenOffer
 from engine.advantages.rolling import check_rolled
+from engine.advantages.soviet_union.treaty import TreatyAnswer, TreatyOffer
+from engine.advantages.united_kingdom.enigma import EnigmaAnswer, EnigmaMove, EnigmaOffer
+from engine.advantages.united_kingdom.garrison import GarrisonAnswer, GarrisonOffer
 from engine.advantages.uses import usable
-from engine.combat.air.kamikaze_strikes import kamikaze_zones, kamikazes_to_expect
+from engine.combat.air.flak import FlakAnswer, FlakOffer
+from engine.combat.air.interception import RaidOffer
+from engine.combat.air.kamikaze_strikes import KamikazeAnswer, KamikazeOffer, kamikaze_zones, kamikazes_to_expect
 from engine.combat.air.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.air.rockets import launchers, rocket_facilities
-from engine.combat.air.scramble import full_scrambles, zones_attacked
+from engine.combat.air.scramble import ScrambleOffer, full_scrambles, zones_attacked
 from engine.combat.amphibious.assault import landing_cargo
+from engine.combat.amphibious.bombardment import BombardmentAnswer, BombardmentOffer
+from engine.combat.capture import JointCaptureAnswer, JointCaptureOffer
 from engine.combat.hits import can_hit_any
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.losses.casualties import chosen_slots, when_they_leave
@@ -17,7 +26,9 @@ from engine.combat.losses.default_losses import FIRST_HIT, as_answer, slots_in_o
 from engine.combat.losses.form import ABSENT, CasualtiesAnswer, CasualtiesOffer
 from engine.combat.neutrals import neutral_army, neutrals_attacked, turned_by, with_sides_taken
 from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
-from engine.combat.reactions import ReactionAnswer, ReactionOffer
+from engine.combat.reactions import ReactionAnswer, ReactionOffer, rising_answer
+from engine.combat.retreat import RetreatAnswer, RetreatOffer
+from engine.combat.submerge import SubmergeAnswer, SubmergeOffer
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values, values_in_battle
 from engine.correction.form import Edit
@@ -30,6 +41,8 @@ from engine.economy.objectives import Shortfall, objectives_of, paid_into, pays_
 from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, prices, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.economy.ship_repairs import ships_in_dock
+from engine.economy.troop_bonuses import TroopBonusAnswer, TroopBonusOffer
+from engine.economy.war_bonds import WarBondsAnswer, WarBondsOffer
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
 from engine.facilities.damage import damage_limit
 from engine.facilities.production import income_of
@@ -37,7 +50,7 @@ from engine.facilities.scrambling import scramble_range, scramble_ranges
 from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
-from engine.landing.basing import all_unlanded, basing, homeless
+from engine.landing.basing import StrandedAnswer, StrandedOffer, all_unlanded, basing, homeless
 from engine.landing.proof import airborne, carriers_to_come, landing_plan
 from engine.landing.ranges import is_landing_territory, range_left
 from engine.movement.land import is_held_back
@@ -99,22 +112,53 @@ __all__ = [
     "FIRST_HIT",
     "QUESTIONS",
     "Aboard",
+    "BombardmentAnswer",
+    "BombardmentOffer",
     "CasualtiesAnswer",
     "CasualtiesOffer",
     "Consequences",
     "Convoy",
     "Edit",
+    "EnigmaAnswer",
+    "EnigmaMove",
+    "EnigmaOffer",
+    "FlakAnswer",
+    "FlakOffer",
+    "FreeUnitsOffer",
+    "GarrisonAnswer",
+    "GarrisonOffer",
     "HitTaking",
+    "JointCaptureAnswer",
+    "JointCaptureOffer",
+    "KaitenAnswer",
+    "KaitenOffer",
+    "KamikazeAnswer",
+    "KamikazeOffer",
     "Movable",
     "Orders",
     "PlanLine",
+    "RaidOffer",
     "Reach",
     "ReactionAnswer",
     "ReactionOffer",
     "Relation",
+    "RetreatAnswer",
+    "RetreatOffer",
+    "ScrambleOffer",
     "Shortfall",
     "Slot",
+    "StrandedAnswer",
+    "StrandedOffer",
+    "SubmergeAnswer",
+    "SubmergeOffer",
     "Traits",
+    "TreatyAnswer",
+    "TreatyOffer",
+    "TroopBonusAnswer",
+    "TroopBonusOffer",
+    "UseAnswer",
+    "WarBondsAnswer",
+    "WarBondsOffer",
     "WarChance",
     "affordable",
     "airborne",
@@ -216,6 +260,7 @@ __all__ = [
     "repairable",
     "requests_of",
     "research_price",
+    "rising_answer",
     "rocket_facilities",
     "rocket_targets",
     "rural_of",
