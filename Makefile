@@ -5,7 +5,7 @@ PY := .venv/bin/python
 # Tests and the bot start many processes: each would compile all it imports if this were set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test postgres crash lint rules bench bench-large gallery phrases pictures soak setup boards check-maps lock
+.PHONY: run test postgres crash lint rules bench bench-large gallery phrases schemas pictures soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -53,6 +53,10 @@ gallery: setup
 # Every sentence of the bot in one file, to read in one go: build/phrases.md.
 phrases: setup
 	@$(PY) -m tests.phrases
+
+# The JSON schemas of answers in docs/choices, from the models of the engine.
+schemas: setup
+	@$(PY) -m tests.schemas
 
 # The pictures of the README, made again from a game at the local table (needs Debian's package chromium).
 pictures: setup

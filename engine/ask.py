@@ -5,14 +5,22 @@ All code that tells, offers or draws imports from here, so that the rules can be
 its `__all__` what of it can be asked.
 """
 
+from engine.advantages.asking import *
+from engine.advantages.japan.kaiten import *
 from engine.advantages.rolling import *
+from engine.advantages.soviet_union.treaty import *
+from engine.advantages.united_kingdom.enigma import *
+from engine.advantages.united_kingdom.garrison import *
 from engine.advantages.uses import *
+from engine.combat.air.flak import *
+from engine.combat.air.interception import *
 from engine.combat.air.kamikaze_strikes import *
 from engine.combat.air.raids import *
 from engine.combat.air.rockets import *
 from engine.combat.air.scramble import *
 from engine.combat.amphibious.assault import *
 from engine.combat.amphibious.bombardment import *
+from engine.combat.capture import *
 from engine.combat.hits import *
 from engine.combat.losses.assignments import *
 from engine.combat.losses.casualties import *
@@ -21,6 +29,8 @@ from engine.combat.losses.form import *
 from engine.combat.neutrals import *
 from engine.combat.plans import *
 from engine.combat.reactions import *
+from engine.combat.retreat import *
+from engine.combat.submerge import *
 from engine.combat.traits import *
 from engine.combat.values import *
 from engine.correction.form import *
@@ -33,6 +43,8 @@ from engine.economy.objectives import *
 from engine.economy.purchase import *
 from engine.economy.research import *
 from engine.economy.ship_repairs import *
+from engine.economy.troop_bonuses import *
+from engine.economy.war_bonds import *
 from engine.facilities.capacity import *
 from engine.facilities.damage import *
 from engine.facilities.production import *

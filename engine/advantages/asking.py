@@ -14,6 +14,8 @@ from engine.play import Play
 from engine.requests import Question, as_printed, open_request, say
 from engine.state.questions import Answer, Offered, Request, RequestKind
 
+__all__ = ["FreeUnitsOffer", "UseAnswer"]
+
 
 class FreeUnitsOffer(Offered):
     """The units that an advantage places for free."""

@@ -23,6 +23,8 @@ from engine.state.pieces import Piece
 from engine.state.questions import Answer, Offered, Request
 from engine.state.words import place
 
+__all__ = ["JointCaptureAnswer", "JointCaptureOffer"]
+
 
 def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
     """Who controls a territory that `captor` takes (CMB-45, CMB-52, CMB-53).

@@ -19,7 +19,7 @@ from engine.state.pieces import Piece
 from engine.state.questions import Answer, Request
 from engine.state.words import listed
 
-__all__ = ["ReactionAnswer", "ReactionOffer"]
+__all__ = ["ReactionAnswer", "ReactionOffer", "rising_answer"]
 
 Fighters = dict[SpaceId, tuple[Piece, ...]]
 INTERCEPT = "{“intercept”: {“germany”: {“fighter”: 1}}}"
@@ -54,11 +54,11 @@ def ask(play: Play) -> None:
             continue
         raids, others = interception.offered(state, fighters), scramble.offered(state, risers)
         offered = ReactionOffer(intercept=raids, scramble=others.scramble, limits=others.limits)
-        default = _rising(interception.default(state, fighters), {})
+        default = rising_answer(interception.default(state, fighters), {})
         REACTION.ask(play, next(iter((*fighters, *risers))), (power,), offered, default, power)
 
 
-def _rising(fighters: dict[SpaceId, Counts], risers: dict[SpaceId, dict[SpaceId, Counts]]) -> ReactionAnswer:
+def rising_answer(fighters: dict[SpaceId, Counts], risers: dict[SpaceId, dict[SpaceId, Counts]]) -> ReactionAnswer:
     """The answer that names those who rise, and no more."""
     if fighters and risers:
         return ReactionAnswer(intercept=fighters, scramble=risers)
@@ -122,7 +122,7 @@ def by_orders(state: GameState, request: Request, orders: Orders) -> ReactionAns
     risers = (
         planned_scramble(state, offered, plan, fighters) if plan else scramble.all_that_may(state, offered, fighters)
     )
-    return _rising(fighters, risers)
+    return rising_answer(fighters, risers)
 
 
 REACTION = Question(

@@ -37,6 +37,8 @@ from engine.state.pieces import Piece
 from engine.state.questions import Answer, Offered, Request
 from engine.state.words import listed, place
 
+__all__ = ["RetreatAnswer", "RetreatOffer"]
+
 Domain = Literal["land", "sea", "air"]
 
 

@@ -23,6 +23,8 @@ from engine.state.questions import Answer, Offered, Request
 from engine.state.selection import check_units_known
 from engine.state.words import place
 
+__all__ = ["SubmergeAnswer", "SubmergeOffer"]
+
 
 class SubmergeOffer(Offered):
     """The submarines of one power that may submerge."""

@@ -22,6 +22,8 @@ from engine.state.questions import Answer, Offered, Request
 from engine.state.selection import check_units_known
 from engine.state.words import counted, ipcs, listed, place
 
+__all__ = ["TroopBonusAnswer", "TroopBonusOffer"]
+
 
 class TroopBonusOffer(Offered):
     """How many IPCs of units are placed, and what each of them counts."""

@@ -14,6 +14,8 @@ from engine.state.game_state import GameState
 from engine.state.questions import Answer, Offered, Request
 from engine.state.words import listed
 
+__all__ = ["WarBondsAnswer", "WarBondsOffer"]
+
 
 class WarBondsOffer(Offered):
     """The accounts of a power that could take its war bonds."""

@@ -30,7 +30,7 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Answer, Offered, Request, Word
 from engine.state.words import listed, place
 
-__all__ = ["all_unlanded", "basing", "homeless"]
+__all__ = ["StrandedAnswer", "StrandedOffer", "all_unlanded", "basing", "homeless"]
 
 
 class StrandedOffer(Offered):

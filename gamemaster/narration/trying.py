@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine import Refusal, apply
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request
+from engine.state.questions import Answer, Request
 
 
 class _DiceNeeded(Exception):
@@ -21,7 +20,7 @@ class _NoDice:
         raise _DiceNeeded(f"{count} dice: {why}")
 
 
-def would_be_accepted(state: GameState, action: Mapping[str, Any]) -> bool:
+def would_be_accepted(state: GameState, action: Mapping[str, object]) -> bool:
     """Whether the engine would take an action, whatever dice follow."""
     try:
         apply(state, action, _NoDice())
@@ -32,6 +31,6 @@ def would_be_accepted(state: GameState, action: Mapping[str, Any]) -> bool:
     return True
 
 
-def is_accepted(state: GameState, request: Request, choice: Choice) -> bool:
+def is_accepted(state: GameState, request: Request, answer: Answer) -> bool:
     """Whether the engine would take an answer, whatever dice follow."""
-    return would_be_accepted(state, {"type": "decide", "request": request.id, "choice": choice})
+    return would_be_accepted(state, {"type": "decide", "request": request.id, "choice": answer.to_json()})

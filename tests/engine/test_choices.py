@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,20 +19,25 @@ from engine.questions import QUESTIONS
 from tests.engine.questions import asked
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
+from tests.schemas import SCHEMAS, as_text, path_of
 
 KINDS = tuple(QUESTIONS)
-SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "choices"
 
 
 def schema(kind: str) -> Draft202012Validator:
     """The published schema of a kind of choice."""
-    return Draft202012Validator(json.loads((SCHEMAS / f"{kind}.schema.json").read_text(encoding="utf-8")))
+    return Draft202012Validator(json.loads(path_of(QUESTIONS[kind]).read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_request_can_be_asked_and_has_a_schema(kind: str) -> None:
     assert [request.kind for request in asked(kind).requests] == [kind]
     Draft202012Validator.check_schema(schema(kind).schema)
+
+
+def test_the_published_schemas_are_those_of_the_models() -> None:
+    published = {path: path.read_text(encoding="utf-8") for path in SCHEMAS.glob("*.json")}
+    assert published == {path_of(question): as_text(question) for question in QUESTIONS.values()}, "make schemas"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -25,6 +25,8 @@ from engine.state.order import Counts
 from engine.state.pieces import Piece
 from engine.state.questions import Answer, Offered, Request
 
+__all__ = ["KaitenAnswer", "KaitenOffer"]
+
 NAME: Final = "kaiten_torpedoes"
 
 

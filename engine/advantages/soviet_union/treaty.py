@@ -21,6 +21,8 @@ from engine.state.game_state import GameState
 from engine.state.questions import Answer, Offered, Request, RequestKind
 from engine.state.words import listed, place
 
+__all__ = ["TreatyAnswer", "TreatyOffer"]
+
 NAME: RequestKind = "nonaggression_treaty"
 
 

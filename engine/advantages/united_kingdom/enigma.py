@@ -35,6 +35,8 @@ from engine.state.selection import refusal
 from engine.state.turn import Turn
 from engine.state.words import listed, place
 
+__all__ = ["EnigmaAnswer", "EnigmaMove", "EnigmaOffer"]
+
 NAME: RequestKind = "enigma_decoded"
 
 

@@ -16,6 +16,8 @@ from engine.state.game_state import GameState
 from engine.state.questions import Answer, Offered, Request, RequestKind
 from engine.state.words import listed, place
 
+__all__ = ["GarrisonAnswer", "GarrisonOffer"]
+
 NAME: RequestKind = "colonial_garrison"
 
 

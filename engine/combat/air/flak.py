@@ -18,6 +18,8 @@ from engine.state.pieces import Piece
 from engine.state.questions import Answer, Offered, Request
 from engine.state.words import counted
 
+__all__ = ["FlakAnswer", "FlakOffer"]
+
 
 class FlakOffer(Offered):
     """The raiders that the guns of a facility fired at, and how many of them are hit."""

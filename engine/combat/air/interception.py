@@ -16,6 +16,8 @@ from engine.state.pieces import Piece
 from engine.state.questions import Offered
 from engine.state.words import listed, place
 
+__all__ = ["RaidOffer"]
+
 
 class RaidOffer(Offered):
     """The fighters that can rise against a raid, and those whom they would meet."""

@@ -30,7 +30,7 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Answer, Offered, Request
 from engine.state.words import listed, number, place
 
-__all__ = ["kamikaze_zones", "kamikazes_to_expect"]
+__all__ = ["KamikazeAnswer", "KamikazeOffer", "kamikaze_zones", "kamikazes_to_expect"]
 
 Targets = dict[SpaceId, dict[PieceId, int]]
 """How many strikes go to which ships, by sea zone."""

@@ -28,7 +28,7 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Answer, Offered, Request
 from engine.state.words import counted, listed, place
 
-__all__ = ["supporting_ships"]
+__all__ = ["BombardmentAnswer", "BombardmentOffer", "supporting_ships"]
 
 
 class BombardmentOffer(Offered):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import ask
-from engine.ask import scramble_range, sea_attackers, zones_attacked
+from engine.ask import ScrambleOffer, scramble_range, sea_attackers, zones_attacked
 from engine.battle_report.items import KamikazeStrikes
 from engine.events.combat.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
@@ -19,21 +19,21 @@ from gamemaster.narration.phrases import by_number, force, heading, row, spaces_
 Counts = Mapping[UnitId, int]
 
 
-def scramble_lines(state: GameState, options: Mapping[str, Any]) -> list[str]:
+def scramble_lines(state: GameState, offered: ScrambleOffer) -> list[str]:
     """For each sea zone of a question who can scramble: "Sea zone 6: 4 fighters from Japan against 1 destroyer"."""
-    zones = options.get("scramble", {})
+    zones = offered.scramble
     return [
-        f"{heading(state, zone)}: {_risers(state, zones[zone], options['limits'], 'from')} against "
+        f"{heading(state, zone)}: {_risers(state, zones[zone], offered.limits, 'from')} against "
         f"{force(state, sea_attackers(state, zone))}"
         for zone in by_number(zones)
     ]
 
 
-def scramble_told(state: GameState, options: Mapping[str, Any]) -> str:
+def scramble_told(state: GameState, offered: ScrambleOffer) -> str:
     """Who can scramble into the only sea zone: "into sea zone 6 against 1 destroyer: 4 fighters in Japan"."""
-    ((zone, bases),) = options["scramble"].items()
+    ((zone, bases),) = offered.scramble.items()
     against = force(state, sea_attackers(state, zone))
-    return f"into {place(state, zone)} against {against}: {_risers(state, bases, options['limits'], 'in')}"
+    return f"into {place(state, zone)} against {against}: {_risers(state, bases, offered.limits, 'in')}"
 
 
 def _risers(state: GameState, bases: Mapping[SpaceId, Counts], limits: Mapping[SpaceId, int], where: str) -> str:
@@ -43,9 +43,9 @@ def _risers(state: GameState, bases: Mapping[SpaceId, Counts], limits: Mapping[S
     )
 
 
-def scrambles_in_short(state: GameState, options: Mapping[str, Any]) -> str:
+def scrambles_in_short(state: GameState, offered: ScrambleOffer) -> str:
     """ "into sea zone 6 or sea zone 19, from Japan or Korea"."""
-    zones = options["scramble"]
+    zones = offered.scramble
     bases = dict.fromkeys(base for each in zones.values() for base in each)
     return f"into {spaces_named(state, by_number(zones), 'or')}, from {spaces_named(state, bases, 'or')}"
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice, product
-from typing import Any
 
-from engine.ask import ReactionOffer, full_scrambles
+from engine.ask import RaidOffer, ReactionAnswer, ReactionOffer, full_scrambles, rising_answer
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import listed, place
 from gamemaster.narration.battles.scrambles import scramble_lines, scramble_told, scrambles_in_short
 from gamemaster.narration.phrases import brief_row, by_number, lines_within, row, spaces_named
@@ -31,39 +30,42 @@ def _line(state: GameState, request: Request) -> str:
 def _asking(state: GameState, request: Request, room: int) -> str:
     """The question, with a line for each place where there are several."""
     who, ending = asked(state, request)
-    raids, zones = request.options["intercept"], request.options.get("scramble", {})
+    offered = ReactionOffer.of(request)
+    raids, zones = offered.intercept, offered.scramble
     if len(raids) + len(zones) > 1:
         lines = [f"Raid on {place(state, space)}: {_raid(state, raids[space], '')}" for space in by_number(raids)]
-        lines = [f"• {line}" for line in (*lines, *scramble_lines(state, request.options))]
+        lines = [f"• {line}" for line in (*lines, *scramble_lines(state, offered))]
         return "\n".join([f"{who} decide{ending} whether {_deeds(request)}:", *lines_within(lines, room, "places")])
     told = [_raid(state, raid, f" in {place(state, space)}") for space, raid in raids.items()]
-    told += [scramble_told(state, request.options)] if zones else []
+    told += [scramble_told(state, offered)] if zones else []
     return f"{who} decide{ending} whether {_deeds(request)}: {told[0]}."
 
 
 def _deeds(request: Request) -> str:
     """ "fighters intercept and aircraft scramble"."""
-    raids = ["fighters intercept"] if request.options["intercept"] else []
-    return listed([*raids, *(["aircraft scramble"] if "scramble" in request.options else [])])
+    offered = ReactionOffer.of(request)
+    raids = ["fighters intercept"] if offered.intercept else []
+    return listed([*raids, *(["aircraft scramble"] if offered.scramble else [])])
 
 
 def _in_short(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    raids, zones = request.options["intercept"], request.options.get("scramble", {})
+    offered = ReactionOffer.of(request)
+    raids, zones = offered.intercept, offered.scramble
     parts = [f"whether fighters intercept over {spaces_named(state, by_number(raids), 'or')}"] if raids else []
-    parts += [f"whether aircraft scramble {scrambles_in_short(state, request.options)}"] if zones else []
+    parts += [f"whether aircraft scramble {scrambles_in_short(state, offered)}"] if zones else []
     return f"{who} decide{ending} {', and '.join(parts)}."
 
 
-def _raid(state: GameState, raid: Mapping[str, Any], where: str) -> str:
+def _raid(state: GameState, raid: RaidOffer, where: str) -> str:
     """ "2 fighters in Germany against 2 bombers, 1 fighter"."""
-    attackers = ", ".join(filter(None, (row(state, raid["raiders"]), row(state, raid["escorts"]))))
-    return f"{row(state, raid['fighters'])}{where} against {attackers}"
+    attackers = ", ".join(filter(None, (row(state, raid.raiders), row(state, raid.escorts))))
+    return f"{row(state, raid.fighters)}{where} against {attackers}"
 
 
 def _card(state: GameState, request: Request) -> Card:
     others = (_offer(state, request, choice) for choice in _choices(state, request))
-    offers, is_more = usual_and_others(_offer(state, request, request.default), others)
+    offers, is_more = usual_and_others(_offer(state, request, ReactionAnswer.of(request.default)), others)
     text = [_asking(state, request, ROOM_FOR_ZONES), " ".join(_what_it_means(request))]
     if is_more:
         text.append(f"To choose another number, use /decide, such as “{example(state, request)}”.")
@@ -71,18 +73,18 @@ def _card(state: GameState, request: Request) -> Card:
 
 
 def _what_it_means(request: Request) -> list[str]:
-    found = []
-    if request.options["intercept"]:
+    offered, found = ReactionOffer.of(request), list[str]()
+    if offered.intercept:
         found.append("One round is fought before the raid; interceptors fight in no other battle this turn.")
-    if "scramble" in request.options:
+    if offered.scramble:
         found.append("Scrambled aircraft defend their sea zone and nothing else, cannot retreat, and return home.")
     return [*found, "Nobody sees your answer until all are in."]
 
 
-def _offer(state: GameState, request: Request, choice: Choice) -> Offer:
+def _offer(state: GameState, request: Request, answer: ReactionAnswer) -> Offer:
     """An answer; interceptors are called so where aircraft could also scramble."""
-    fighters, risers = choice.get("intercept", {}), choice.get("scramble", {})
-    can_scramble = "scramble" in request.options
+    fighters, risers, choice = answer.intercept, answer.scramble, answer.to_json()
+    can_scramble = bool(ReactionOffer.of(request).scramble)
     if not fighters and not risers:
         stay = "All aircraft stay at their bases" if can_scramble else "All fighters stay out of the air battle"
         return Offer("None", stay, choice)
@@ -122,14 +124,14 @@ def _scrambling_in_brief(state: GameState, zone: SpaceId, bases: Mapping[SpaceId
     return f"{groups} > {zone}"
 
 
-def _choices(state: GameState, request: Request) -> Iterator[Choice]:
+def _choices(state: GameState, request: Request) -> Iterator[ReactionAnswer]:
     """None first, then all that each zone can get, then all numbers of each, interceptors and scrambled aircraft alone
     before both together.
     """
-    seen: list[Choice] = []
+    seen: list[ReactionAnswer] = []
     fighters = list(islice(_interceptions(request), MOST_TRIED))
     risers = list(islice(_scrambles(state, request), MOST_TRIED))
-    full = 1 + len(request.options.get("scramble", {}))
+    full = 1 + len(ReactionOffer.of(request).scramble)
     pairs = chain(
         product(fighters[:1], risers[:full]),
         product(fighters[1:], risers[:1]),
@@ -137,16 +139,16 @@ def _choices(state: GameState, request: Request) -> Iterator[Choice]:
         product(fighters[1:], risers[1:]),
     )
     for rising, scrambled in pairs:
-        choice = {**({"intercept": rising} if rising else {}), **({"scramble": scrambled} if scrambled else {})}
-        if choice not in seen and _can_all_rise(request, rising, scrambled):
-            seen.append(choice)
-            yield choice
+        answer = rising_answer(rising, scrambled)
+        if answer not in seen and _can_all_rise(request, rising, scrambled):
+            seen.append(answer)
+            yield answer
 
 
 def _interceptions(request: Request) -> Iterator[dict[SpaceId, dict[UnitId, int]]]:
     """All numbers of fighters of each raided territory, none first."""
-    raids: Mapping[SpaceId, Mapping[str, Counts]] = request.options["intercept"]
-    places = [(space, unit, count) for space, raid in raids.items() for unit, count in raid["fighters"].items()]
+    raids = ReactionOffer.of(request).intercept
+    places = [(space, unit, count) for space, raid in raids.items() for unit, count in raid.fighters.items()]
     for numbers in product(*(range(count + 1) for _, _, count in places)):
         rising: dict[SpaceId, dict[UnitId, int]] = {}
         for (space, unit, _), number in zip(places, numbers, strict=True):
@@ -157,10 +159,10 @@ def _interceptions(request: Request) -> Iterator[dict[SpaceId, dict[UnitId, int]
 
 def _scrambles(state: GameState, request: Request) -> Iterator[dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]]:
     """None, then all that each zone can get, then all numbers from each base into each zone."""
-    zones: Mapping[SpaceId, Mapping[SpaceId, Counts]] = request.options.get("scramble", {})
-    limits: Mapping[SpaceId, int] = request.options.get("limits", {})
+    offered = ReactionOffer.of(request)
+    zones, limits = offered.scramble, offered.limits
     yield {}
-    full = {zone: choice for choice in full_scrambles(state, ReactionOffer.of(request)) for zone in choice}
+    full = {zone: choice for choice in full_scrambles(state, offered) for zone in choice}
     yield from (full[zone] for zone in by_number(full))
     slots = [(zone, base, unit) for zone in by_number(zones) for base, units in zones[zone].items() for unit in units]
     most = [min(zones[zone][base][unit], limits[base]) for zone, base, unit in slots]
@@ -181,7 +183,7 @@ def _can_all_rise(
     """Whether no aircraft would have to do two things (ASY-23)."""
     there: dict[tuple[SpaceId, UnitId], int] = {}
     named: dict[tuple[SpaceId, UnitId], int] = {}
-    for bases in request.options.get("scramble", {}).values():
+    for bases in ReactionOffer.of(request).scramble.values():
         there |= {(base, unit): count for base, units in bases.items() for unit, count in units.items()}
     for space, units in (*rising.items(), *(pair for bases in scrambled.values() for pair in bases.items())):
         for unit, count in units.items():
@@ -195,5 +197,5 @@ TELLING = QuestionTelling(
     card=_card,
     read=read_rising,
     in_short=_in_short,
-    told=lambda state, request, choice: _offer(state, request, choice).label,
+    told=lambda state, request, choice: _offer(state, request, ReactionAnswer.of(choice)).label,
 )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from engine.ask import ReactionOffer, full_scrambles
+from engine.ask import ReactionAnswer, ReactionOffer, full_scrambles, rising_answer
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.queries.notation import read_by_space, read_placed
 from engine.state.game_state import GameState
 from engine.state.names import find_space, folded, parts_of
-from engine.state.questions import Choice, Request
+from engine.state.order import Counts
+from engine.state.questions import Request
 from engine.state.words import listed, place
 
 NOBODY = ("none", "no", "nobody", "nobody rises", "0")
@@ -25,64 +25,66 @@ Risers = tuple[SpaceId, SpaceId, dict[UnitId, int]]
 """Aircraft that scramble into a sea zone, from a base."""
 
 
-def read_rising(state: GameState, request: Request, text: str) -> Choice:
-    """The choice that a typed answer means; raises IllegalAction (`form`, `units`, `space`).
+def read_rising(state: GameState, request: Request, text: str) -> ReactionAnswer:
+    """What a typed answer means; raises IllegalAction (`form`, `units`, `space`).
 
     Interceptors: "germany: 1 fighter; france: 2 fighters", "2 fighters" if one territory is raided, "all".
     """
-    raids, zones = request.options["intercept"], request.options.get("scramble", {})
+    offered = ReactionOffer.of(request)
     if folded(text) in NOBODY:
-        return {}
+        return ReactionAnswer()
     if folded(text) in ALL:
         return _all(state, request)
-    if not zones:
-        return _intercepting(state, request, text)
-    choice: Choice = {}
+    if not offered.scramble:
+        return ReactionAnswer(intercept=_intercepting(state, request, text))
+    fighters: dict[SpaceId, Counts] = {}
+    risers: dict[SpaceId, dict[SpaceId, Counts]] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
         verb = _VERB.match(part)
         said = part[verb.end() :] if verb else part
         if verb and verb[1].lower() == "intercept":
-            choice.setdefault("intercept", {}).update(_intercepting(state, request, said)["intercept"])
-        elif verb or not raids or _names_a_zone(state, said):
+            fighters |= _intercepting(state, request, said)
+        elif verb or not offered.intercept or _names_a_zone(state, said):
             for zone, base, units in _scrambles(state, request, said):
-                there = choice.setdefault("scramble", {}).setdefault(zone, {}).setdefault(base, {})
+                there = risers.setdefault(zone, {}).setdefault(base, {})
                 there |= {unit: there.get(unit, 0) + count for unit, count in units.items()}
         else:
             raise IllegalAction(
                 "form", f"Say “intercept” or “scramble” first, such as “scramble {example(state, request)}”."
             )
-    return choice
+    return rising_answer(fighters, risers)
 
 
 def example(state: GameState, request: Request) -> str:
     """An answer that is possible: "1 fighter from Japan into sz6", "Germany: 1 fighter"."""
-    if "scramble" not in request.options:
+    scrambles = ReactionOffer.of(request).scramble
+    if not scrambles:
         return _interception(state, request)
-    zone, bases = next(iter(request.options["scramble"].items()))
+    zone, bases = next(iter(scrambles.items()))
     base, units = next(iter(bases.items()))
     return f"1 {state.edition.unit[next(iter(units))].name} from {place(state, base)} into {zone}"
 
 
 def _interception(state: GameState, request: Request) -> str:
-    space, raid = next(iter(request.options["intercept"].items()))
-    return f"{place(state, space)}: 1 {state.edition.unit[next(iter(raid['fighters']))].name}"
+    space, raid = next(iter(ReactionOffer.of(request).intercept.items()))
+    return f"{place(state, space)}: 1 {state.edition.unit[next(iter(raid.fighters))].name}"
 
 
-def _all(state: GameState, request: Request) -> Choice:
+def _all(state: GameState, request: Request) -> ReactionAnswer:
     """All fighters against raids, and all that can scramble where one sea zone alone is in question."""
-    rising = {space: dict(raid["fighters"]) for space, raid in request.options["intercept"].items()}
-    zones = request.options.get("scramble", {})
+    offered = ReactionOffer.of(request)
+    rising, zones = {space: dict(raid.fighters) for space, raid in offered.intercept.items()}, offered.scramble
     if zones and (rising or len(zones) > 1):
         raise IllegalAction("form", f"Say who rises from where, such as “scramble {example(state, request)}”.")
-    return (
-        {"scramble": next(iter(full_scrambles(state, ReactionOffer.of(request))))} if zones else {"intercept": rising}
-    )
+    if not zones:
+        return ReactionAnswer(intercept=rising)
+    return ReactionAnswer(scramble=next(iter(full_scrambles(state, offered))))
 
 
-def _intercepting(state: GameState, request: Request, text: str) -> Choice:
-    raids = request.options["intercept"]
+def _intercepting(state: GameState, request: Request, text: str) -> dict[SpaceId, Counts]:
+    raids = ReactionOffer.of(request).intercept
     only = next(iter(raids)) if len(raids) == 1 else None
-    return {"intercept": read_by_space(state.edition, text, _interception(state, request), only)}
+    return read_by_space(state.edition, text, _interception(state, request), only)
 
 
 def _names_a_zone(state: GameState, text: str) -> bool:
@@ -131,7 +133,7 @@ def _course(
     state: GameState, request: Request, at_sea: list[SpaceId], on_land: list[SpaceId]
 ) -> tuple[SpaceId, SpaceId]:
     """Zone and base; a place that is not named is the only one that it could be."""
-    zones: Mapping[SpaceId, Any] = request.options["scramble"]
+    zones = ReactionOffer.of(request).scramble
     bases = {base: zone for zone, each in zones.items() for base in each}
     beside = [zone for zone in zones if not on_land or on_land[0] in zones[zone]]
     zone = _only(state, request, at_sea, beside or zones, "into which sea zone")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
+from engine.ask import TroopBonusAnswer, TroopBonusOffer
 from engine.facts.unit_types import UnitId
 from engine.queries.notation import read_units
 from engine.state.game_state import GameState
 from engine.state.names import folded
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import ipcs, number, place
 from gamemaster.narration.phrases import brief_row, row
 from gamemaster.narration.questions.asked import asked
@@ -22,14 +23,14 @@ EXAMPLE = "2 infantry, 1 tank"
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    worth, where = number(request.options["ipcs"], "IPC"), place(state, request.space)
+    worth, where = number(TroopBonusOffer.of(request).ipcs, "IPC"), place(state, request.space)
     return f"{who} choose{ending} up to {worth} of units to place in {where} for free: it is liberated."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    prices: Mapping[UnitId, int] = request.options["prices"]
-    choices = [{"units": units} for units in islice(_full_orders(request.options["ipcs"], prices), MOST_OFFERS - 1)]
-    offers = [_offer(state, prices, choice) for choice in choices]
+    offered = TroopBonusOffer.of(request)
+    orders = islice(_full_orders(offered.ipcs, offered.prices), MOST_OFFERS - 1)
+    offers = [_offer(state, offered.prices, units) for units in orders]
     more = f"To choose any land and air units, use /decide, such as “{EXAMPLE}”. This happens once a game."
     return f"{_line(state, request)} {more}", default_first([*offers, _nothing()], request.default)
 
@@ -49,19 +50,19 @@ def _full_orders(left: int, prices: Mapping[UnitId, int]) -> Iterator[dict[UnitI
                     yield {unit: count, other: others}
 
 
-def _offer(state: GameState, prices: Mapping[UnitId, int], choice: Choice) -> Offer:
-    units: Mapping[UnitId, int] = choice["units"]
+def _offer(state: GameState, prices: Mapping[UnitId, int], units: dict[UnitId, int]) -> Offer:
     cost = sum(prices[unit] * count for unit, count in units.items())
+    choice = TroopBonusAnswer(units=units).to_json()
     return offer_of((row(state, units).split(", "), [brief_row(state, units)]), f"Worth {ipcs(cost)}", choice)
 
 
 def _nothing() -> Offer:
-    return Offer("Nothing", "The bonus is used up", {})
+    return Offer("Nothing", "The bonus is used up", TroopBonusAnswer().to_json())
 
 
-def _read(state: GameState, _request: Request, text: str) -> Choice:
+def _read(state: GameState, _request: Request, text: str) -> TroopBonusAnswer:
     """ "2 infantry, 1 tank", or "none"."""
-    return {} if folded(text) in NO else {"units": dict(read_units(state.edition, text))}
+    return TroopBonusAnswer() if folded(text) in NO else TroopBonusAnswer(units=read_units(state.edition, text))
 
 
 TELLING = QuestionTelling(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.ask import WarBondsAnswer, WarBondsOffer
 from engine.errors import IllegalAction
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.names import account_named
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import listed
 from gamemaster.narration.phrases import in_hand, power_name
 from gamemaster.narration.questions.asked import asked
@@ -20,21 +21,23 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    accounts = zip(request.options["accounts"], _names(state, request), strict=True)
-    offers = [Offer(name, "The dice are rolled then", {"account": account}) for account, name in accounts]
+    accounts = zip(WarBondsOffer.of(request).accounts, _names(state, request), strict=True)
+    offers = [
+        Offer(name, "The dice are rolled then", WarBondsAnswer(account=account).to_json()) for account, name in accounts
+    ]
     return f"{_line(state, request)} There are {in_hand(state, request.power)}.", default_first(offers, request.default)
 
 
 def _names(state: GameState, request: Request) -> list[str]:
-    return [state.edition.account[account].name for account in request.options["accounts"]]
+    return [state.edition.account[account].name for account in WarBondsOffer.of(request).accounts]
 
 
-def _read(state: GameState, request: Request, text: str) -> Choice:
+def _read(state: GameState, request: Request, text: str) -> WarBondsAnswer:
     account = account_named(state.edition, request.power, text)
     if account is None:
         names = listed(_names(state, request), "or")
         raise IllegalAction("form", f"{power_name(state, request.power)} has no treasury {quoted(text)}: name {names}.")
-    return {"account": account}
+    return WarBondsAnswer(account=account)
 
 
 TELLING = QuestionTelling(

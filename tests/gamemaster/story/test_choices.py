@@ -15,10 +15,13 @@ from tests.engine.table import position
 SEA = {"sz5": "germany: 1 submarine, 1 battleship, 2 destroyer", "sz6": "united_kingdom: 2 submarine, 1 destroyer"}
 
 
+ROUND = {"side": "attacker", "round": 1, "press": True, "who": ["sea"]}
+
+
 def asked(kind: str, **options: Any) -> Request:
-    """A question with these options."""
+    """A question with these options, in the first round of a battle if it is asked in one."""
     default = options.pop("default", {})
-    return Request("id", kind, "germany", ("germany",), "sz5", options, default)
+    return Request("id", kind, "germany", ("germany",), "sz5", ROUND | options, default)
 
 
 @pytest.mark.parametrize(

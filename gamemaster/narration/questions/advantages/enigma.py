@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 
-from engine.facts.unit_types import UnitId
+from engine.ask import EnigmaAnswer, EnigmaOffer
 from engine.queries.notation import read_move
 from engine.state.game_state import GameState
 from engine.state.names import folded
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import route
 from gamemaster.narration.phrases import brief_row, row, spaces_named
 from gamemaster.narration.questions.asked import advantage_named, asked
@@ -21,42 +21,43 @@ from gamemaster.narration.trying import is_accepted
 
 def _line(state: GameState, request: Request) -> str:
     who, _ = asked(state, request)
-    attacked = spaces_named(state, request.options["attacked"], "or")
+    attacked = spaces_named(state, EnigmaOffer.of(request).attacked, "or")
     return (
         f"{who} may move units once ({advantage_named(state, request)}), into or out of what is attacked: {attacked}."
     )
 
 
 def _card(state: GameState, request: Request) -> Card:
-    choices = (choice for choice in _enigma_moves(request) if is_accepted(state, request, choice))
-    offers = [Offer("No move", "You keep the advantage for later", {})]
-    offers += [_offer(state, move) for move in islice(choices, MOST_OFFERS)]
+    moves = (move for move in _enigma_moves(request) if is_accepted(state, request, move))
+    offers = [Offer("No move", "You keep the advantage for later", EnigmaAnswer().to_json())]
+    offers += [_offer(state, move) for move in islice(moves, MOST_OFFERS)]
     example = f", such as “{offers[1].label}”" if offers[1:] else ""
     text = f"{_line(state, request)} To choose another move, use /decide{example}."
     return text, default_first(offers, request.default)
 
 
-def _offer(state: GameState, move: Choice) -> Offer:
-    way = route(state, (move["from"], move["to"]))
-    return offer_of(([f"{told(state, move['units'])}: {way}"] for told in (row, brief_row)), "Once a game", move)
+def _offer(state: GameState, move: EnigmaAnswer) -> Offer:
+    way = route(state, (move.start, move.end))
+    ways = ([f"{told(state, move.units)}: {way}"] for told in (row, brief_row))
+    return offer_of(ways, "Once a game", move.to_json())
 
 
-def _enigma_moves(request: Request) -> Iterator[Choice]:
+def _enigma_moves(request: Request) -> Iterator[EnigmaAnswer]:
     """For each way, all units together, then all of one kind, then one of a kind."""
-    for move in request.options["moves"]:
-        units: Mapping[UnitId, int] = move["units"]
+    for move in EnigmaOffer.of(request).moves:
+        units = move.units
         groups = [dict(units), *({unit: count} for unit, count in units.items()), *({unit: 1} for unit in units)]
         for place_in_row, group in enumerate(groups):
             if group not in groups[:place_in_row]:
-                yield {"from": move["from"], "to": move["to"], "units": group}
+                yield EnigmaAnswer(start=move.start, end=move.end, units=group)
 
 
-def _read(state: GameState, _request: Request, text: str) -> Choice:
+def _read(state: GameState, _request: Request, text: str) -> EnigmaAnswer:
     """ "2 infantry egypt > libya", or "none"."""
     if folded(text) in NO:
-        return {}
+        return EnigmaAnswer()
     order = read_move(state.edition, text)
-    return {"from": order["path"][0], "to": order["path"][-1], "units": order["units"]}
+    return EnigmaAnswer(start=order["path"][0], end=order["path"][-1], units=order["units"])
 
 
 TELLING = QuestionTelling(

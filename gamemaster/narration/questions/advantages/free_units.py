@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.ask import FreeUnitsOffer, UseAnswer
 from engine.errors import IllegalAction
 from engine.state.game_state import GameState
 from engine.state.names import folded
-from engine.state.questions import Choice, Request, RequestKind
+from engine.state.questions import Request, RequestKind
 from engine.state.words import place
 from gamemaster.narration.phrases import row
 from gamemaster.narration.questions.asked import advantage_named, asked
@@ -16,22 +17,25 @@ from gamemaster.narration.questions.typed import NO, YES
 
 def _line(state: GameState, request: Request) -> str:
     who, _ = asked(state, request)
-    units, where = row(state, request.options["units"]), place(state, request.space)
+    units, where = row(state, FreeUnitsOffer.of(request).units), place(state, request.space)
     return f"{who} may place {units} in {where} for free ({advantage_named(state, request)})."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    units = row(state, request.options["units"])
-    offers = [Offer(f"Place {units}", "For free", {"use": True}), Offer("Place nothing", "Not this time", {})]
+    units = row(state, FreeUnitsOffer.of(request).units)
+    offers = [
+        Offer(f"Place {units}", "For free", UseAnswer(use=True).to_json()),
+        Offer("Place nothing", "Not this time", UseAnswer().to_json()),
+    ]
     return _line(state, request), default_first(offers, request.default)
 
 
-def _read(_state: GameState, _request: Request, text: str) -> Choice:
+def _read(_state: GameState, _request: Request, text: str) -> UseAnswer:
     word = folded(text)
     if word in NO:
-        return {}
+        return UseAnswer()
     if word.split(" ")[0] in YES:
-        return {"use": True}
+        return UseAnswer(use=True)
     raise IllegalAction("form", "Answer yes or no.")
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from engine.ask import complex_kind
+from engine.ask import GarrisonAnswer, GarrisonOffer, complex_kind
+from engine.errors import IllegalAction
 from engine.state.game_state import GameState
+from engine.state.names import folded
 from engine.state.questions import Request
-from engine.state.words import number
+from engine.state.words import listed, number, place
 from gamemaster.narration.phrases import heading
 from gamemaster.narration.questions.asked import advantage_named, asked
 from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
-from gamemaster.narration.questions.typed import space_or_none
+from gamemaster.narration.questions.typed import NO, YES, space_typed
 
 
 def _line(state: GameState, request: Request) -> str:
@@ -23,15 +25,27 @@ def _line(state: GameState, request: Request) -> str:
 def _card(state: GameState, request: Request) -> Card:
     values = state.edition.board.territory
     offers = [
-        Offer(heading(state, space), f"Places {number(values[space].ipc, 'unit')} a turn", {"space": space})
-        for space in request.options["spaces"]
+        Offer(
+            heading(state, space),
+            f"Places {number(values[space].ipc, 'unit')} a turn",
+            GarrisonAnswer(space=space).to_json(),
+        )
+        for space in GarrisonOffer.of(request).spaces
     ]
     return _line(state, request), default_first(offers, request.default)
+
+
+def _read(state: GameState, request: Request, text: str) -> GarrisonAnswer:
+    """ "india", or "yes" for the default."""
+    if folded(text) in NO:
+        names = listed((place(state, space) for space in GarrisonOffer.of(request).spaces), "or")
+        raise IllegalAction("OPT-33", f"Name the territory that gets the complex: {names}.")
+    return GarrisonAnswer.of(request.default) if folded(text) in YES else GarrisonAnswer(space=space_typed(state, text))
 
 
 TELLING = QuestionTelling(
     kind="colonial_garrison",
     line=_line,
     card=_card,
-    read=space_or_none,
+    read=_read,
 )

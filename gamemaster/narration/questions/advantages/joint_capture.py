@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.ask import JointCaptureAnswer, JointCaptureOffer
 from engine.state.game_state import GameState
 from engine.state.names import find_power
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import power_name, the_powers
 from gamemaster.narration.questions.asked import asked
@@ -14,20 +15,21 @@ from gamemaster.narration.questions.telling import QuestionTelling
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    powers, where = the_powers(state, request.options["powers"]), place(state, request.space)
+    powers, where = the_powers(state, JointCaptureOffer.of(request).powers), place(state, request.space)
     return f"{who} decide{ending} who holds {where}: land units of {powers} are there."
 
 
 def _card(state: GameState, request: Request) -> Card:
     value = state.edition.board.territory[request.space].ipc
     offers = [
-        Offer(power_name(state, power), f"+{value} income", {"power": power}) for power in request.options["powers"]
+        Offer(power_name(state, power), f"+{value} income", JointCaptureAnswer(power=power).to_json())
+        for power in JointCaptureOffer.of(request).powers
     ]
     return _line(state, request), default_first(offers, request.default)
 
 
-def _read(state: GameState, _request: Request, text: str) -> Choice:
-    return {"power": find_power(state.edition, text)}
+def _read(state: GameState, _request: Request, text: str) -> JointCaptureAnswer:
+    return JointCaptureAnswer(power=find_power(state.edition, text))
 
 
 TELLING = QuestionTelling(

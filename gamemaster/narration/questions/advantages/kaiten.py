@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from itertools import product
 
-from engine.facts.unit_types import UnitId
+from engine.ask import KaitenAnswer, KaitenOffer
 from engine.queries.notation import read_units
 from engine.state.game_state import GameState
 from engine.state.names import folded
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import row
 from gamemaster.narration.questions.asked import asked
@@ -24,29 +23,30 @@ _NUMBER = re.compile(r"\d+")
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    units, where = row(state, request.options["submarines"]), place(state, request.space)
+    units, where = row(state, KaitenOffer.of(request).submarines), place(state, request.space)
     return f"{who} decide{ending} in {where} whether {units} become kaiten torpedoes: they fire better and are lost."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    counts: Mapping[UnitId, int] = request.options["submarines"]
+    counts = KaitenOffer.of(request).submarines
     offers = []
     for numbers in product(*(range(count + 1) for count in counts.values())):
         chosen = {unit: n for unit, n in zip(counts, numbers, strict=True) if n}
         label = f"{row(state, chosen)} as kaiten" if chosen else "None"
-        offers.append(Offer(label, "Lost after firing" if chosen else "All fight as submarines", chosen))
+        means = "Lost after firing" if chosen else "All fight as submarines"
+        offers.append(Offer(label, means, KaitenAnswer(chosen).to_json()))
     return _line(state, request), default_first(offers, request.default)
 
 
-def _read(state: GameState, request: Request, text: str) -> Choice:
+def _read(state: GameState, request: Request, text: str) -> KaitenAnswer:
     """ "1 submarine", "1 submarine as kaiten", "1", "none"."""
     text = _AS_KAITEN.sub("", text)
     word = folded(text)
     if word in NO:
-        return {}
+        return KaitenAnswer({})
     if _NUMBER.fullmatch(word):
-        return {next(iter(request.options["submarines"])): int(word)}
-    return dict(read_units(state.edition, text))
+        return KaitenAnswer({next(iter(KaitenOffer.of(request).submarines)): int(word)})
+    return KaitenAnswer(read_units(state.edition, text))
 
 
 TELLING = QuestionTelling(

@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
+from engine.ask import TreatyAnswer, TreatyOffer
 from engine.state.game_state import GameState
+from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import row, spaces_named, the_power
 from gamemaster.narration.questions.asked import advantage_named, named
 from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
-from gamemaster.narration.questions.typed import space_or_none
+from gamemaster.narration.questions.typed import NO, YES, space_typed
 
 
 def _line(state: GameState, request: Request) -> str:
     who = named(state, request)
-    spaces = request.options["spaces"]
+    offered = TreatyOffer.of(request)
+    spaces = offered.spaces
     where = "there" if len(spaces) == 1 else "in one of them"
     attack = f"{the_power(state, state.power)} attacks {spaces_named(state, spaces)}"
-    units = row(state, request.options["units"])
+    units = row(state, offered.units)
     return f"{who}: {attack}; {units} may appear {where} for free ({advantage_named(state, request)})."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    units = row(state, request.options["units"])
+    offered = TreatyOffer.of(request)
+    units = row(state, offered.units)
     offers = [
-        Offer(f"{units} in {place(state, space)}", "For free, before the battle", {"space": space})
-        for space in request.options["spaces"]
+        Offer(f"{units} in {place(state, space)}", "For free, before the battle", TreatyAnswer(space=space).to_json())
+        for space in offered.spaces
     ]
-    offers.append(Offer("None", f"{advantage_named(state, request)} is lost then", {}))
+    offers.append(Offer("None", f"{advantage_named(state, request)} is lost then", TreatyAnswer().to_json()))
     return _line(state, request), default_first(offers, request.default)
+
+
+def _read(state: GameState, request: Request, text: str) -> TreatyAnswer:
+    """ "buryatia", "4 infantry in buryatia", or "none"; "yes" for the default."""
+    if folded(text) in NO:
+        return TreatyAnswer()
+    return TreatyAnswer.of(request.default) if folded(text) in YES else TreatyAnswer(space=space_typed(state, text))
 
 
 TELLING = QuestionTelling(
     kind="nonaggression_treaty",
     line=_line,
     card=_card,
-    read=space_or_none,
+    read=_read,
 )

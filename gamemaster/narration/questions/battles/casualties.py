@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.ask import are_on_one_side, when_they_leave
+from engine.ask import ABSENT, CasualtiesAnswer, CasualtiesOffer, are_on_one_side, when_they_leave
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.facts.edition import Edition
@@ -16,7 +17,7 @@ from engine.state.battles import Hits
 from engine.state.game_state import GameState
 from engine.state.names import find_power
 from engine.state.pieces import PieceId
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import number, place
 from gamemaster.narration.phrases import the_powers, whoever
 from gamemaster.narration.questions.asked import asked
@@ -34,81 +35,82 @@ _BETWEEN_ENTRIES = re.compile(r"(?:,|\band\b)(?![^()]*\))")
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     where = place(state, request.space)
-    hits = int(request.options["assign"])
-    verb = f"choose{ending} casualties for {number(hits, 'hit')} in {where}"
+    offered = CasualtiesOffer.of(request)
+    verb = f"choose{ending} casualties for {number(offered.assign, 'hit')} in {where}"
     if _is_disputed(state, request):
-        return f"The {request.options['side']}s of {where} disagree, so {the_powers(state, request.powers)} {verb}."
+        return f"The {offered.side}s of {where} disagree, so {the_powers(state, request.powers)} {verb}."
     together = " together" if len(request.powers) > 1 else ""
-    by = " by antiaircraft fire" if _by_guns(request) else ""
-    return f"{who} {verb}{by}{together} from {_possible(state, request)}."
+    by = " by antiaircraft fire" if _by_guns(offered) else ""
+    return f"{who} {verb}{by}{together} from {_possible(state, offered)}."
 
 
 def _in_short(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    whose = f"the {request.options['side']}s' " if _is_disputed(state, request) else ""
-    return f"{who} choose{ending} {whose}casualties for {number(int(request.options['assign']), 'hit')}"
+    offered = CasualtiesOffer.of(request)
+    whose = f"the {offered.side}s' " if _is_disputed(state, request) else ""
+    return f"{who} choose{ending} {whose}casualties for {number(offered.assign, 'hit')}"
 
 
 def _is_disputed(state: GameState, request: Request) -> bool:
     """Whether the other side chooses, because the owners disagree (CMB-23, OPT-29)."""
     from_attackers = are_on_one_side(state, request.powers[0], state.power)
-    return from_attackers is (request.options["side"] == "defender")
+    return from_attackers is (CasualtiesOffer.of(request).side == "defender")
 
 
-def _possible(state: GameState, request: Request) -> str:
+def _possible(state: GameState, offered: CasualtiesOffer) -> str:
     """The units that could take the hits: "2 infantry, 1 tank"."""
     parts = []
-    units: Mapping[str, Mapping[str, Mapping[str, int]]] = request.options["units"]
-    for power, found in units.items():
-        whose = f"{state.edition.power[power].adjective} " if len(units) > 1 else ""
+    for power, found in offered.units.items():
+        whose = f"{state.edition.power[power].adjective} " if len(offered.units) > 1 else ""
         for unit in state.edition.unit:
             if unit in found:
-                count, _, name = state.edition.unit[unit].counted(found[unit]["count"]).partition(" ")
+                count, _, name = state.edition.unit[unit].counted(found[unit].count).partition(" ")
                 parts.append(f"{count} {whose}{name}")
     return ", ".join(parts)
 
 
 def _card(state: GameState, request: Request) -> Card:
+    offered = CasualtiesOffer.of(request)
     offers, complete = casualty_offers(state, request)
     at_sea = state.edition.board.is_sea(request.space)
     disputed, alone = _is_disputed(state, request), len(request.powers) == 1
-    whose = f"the {request.options['side']}s'" if disputed else "your" if alone else "your side's"
+    whose = f"the {offered.side}s'" if disputed else "your" if alone else "your side's"
+    asking = f"{title(state, request.space, offered.round)}: {_wanted(offered.assign, at_sea=at_sea)}"
     lines = [
-        f"{title(state, request)}: {_wanted(request, at_sea=at_sea)} {whose} {_possible(state, request)}.",
-        _limits(state, request) if at_sea else "",
-        "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(request) else "",
-        _whether_they_fire(state, request),
+        f"{asking} {whose} {_possible(state, offered)}.",
+        _limits(state, offered) if at_sea else "",
+        "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(offered) else "",
+        _whether_they_fire(state, offered),
         *_proposals(state, request),
         "" if complete else "To choose other casualties, use /decide, such as “2 infantry, 1 tank”.",
     ]
     return "\n".join(line for line in lines if line), offers
 
 
-def _wanted(request: Request, *, at_sea: bool) -> str:
+def _wanted(hits: int, *, at_sea: bool) -> str:
     """What is chosen: at sea a hit may leave a ship damaged."""
-    hits = int(request.options["assign"])
     if at_sea:
         return f"choose what takes {number(hits, 'hit')} from"
     return f"choose {hits} {'casualty' if hits == 1 else 'casualties'} from"
 
 
-def _whether_they_fire(state: GameState, request: Request) -> str:
+def _whether_they_fire(state: GameState, offered: CasualtiesOffer) -> str:
     """What casualties can still do before they are removed."""
     if state.battle is None:
         return ""
-    leave = when_they_leave(state, state.battle, request.options["side"])
+    leave = when_they_leave(state, state.battle, offered.side)
     return {"down": "Casualties still fire this round.", "struck": "Casualties no longer fire."}.get(leave, "")
 
 
-def _by_guns(request: Request) -> bool:
+def _by_guns(offered: CasualtiesOffer) -> bool:
     """Whether antiaircraft guns hit, before the battle (SPC-62)."""
-    return Hits(**request.options["hits"]).anti_aircraft > 0
+    return Hits(**offered.hits).anti_aircraft > 0
 
 
-def _limits(state: GameState, request: Request) -> str:
+def _limits(state: GameState, offered: CasualtiesOffer) -> str:
     """Which hits cannot go where, as far as there is anybody whom they cannot hit."""
-    hits = Hits(**request.options["hits"])
-    kinds = [state.edition.unit[unit] for units in request.options["units"].values() for unit in units]
+    hits = Hits(**offered.hits)
+    kinds = [state.edition.unit[unit] for units in offered.units.values() for unit in units]
     submarines = any(kind.can("cannot_hit_air") for kind in kinds)
     aircraft = any(kind.domain == "air" for kind in kinds)
     parts = [
@@ -129,17 +131,17 @@ def _proposals(state: GameState, request: Request) -> list[str]:
         return []
     lines = ["The owners choose together. If you don't answer, the default stands for you."]
     for owner, answer in request.answers.items():
-        what = "the default" if answer == {"default": True} else casualties_in_words(state, request, answer)
+        what = "the default" if answer == ABSENT else casualties_in_words(state, request, CasualtiesAnswer.of(answer))
         lines.append(f"{whoever(state, owner)} proposes {what}.")
     return lines
 
 
-def _read(state: GameState, request: Request, text: str) -> Choice:
+def _read(state: GameState, request: Request, text: str) -> CasualtiesAnswer:
     """ "2 infantry, damage 1 battleship", or by power: "germany: 1 infantry; japan: 1 fighter", "1 German infantry".
 
     Words in brackets tell units of a kind apart, as the answers on the card do: "1 transport (for Egypt)".
     """
-    choice: Choice = {"units": {}}
+    named: dict[str, Counter[tuple[PowerId | None, UnitId]]] = {"units": Counter()}
     picked: list[PieceId] = []
     for part in filter(str.strip, text.split(";")):
         owner, colon, rest = part.rpartition(":")
@@ -151,10 +153,11 @@ def _read(state: GameState, request: Request, text: str) -> Choice:
                 for unit, count in fate.units.items():
                     picked += pieces_meant(taking, whose, unit, count, fate.words, picked)
             else:
-                _add(choice.setdefault(fate.key, {}), whose, fate.units)
-    if not choice["units"] and "damaged" not in choice and not picked:
+                named.setdefault(fate.key, Counter()).update({(whose, unit): n for unit, n in fate.units.items()})
+    if not named["units"] and "damaged" not in named and not picked:
         raise IllegalAction("form", "Name the casualties with their number, such as “2 infantry, 1 tank”.")
-    return {**{key: counts for key, counts in choice.items() if counts}, "pick": picked} if picked else choice
+    counts = {key: _by_owner(found) for key, found in named.items() if found or not picked}
+    return CasualtiesAnswer.of({**counts, "pick": picked} if picked else counts)
 
 
 class _Fate(NamedTuple):
@@ -186,12 +189,12 @@ def _without_adjective(edition: Edition, entry: str) -> tuple[PowerId | None, st
     return None, entry
 
 
-def _add(counts: dict[str, object], power: PowerId | None, units: Mapping[UnitId, int]) -> None:
-    row = counts.setdefault(power, {}) if power else counts
-    if not isinstance(row, dict):
-        raise IllegalAction("form", "Name the power for all casualties or for none.")
-    for unit, count in units.items():
-        row[unit] = row.get(unit, 0) + count
+def _by_owner(counts: Counter[tuple[PowerId | None, UnitId]]) -> dict[PowerId | UnitId, int | dict[UnitId, int]]:
+    plain = {unit: count for (power, unit), count in counts.items() if power is None}
+    powers = dict.fromkeys(power for power, _ in counts if power)
+    return plain | {
+        power: {unit: count for (whose, unit), count in counts.items() if whose == power} for power in powers
+    }
 
 
 TELLING = QuestionTelling(

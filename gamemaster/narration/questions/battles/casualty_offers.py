@@ -23,7 +23,7 @@ from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request, Word
 from engine.state.words import ipcs, place
 from gamemaster.narration.battles.rounds import in_action
 from gamemaster.narration.phrases import force, short_name, worth
@@ -52,37 +52,38 @@ def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ..
     candidates = list(islice(_combinations(taking), MOST_CANDIDATES + 1))
     every = [slots for slots in candidates if taking.is_legal(slots)] if len(candidates) <= MOST_CANDIDATES else []
     complete = 0 < len(every) <= MOST_OFFERS
-    usual = chosen_slots(taking, CasualtiesAnswer.of(request.default))
+    default = CasualtiesAnswer.of(request.default)
+    usual = chosen_slots(taking, default)
     different = {_signature(taking, slots): slots for slots in (every if complete else _by_orders(taking))}
     different.pop(_signature(taking, usual), None)
     ranked = sorted(different.values(), key=lambda slots: (_price(taking, slots), slots))
-    usually = _offer(taking, usual, request.default)
+    usually = _offer(taking, usual, default)
     offers = [
         replace(usually, description=described(f"{_why(taking, usual)}{usually.description}")),
-        *(_offer(taking, slots, _choice(taking, slots)) for slots in ranked),
+        *(_offer(taking, slots, _answer(taking, slots)) for slots in ranked),
     ]
     first, *rest = default_first(offers, request.default)
     offered = {offer.label: offer for offer in reversed([first, *_agreement(taking, request), *rest])}
     return tuple(reversed(offered.values()))[:MOST_OFFERS], complete and len(offered) >= len(offers)
 
 
-def proposal(request: Request) -> Choice | None:
+def proposal(request: Request) -> CasualtiesAnswer | None:
     """What the last of the joint owners proposed, to which another may agree (CMB-23)."""
     given = [answer for answer in request.answers.values() if answer != ABSENT]
-    return given[-1] if given else None
+    return CasualtiesAnswer.of(given[-1]) if given else None
 
 
-def casualties_in_words(state: GameState, request: Request, choice: Choice) -> str:
-    """ "2 infantry, 1 battleship damaged" for a legal choice."""
+def casualties_in_words(state: GameState, request: Request, answer: CasualtiesAnswer) -> str:
+    """ "2 infantry, 1 battleship damaged" for a legal answer."""
     taking = taking_of(state, request)
-    return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, CasualtiesAnswer.of(choice)))))
+    return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, answer))))
 
 
 def _agreement(taking: HitTaking, request: Request) -> list[Offer]:
     proposed = proposal(request)
     if proposed is None:
         return []
-    offer = _offer(taking, chosen_slots(taking, CasualtiesAnswer.of(proposed)), "agree", "Agree: ")
+    offer = _offer(taking, chosen_slots(taking, proposed), "agree", "Agree: ")
     return [replace(offer, label=AGREE) if offer.is_cut else offer]
 
 
@@ -136,18 +137,17 @@ def _signature(taking: HitTaking, slots: Iterable[Slot]) -> frozenset[object]:
     return frozenset(Counter(map(taking.kind, slots)).items())
 
 
-def _choice(taking: HitTaking, slots: Slots) -> Choice:
-    """The choice that means these places: in counts, or by piece where counts would take others."""
+def _answer(taking: HitTaking, slots: Slots) -> CasualtiesAnswer:
+    """The answer that means these places: in counts, or by piece where counts would take others."""
     counts = as_answer(taking, slots)
     try:
         if _signature(taking, chosen_slots(taking, counts)) == _signature(taking, slots):
-            return counts.to_json()
+            return counts
     except IllegalAction:
         pass
     lost, _ = taking.outcome(slots)
     damaged = counts.damaged
-    picked = CasualtiesAnswer(pick=lost, damaged=damaged) if damaged else CasualtiesAnswer(pick=lost)
-    return picked.to_json()
+    return CasualtiesAnswer(pick=lost, damaged=damaged) if damaged else CasualtiesAnswer(pick=lost)
 
 
 def _price(taking: HitTaking, slots: Slots) -> int:
@@ -156,13 +156,13 @@ def _price(taking: HitTaking, slots: Slots) -> int:
     return worth(taking.state, [*pieces, *(cargo for piece in pieces for cargo in taking.state.cargo(piece.id))])
 
 
-def _offer(taking: HitTaking, slots: Slots, choice: Choice | str, prefix: str = "") -> Offer:
+def _offer(taking: HitTaking, slots: Slots, answer: CasualtiesAnswer | Word, prefix: str = "") -> Offer:
     lost = set(taking.outcome(slots)[0])
     battle = taking.battle
     side = battle.attackers if taking.side == "attacker" else battle.defenders
     left = in_action(taking.state, (i for i in side if i not in lost))
     means = described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}")
-    return offer_of(_told(taking, slots, prefix), means, choice)
+    return offer_of(_told(taking, slots, prefix), means, answer if isinstance(answer, str) else answer.to_json())
 
 
 def _why(taking: HitTaking, usual: Slots) -> str:

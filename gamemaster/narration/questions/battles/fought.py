@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
-from engine.state.questions import Request
 from gamemaster.narration.battles.rounds import in_action
 from gamemaster.narration.phrases import force, heading
 
 
-def title(state: GameState, request: Request) -> str:
+def title(state: GameState, space: SpaceId, battle_round: int) -> str:
     """ "**West Russia, round 2**"."""
-    return f"**{heading(state, request.space)}, round {request.options['round']}**"
+    return f"**{heading(state, space)}, round {battle_round}**"
 
 
 def match(state: GameState) -> str:

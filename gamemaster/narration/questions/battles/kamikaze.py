@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from engine.ask import KamikazeAnswer, KamikazeOffer
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -13,7 +14,7 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.names import find_space, find_unit, folded, parts_of
 from engine.state.pieces import PieceId
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import listed, number, place
 from gamemaster.narration.phrases import by_number, force, lines_within, row, spaces_named
 from gamemaster.narration.questions.asked import asked
@@ -31,7 +32,8 @@ _PLACED = re.compile(r"^(.+) in (.+)$", re.IGNORECASE)
 
 
 def _line(state: GameState, request: Request) -> str:
-    zones = [_fleet(state, zone, request.options["ships"][zone]) for zone in by_number(request.options["ships"])]
+    ships = KamikazeOffer.of(request).ships
+    zones = [_fleet(state, zone, ships[zone]) for zone in by_number(ships)]
     return _asking(state, request, listed(zones) if len(zones) <= MOST_ZONES_TOLD else _where(state, request))
 
 
@@ -41,12 +43,12 @@ def _in_short(state: GameState, request: Request) -> str:
 
 def _asking(state: GameState, request: Request, where: str) -> str:
     who, ending = asked(state, request)
-    left = number(request.options["tokens"], "token")
+    left = number(KamikazeOffer.of(request).tokens, "token")
     return f"{who} decide{ending} whether kamikazes strike, with {left} left: {where}."
 
 
 def _where(state: GameState, request: Request) -> str:
-    return spaces_named(state, by_number(request.options["ships"]))
+    return spaces_named(state, by_number(KamikazeOffer.of(request).ships))
 
 
 def _fleet(state: GameState, zone: SpaceId, ships: Sequence[PieceId]) -> str:
@@ -56,14 +58,14 @@ def _fleet(state: GameState, zone: SpaceId, ships: Sequence[PieceId]) -> str:
 
 def _card(state: GameState, request: Request) -> Card:
     others = (_offer(state, request, choice) for choice in _choices(state, request))
-    offers, _ = usual_and_others(_offer(state, request, request.default), others)
-    most = request.options["hits_on"]
+    offers, _ = usual_and_others(_offer(state, request, KamikazeAnswer.of(request.default)), others)
+    most = KamikazeOffer.of(request).hits_on
     hits = listed(map(str, range(1, most + 1)), "or")
     text = (
         f"{_in_short(state, request)} Each strike takes a token and hits its ship with {hits}, before any battle; no "
         "ship bombards from a sea zone that is struck. Nobody sees your answer until it is final."
     )
-    zones = [_ships_told(state, request, zone) for zone in by_number(request.options["ships"])]
+    zones = [_ships_told(state, request, zone) for zone in by_number(KamikazeOffer.of(request).ships)]
     more = f"To choose other strikes, use /decide, such as “{_example(state, request)}”."
     lines = [text, *lines_within(zones, ROOM_FOR_SHIPS, "sea zones"), more]
     return "\n".join(lines), offers
@@ -71,11 +73,11 @@ def _card(state: GameState, request: Request) -> Card:
 
 def _example(state: GameState, request: Request) -> str:
     """ "sz19: 2 at aircraft carrier, 1 at destroyer 2": strikes that are possible now."""
-    zone = by_number(request.options["ships"])[0]
-    ships = request.options["ships"][zone]
+    zone = by_number(KamikazeOffer.of(request).ships)[0]
+    ships = KamikazeOffer.of(request).ships[zone]
     names = list(_names(state, ships).values())
     dearest, *others = sorted(zip(ships, names, strict=True), key=lambda ship: -_cost(state, ship[0]))
-    tokens = request.options["tokens"]
+    tokens = KamikazeOffer.of(request).tokens
     strikes = [f"{min(2, tokens)} at {dearest[1]}"]
     strikes += [f"1 at {name}" for _, name in others[:1] if tokens > 2]
     return f"{zone}: {', '.join(strikes)}"
@@ -83,7 +85,7 @@ def _example(state: GameState, request: Request) -> str:
 
 def _ships_told(state: GameState, request: Request, zone: SpaceId) -> str:
     """ "sea zone 6: aircraft carrier with 2 fighters, destroyer 1, destroyer 2"."""
-    names = _names(state, request.options["ships"][zone])
+    names = _names(state, KamikazeOffer.of(request).ships[zone])
     told = (f"{name}{_condition(state, ship)}" for ship, name in names.items())
     return f"{place(state, zone)}: {', '.join(told)}"
 
@@ -109,41 +111,42 @@ def _condition(state: GameState, ship: PieceId) -> str:
     return f" ({', '.join(parts)})" if parts else ""
 
 
-def _choices(state: GameState, request: Request) -> Iterator[Choice]:
+def _choices(state: GameState, request: Request) -> Iterator[KamikazeAnswer]:
     """None, then one, two and three strikes at each ship, the dearest of all zones first."""
-    yield {}
-    zones: Mapping[SpaceId, Sequence[PieceId]] = request.options["ships"]
+    yield KamikazeAnswer({})
+    zones = KamikazeOffer.of(request).ships
     targets = [(zone, ship) for zone, ships in zones.items() for ship in ships]
     targets.sort(key=lambda target: -_cost(state, target[1]))
-    for count in range(1, min(MOST_STRIKES_OFFERED, request.options["tokens"]) + 1):
+    for count in range(1, min(MOST_STRIKES_OFFERED, KamikazeOffer.of(request).tokens) + 1):
         for zone, ship in targets:
-            yield {zone: [[ship, count]]}
+            yield KamikazeAnswer({zone: ((ship, count),)})
 
 
 def _cost(state: GameState, ship: PieceId) -> int:
     return state.type_of(state.pieces[ship]).cost or 0
 
 
-def _offer(state: GameState, request: Request, choice: Choice) -> Offer:
-    if not choice:
+def _offer(state: GameState, request: Request, answer: KamikazeAnswer) -> Offer:
+    strikes_by_zone, choice = answer.root, answer.to_json()
+    if not strikes_by_zone:
         return Offer("None", "No token is used up", choice)
     in_full, in_short = list[str](), list[str]()
-    for zone, strikes in choice.items():
-        names = _names(state, request.options["ships"][zone])
+    for zone, strikes in strikes_by_zone.items():
+        names = _names(state, KamikazeOffer.of(request).ships[zone])
         for ship, count in strikes:
             in_full.append(f"{count} at {names[ship]}{_condition(state, ship)} in {place(state, zone)}")
             in_short.append(f"{count} at {names[ship]} in {place(state, zone)}")
-    used = sum(count for strikes in choice.values() for _, count in strikes)
-    left = request.options["tokens"] - used
+    used = sum(count for strikes in strikes_by_zone.values() for _, count in strikes)
+    left = KamikazeOffer.of(request).tokens - used
     return offer_of((in_full, in_short), f"Takes {number(used, 'token')}, leaves {left}", choice)
 
 
-def _read(state: GameState, request: Request, text: str) -> Choice:
+def _read(state: GameState, request: Request, text: str) -> KamikazeAnswer:
     """ "sz6: 2 at aircraft carrier, 1 at destroyer 2; sz19: 1 battleship", "2 at carrier in sz6", or "none"."""
     if folded(text) in NO:
-        return {}
-    zones: Mapping[SpaceId, Sequence[PieceId]] = request.options["ships"]
-    choice: dict[SpaceId, list[list[PieceId | int]]] = {}
+        return KamikazeAnswer({})
+    zones = KamikazeOffer.of(request).ships
+    named: dict[SpaceId, list[tuple[PieceId, int]]] = {}
     for group in filter(None, map(str.strip, _CONDITION.sub("", text).split(";"))):
         before, colon, behind = group.partition(":")
         where = find_space(state.edition, before) if colon else next(iter(zones)) if len(zones) == 1 else ""
@@ -154,17 +157,17 @@ def _read(state: GameState, request: Request, text: str) -> Choice:
                 example = _example(state, request)
                 raise IllegalAction("form", f"Say in which sea zone they strike, such as “{example}”.")
             told = placed[1] if placed else part
-            choice.setdefault(zone, []).append(_strike(state, request, zones.get(zone, ()), told))
-    return dict(choice)
+            named.setdefault(zone, []).append(_strike(state, request, zones.get(zone, ()), told))
+    return KamikazeAnswer({zone: tuple(strikes) for zone, strikes in named.items()})
 
 
-def _strike(state: GameState, request: Request, ships: Sequence[PieceId], text: str) -> list[PieceId | int]:
+def _strike(state: GameState, request: Request, ships: Sequence[PieceId], text: str) -> tuple[PieceId, int]:
     """The ship and the number of strikes of "2 at aircraft carrier"."""
     found = _STRIKES.match(text)
     if found is None:
         example = _example(state, request)
         raise IllegalAction("form", f"{quoted(text)}: write how many strike which ship, such as “{example}”.")
-    return [_ship_meant(state, ships, found[2]), int(found[1])]
+    return _ship_meant(state, ships, found[2]), int(found[1])
 
 
 def _ship_meant(state: GameState, ships: Sequence[PieceId], text: str) -> PieceId:
@@ -190,6 +193,6 @@ TELLING = QuestionTelling(
     in_short=_in_short,
     label="Kamikazes",
     is_typed=True,
-    told=lambda state, request, choice: _offer(state, request, choice).label,
+    told=lambda state, request, choice: _offer(state, request, KamikazeAnswer.of(choice)).label,
 )
 """Offers are single ships; several are typed."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from engine.ask import RetreatAnswer, RetreatOffer
 from engine.errors import IllegalAction
-from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.names import find_space, folded
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import first_upper, listed, place
 from gamemaster.narration.battles.rounds import in_action
 from gamemaster.narration.phrases import row, spaces_named
@@ -19,6 +20,7 @@ from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.trying import is_accepted
 
+PRESS = RetreatAnswer(press=True)
 _PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
 _AIRCRAFT = re.compile(r"\baircraft\b", re.IGNORECASE)
 _RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:to\b|into\b)?", re.IGNORECASE)
@@ -37,25 +39,27 @@ def _in_short(state: GameState, request: Request) -> str:
 
 
 def _ways_out(state: GameState, request: Request) -> str:
-    ways = request.options["retreat"]
-    spaces = [space for space in ways if space]
+    offered = RetreatOffer.of(request)
+    spaces = [space for space in offered.retreat if space]
     others = [f"retreat to {spaces_named(state, spaces, 'or')}"] if spaces else []
-    others += ["withdraw the aircraft"] if None in ways else []
-    others += [f"submerge up to {row(state, dive)}"] if (dive := request.options.get("submerge")) else []
+    others += ["withdraw the aircraft"] if None in offered.retreat else []
+    others += [f"submerge up to {row(state, offered.submerge)}"] if offered.submerge else []
     return listed(others, "or")
 
 
 def _card(state: GameState, request: Request) -> Card:
     """Press on, retreat to one of the spaces, and each of these with some submarines submerging first."""
-    ways: list[SpaceId | None] = list(request.options["retreat"])
-    dives = [dive for dive, _ in submerge.dives(request.options.get("submerge", {})) if dive]
-    offers = [_going(state, request, {"press": True}), *(_going(state, request, {"retreat": to}) for to in ways)]
+    offered = RetreatOffer.of(request)
+    ways = offered.retreat
+    dives = [dive for dive, _ in submerge.dives(offered.submerge) if dive]
+    offers = [_going(state, request, answer) for answer in (PRESS, *(RetreatAnswer(retreat=to) for to in ways))]
     for dive in dives:
-        choices: list[Choice] = [{"press": True, "submerge": dive}]
-        choices += [{"retreat": to, "submerge": dive} for to in dict.fromkeys((*ways, None))]
-        offers += [_going(state, request, choice) for choice in choices if is_accepted(state, request, choice)]
+        answers = [RetreatAnswer(press=True, submerge=dive)]
+        answers += [RetreatAnswer(retreat=to, submerge=dive) for to in dict.fromkeys((*ways, None))]
+        offers += [_going(state, request, answer) for answer in answers if is_accepted(state, request, answer)]
     question = _question([bool(ways) and "retreat", bool(dives) and "submerge"])
-    return f"{title(state, request)}: {match(state)}. {question}", default_first(offers, request.default)
+    where = title(state, request.space, offered.round)
+    return f"{where}: {match(state)}. {question}", default_first(offers, request.default)
 
 
 def _question(others: list[str | bool]) -> str:
@@ -63,51 +67,59 @@ def _question(others: list[str | bool]) -> str:
     return f"{listed(['Press on', *(other for other in others if isinstance(other, str))], 'or')}?"
 
 
-def _going(state: GameState, request: Request, choice: Choice) -> Offer:
+def _going(state: GameState, request: Request, answer: RetreatAnswer) -> Offer:
     """What pressing on or retreating means, and what submerges before."""
-    dive = choice.get("submerge", {})
+    dive, choice = answer.submerge, answer.to_json()
     down = f"Submerge {row(state, dive)}" if dive else ""
-    if choice.get("press"):
+    if answer.press:
         left = len(in_action(state, state.battle.attackers)) - sum(dive.values()) if state.battle else 0
         onward = "press on" if left else ""
         return Offer(
             first_upper(listed(filter(None, [down, onward]))), "Fight another round" if left else _NO_MORE, choice
         )
-    to = choice["retreat"]
-    label = f"retreat to {place(state, to)}" if to else "withdraw the aircraft"
-    stays = "Aircraft land in the noncombat move" if "air" in request.options["who"] else "All that can retreat go"
+    label = f"retreat to {place(state, answer.retreat)}" if answer.retreat else "withdraw the aircraft"
+    flies = "air" in RetreatOffer.of(request).who
+    stays = "Aircraft land in the noncombat move" if flies else "All that can retreat go"
     return Offer(first_upper(listed(filter(None, [down, label]))), stays, choice)
 
 
-def _read(state: GameState, request: Request, text: str) -> Choice:
+def _read(state: GameState, request: Request, text: str) -> RetreatAnswer:
     """ "press", "retreat", "retreat belorussia", and before it "submerge 1 submarine, "."""
     words = _ONWARD.split(text, maxsplit=1)
     dive = _dive(state, request, words[0]) if submerge.SUBMERGE.match(words[0]) else {}
     onward = text[len(words[0]) :].lstrip(" ,;&").removeprefix("and ") if submerge.SUBMERGE.match(words[0]) else text
-    return {**_onward(state, request, onward), **({"submerge": dive} if dive else {})}
+    answer = _onward(state, request, onward)
+    if not dive:
+        return answer
+    return (
+        RetreatAnswer(press=True, submerge=dive)
+        if answer.press
+        else RetreatAnswer(retreat=answer.retreat, submerge=dive)
+    )
 
 
-def _onward(state: GameState, request: Request, text: str) -> Choice:
+def _onward(state: GameState, request: Request, text: str) -> RetreatAnswer:
     if folded(text) in _PRESS or not text.strip():
-        return {"press": True}
+        return PRESS
     if _AIRCRAFT.search(text):
-        return {"retreat": None}
-    ways = list(request.options["retreat"])
+        return RetreatAnswer(retreat=None)
+    ways = RetreatOffer.of(request).retreat
     where = _RETREAT.sub("", text).strip()
     if where:
-        return {"retreat": find_space(state.edition, where)}
+        return RetreatAnswer(retreat=find_space(state.edition, where))
     if len(ways) > 1:
         names = spaces_named(state, [space for space in ways if space], "or")
         raise IllegalAction("form", f"Say where to retreat to: {names}.")
     if not ways:
         raise IllegalAction("CMB-38", "There is nowhere to retreat to.")
-    return {"retreat": ways[0]}
+    return RetreatAnswer(retreat=ways[0])
 
 
-def _dive(state: GameState, request: Request, text: str) -> Choice:
-    if "submerge" not in request.options:
+def _dive(state: GameState, request: Request, text: str) -> dict[UnitId, int]:
+    able = RetreatOffer.of(request).submerge
+    if not able:
         raise IllegalAction("SPC-74", "None of your submarines can submerge here now.")
-    return submerge.read(state, request, text)
+    return submerge.read_dive(state, able, text)
 
 
 TELLING = QuestionTelling(

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 
+from engine.ask import SubmergeAnswer, SubmergeOffer
 from engine.errors import IllegalAction
 from engine.facts.unit_types import UnitId
 from engine.queries.notation import read_units
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.names import folded
-from engine.state.questions import Choice, Request
+from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import row
 from gamemaster.narration.questions.asked import asked, named
@@ -26,7 +27,7 @@ SUBMERGE = re.compile(r"^\s*(?:submerge|dive)\b", re.IGNORECASE)
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    units = row(state, request.options["submerge"])
+    units = row(state, SubmergeOffer.of(request).submerge)
     return f"{who} decide{ending} in {place(state, request.space)}: {units} can submerge."
 
 
@@ -35,15 +36,16 @@ def _in_short(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    counts: Mapping[str, int] = request.options["submerge"]
+    offered = SubmergeOffer.of(request)
+    counts = offered.submerge
     offers = []
     for chosen, stay in dives(counts):
         label = f"Submerge {row(state, chosen)}" if chosen else "Stay and fight"
-        offers.append(Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), chosen))
-    text = (
-        f"{title(state, request)}: your {row(state, counts)} can submerge now and leave the battle, "
-        f"or stay and fight. {match(state)}."
-    )
+        offers.append(
+            Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), SubmergeAnswer(chosen).to_json())
+        )
+    where, units = title(state, request.space, offered.round), row(state, counts)
+    text = f"{where}: your {units} can submerge now and leave the battle, or stay and fight. {match(state)}."
     return text, default_first(offers, request.default)
 
 
@@ -54,9 +56,12 @@ def dives(counts: Mapping[UnitId, int]) -> Iterator[tuple[dict[UnitId, int], dic
         yield chosen, {unit: counts[unit] - chosen.get(unit, 0) for unit in counts}
 
 
-def read(state: GameState, request: Request, text: str) -> Choice:
+def _read(state: GameState, request: Request, text: str) -> SubmergeAnswer:
+    return SubmergeAnswer(read_dive(state, SubmergeOffer.of(request).submerge, text))
+
+
+def read_dive(state: GameState, counts: Mapping[UnitId, int], text: str) -> dict[UnitId, int]:
     """ "submerge 2", "1 submarine", "all", "0"."""
-    counts: Mapping[UnitId, int] = request.options["submerge"]
     said = SUBMERGE.sub("", text).strip()
     word = folded(said)
     if word in _NOBODY:
@@ -67,14 +72,14 @@ def read(state: GameState, request: Request, text: str) -> Choice:
         if len(counts) > 1:
             raise IllegalAction("form", "Name the units that submerge, such as “1 submarine”.")
         return {next(iter(counts)): number}
-    return dict(read_units(state.edition, said))
+    return read_units(state.edition, said)
 
 
 TELLING = QuestionTelling(
     kind="submerge",
     line=_line,
     card=_card,
-    read=read,
+    read=_read,
     in_short=_in_short,
     label="Submerge or fight",
 )
