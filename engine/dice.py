@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Protocol
 
 from engine.errors import IllegalAction
 
 FACES = 6
+
+
+def counted_on(needed: Sequence[int], face: int) -> tuple[int, ...]:
+    """One die for all that fire together with low luck: for each, the die as it is counted on from those before it.
+
+    needed: the number with which each hits. Each hits as often as with a die of its own, and all together once for each
+    6 of their strength, or once more.
+    """
+    before = (0, *accumulate(needed[:-1]))
+    return tuple((face - 1 - strength) % FACES + 1 for strength in before)
 
 
 def hits_expected(dice: int, needed: int, best_of: int = 1) -> Fraction:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from engine.battle_report.scores import HitsScored, Score, score_of_shots
+from engine.battle_report.scores import HitsScored, Score, score_of_rest, score_of_shots, score_of_shots_at
 from engine.dice import hits_expected
-from engine.events.combat.battle import AttackOrDefense, Outcome
+from engine.events.combat.battle import AttackOrDefense, LowLuck, Outcome
 from engine.events.combat.raids import Occasion
 from engine.events.territory import FacilityFell
 from engine.facts.board import PowerId, SpaceId
@@ -29,6 +29,7 @@ class Volley:
     """The dice of all units of one power and kind that hit with `needed` or less; `count` is how many fire.
 
     best_of: dice that belong together, of which only the best counts (RES-23); with 1 each counts for itself.
+    unrolled: how many dice they would have rolled; with low luck they roll none of their own.
     """
 
     power: PowerId
@@ -38,26 +39,30 @@ class Volley:
     dice: tuple[int, ...]
     hits: int
     best_of: int = 1
+    unrolled: int = 0
 
     @property
     def expected(self) -> Fraction:
         """Hits to be expected of these dice."""
-        return hits_expected(len(self.dice), self.needed, self.best_of)
+        return hits_expected(len(self.dice) + self.unrolled, self.needed, self.best_of)
 
     @property
     def score(self) -> Score:
-        """What the dice scored."""
+        """What the dice scored; with low luck only the die of all that fire together leaves anything to chance."""
+        if self.unrolled:
+            return Score(0, self.hits, float(self.expected))
         return score_of_shots(len(self.dice), self.hits, self.needed, self.best_of)
 
 
 @dataclass(frozen=True)
 class Fire:
-    """One side fires in a step of the round; `shooters` are all who do."""
+    """One side fires in a step of the round; `shooters` are all who do, `low_luck` those who fire together."""
 
     step: str
     side: AttackOrDefense
     volleys: tuple[Volley, ...]
     shooters: tuple[PieceId, ...]
+    low_luck: tuple[LowLuck, ...] = ()
 
     @property
     def hits(self) -> HitsScored:
@@ -86,7 +91,7 @@ class AntiAircraftFire:
     """A gun fires at aircraft, in a battle or outside one; each die at or below `needed` hits (SPC-61).
 
     gun: the unit that fires, for which its territory or a `facility` may stand. chosen: the attacker chooses who is
-    lost, as many as they hit (SPC-33). hit: at whom the dice fell that hit.
+    lost, as many as they hit (SPC-33). hit: at whom the dice fell that hit. low_luck: the dice are one, counted on.
     """
 
     space: SpaceId
@@ -99,11 +104,12 @@ class AntiAircraftFire:
     facility: UnitId
     chosen: bool
     in_battle: bool
+    low_luck: bool
 
     @property
     def score(self) -> Score:
         """What the dice scored."""
-        return score_of_shots(len(self.shots), sum(shot.hit for shot in self.shots), self.needed)
+        return score_of_shots_at(len(self.shots), sum(shot.hit for shot in self.shots), self.needed, self.low_luck)
 
 
 @dataclass(frozen=True)
@@ -235,13 +241,17 @@ class StruckShip:
 
 @dataclass(frozen=True)
 class KamikazeStrikes:
-    """A power spends tokens on ships in a sea zone (SPC-95); each die at or below `needed` hits."""
+    """A power spends tokens on ships in a sea zone (SPC-95); each die at or below `needed` hits.
+
+    low_luck: the dice at each ship are one, counted on.
+    """
 
     power: PowerId
     space: SpaceId
     needed: int
     strikes: tuple[StruckShip, ...]
     tokens_left: int
+    low_luck: bool
 
 
 @dataclass(frozen=True)
@@ -272,7 +282,8 @@ Item = (
 def scores_of(item: Item) -> list[tuple[PowerId, Score]]:
     """Whose dice scored what; nothing where no dice fell."""
     if isinstance(item, Fire):
-        return [(volley.power, volley.score) for volley in item.volleys]
+        own = [(volley.power, volley.score) for volley in item.volleys]
+        return own + [(item.volleys[0].power, score_of_rest(each.rest, len(each.dice))) for each in item.low_luck]
     if isinstance(item, AntiAircraftFire):
         return [(item.power, item.score)]
     if isinstance(item, FacilityStrike):

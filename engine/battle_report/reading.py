@@ -23,7 +23,7 @@ from engine.battle_report.items import (
     Torpedoes,
     Volley,
 )
-from engine.battle_report.scores import Score, score_of_bombs, score_of_shots
+from engine.battle_report.scores import score_of_bombs, score_of_shots_at
 from engine.combat.values import dice_of
 from engine.events import Event
 from engine.events.advantages import KaitenDesignated, is_spent
@@ -100,7 +100,8 @@ def side_of_power(state: GameState, power: PowerId) -> AttackOrDefense:
 
 
 def _fire(state: GameState, event: Fired) -> Fire:
-    return Fire(event.step, event.side, tuple(_volley(state, event, shots) for shots in event.shots), event.pieces)
+    volleys = tuple(_volley(state, event, shots) for shots in event.shots)
+    return Fire(event.step, event.side, volleys, event.pieces, event.low_luck)
 
 
 def _volley(state: GameState, event: Fired, shots: Shots) -> Volley:
@@ -109,8 +110,9 @@ def _volley(state: GameState, event: Fired, shots: Shots) -> Volley:
         count = sum(1 for gun in guns if (gun.power, gun.unit) == (shots.power, shots.unit))
     else:
         part = state.battle.part if state.battle else "land"
-        count = len(shots.dice) // dice_of(state.unit_of(shots.power, shots.unit), event.side, part)
-    return Volley(shots.power, shots.unit, count, shots.value, shots.dice, shots.hits, shots.best_of)
+        dice = len(shots.dice) + shots.unrolled
+        count = dice // dice_of(state.unit_of(shots.power, shots.unit), event.side, part)
+    return Volley(shots.power, shots.unit, count, shots.value, shots.dice, shots.hits, shots.best_of, shots.unrolled)
 
 
 def _anti_aircraft(state: GameState, event: AntiAircraftFired) -> AntiAircraftFire:
@@ -126,6 +128,7 @@ def _anti_aircraft(state: GameState, event: AntiAircraftFired) -> AntiAircraftFi
         event.facility,
         event.chosen,
         in_battle=state.battle is not None,
+        low_luck=event.low_luck,
     )
 
 
@@ -200,11 +203,11 @@ def _bombs(state: GameState, event: ProductionStruck) -> tuple[Bombs, ...]:
 def _kamikazes(state: GameState, event: KamikazesStruck) -> KamikazeStrikes:
     left = state.kamikaze_tokens[event.power] - sum(len(strike.dice) for strike in event.strikes)
     strikes = tuple(_struck(state, event, strike) for strike in event.strikes)
-    return KamikazeStrikes(event.power, event.space, event.needed, strikes, left)
+    return KamikazeStrikes(event.power, event.space, event.needed, strikes, left, event.low_luck)
 
 
 def _struck(state: GameState, event: KamikazesStruck, strike: StrikesOnShip) -> StruckShip:
-    score: Score = score_of_shots(len(strike.dice), strike.hits, event.needed)
+    score = score_of_shots_at(len(strike.dice), strike.hits, event.needed, event.low_luck)
     hurt = event.damaged.get(strike.piece, 0)
     return StruckShip(state.pieces[strike.piece], strike.dice, strike.hits, hurt, score)
 

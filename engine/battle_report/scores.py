@@ -62,6 +62,20 @@ def score_of_shots(dice: int, hits: int, needed: int, best_of: int = 1) -> Score
     return Score(dice, hits, throws * chance, throws * chance * (1 - chance))
 
 
+def score_of_shots_at(targets: int, hits: int, needed: int, low_luck: bool) -> Score:
+    """The score of a shot at each of some targets; with low luck one die decides about all that are left over."""
+    if not low_luck:
+        return score_of_shots(targets, hits, needed)
+    rest = targets * needed % FACES
+    return Score(0, hits, targets * needed / FACES) + score_of_rest(rest, 1)
+
+
+def score_of_rest(needed: int, dice: int) -> Score:
+    """What the die of those that fire together adds to their scores: no more than its chance."""
+    chance = needed / FACES
+    return Score(dice, variance=dice * chance * (1 - chance))
+
+
 def score_of_bombs(unit: UnitType, dice: int, loss: int, room: int) -> Score:
     """The score of the dice of one raider or rocket that cost `loss` and could have cost no more than `room`."""
     losses = [min(room, effect(unit, faces)) for faces in product(range(1, FACES + 1), repeat=dice)]

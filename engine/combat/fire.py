@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
 from engine.combat.values import best_die_of, dice_of, values_in_battle
-from engine.events.combat.battle import AttackOrDefense, Fired, Shots
+from engine.dice import FACES, Dice, counted_on
+from engine.events.combat.battle import AttackOrDefense, Fired, LowLuck, Shots
 from engine.facts.unit_types import UnitType
 from engine.landing.proof import gives_itself_up
 from engine.play import Play
 from engine.state.battles import Battle, Hits
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import place
 
@@ -110,12 +112,17 @@ def _fire(
 
 def _open_to(play: Play, side: AttackOrDefense) -> Profile:
     """The classes of hits that some enemy of a side who is no casualty yet can take (CMB-07, CMB-16)."""
+    return frozenset[Source]().union(*_profiles_before(play, side))
+
+
+def _profiles_before(play: Play, side: AttackOrDefense) -> list[Profile]:
+    """What each enemy of a side can take who is no casualty yet."""
     battle = current(play)
     enemies = battle.defenders if side == "attacker" else battle.attackers
     enemy_side: AttackOrDefense = "defender" if side == "attacker" else "attacker"
     out = {*battle.down, *battle.struck}
     standing = play.state.select(piece_id for piece_id in enemies if piece_id not in out)
-    return frozenset[Source]().union(*(profile_in_battle(play.state, battle, p, enemy_side) for p in standing))
+    return [profile_in_battle(play.state, battle, piece, enemy_side) for piece in standing]
 
 
 def roll(
@@ -129,7 +136,8 @@ def roll(
 ) -> None:
     """Roll for these pieces of one side: each needs its value, and scores hits of its source.
 
-    dice: how many each rolls, where that is not what it always rolls.
+    dice: how many each rolls, where that is not what it always rolls. With low luck all that can hit the same enemies
+    fire together, but for those of whose dice only the best counts.
     """
     battle = current(play)
     state = play.state
@@ -140,17 +148,61 @@ def roll(
         return
     count = dice or {piece.id: dice_of(state.type_of(piece), side, battle.part) for piece in shooters}
     barrels = [piece for piece in shooters for _ in range(count[piece.id])]
-    faces = play.dice.roll(len(barrels), f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire")
+    best_of = {piece.id: best_die_of(state.type_of(piece), side, battle.part) for piece in shooters}
+    is_low = _is_low(state, step)
+    group = _groups(play, side) if is_low else {}
+    together = [group.get(source(state.type_of(p))) if best_of[p.id] == 1 else None for p in barrels]
+    why = f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire"
+    faces, low_luck = _thrown(play.dice, why, [value[piece.id] for piece in barrels], together)
     scored = dict.fromkeys(SOURCES, 0)
     shots = []
     rolled = iter(zip(barrels, faces, strict=True))
-    for (_, unit, power), group in groupby(rolled, key=lambda shot: (value[shot[0].id], shot[0].unit, shot[0].power)):
-        volley = list(group)
-        needed, line = value[volley[0][0].id], state.unit_of(power, unit)
+    for (_, unit, power), alike in groupby(rolled, key=lambda shot: (value[shot[0].id], shot[0].unit, shot[0].power)):
+        volley = list(alike)
+        first = volley[0][0].id
+        needed, line = value[first], state.unit_of(power, unit)
         on_target = [piece.id for piece, face in volley if face <= needed]
         hits = len(set(on_target) if line.best_die_counts else on_target)
         scored[source(line)] += hits
-        best_of = best_die_of(line, side, battle.part)
-        shots.append(Shots(power, unit, needed, tuple(face for _, face in volley), hits, best_of))
+        if is_low and best_of[first] == 1:
+            shots.append(Shots(power, unit, needed, (), hits, unrolled=len(volley)))
+        else:
+            shots.append(Shots(power, unit, needed, tuple(face for _, face in volley), hits, best_of[first]))
     ids = tuple(piece.id for piece in shooters)
-    play.emit(Fired(battle.space, battle.round, step, side, tuple(shots), ids, Hits(**scored)))
+    play.emit(Fired(battle.space, battle.round, step, side, tuple(shots), ids, Hits(**scored), low_luck))
+
+
+def covers_all_fire(state: GameState) -> bool:
+    """Whether antiaircraft guns and kamikazes fire with low luck at this table, too."""
+    return state.edition.parameters.combat.low_luck == "all"
+
+
+def _is_low(state: GameState, step: str) -> bool:
+    """Whether those that fire in a step fire together with low luck."""
+    return (
+        covers_all_fire(state) if step == "anti_aircraft_fires" else state.edition.parameters.combat.low_luck != "off"
+    )
+
+
+def _groups(play: Play, side: AttackOrDefense) -> dict[Source, Source]:
+    """For each class of hits the first that can hit the same enemies: those who score them fire together."""
+    profiles = _profiles_before(play, side)
+    open_to = {source: tuple(source in profile for profile in profiles) for source in SOURCES}
+    return {source: next(each for each in SOURCES if open_to[each] == open_to[source]) for source in SOURCES}
+
+
+def _thrown(
+    dice: Dice, why: str, needed: Sequence[int], together: Sequence[Source | None]
+) -> tuple[list[int], tuple[LowLuck, ...]]:
+    """A face for each die that counts: its own, or the one die of those that fire together as it is counted on."""
+    own = [at for at, group in enumerate(together) if group is None]
+    faces = dict(zip(own, dice.roll(len(own), why) if own else (), strict=True))
+    fired: list[LowLuck] = []
+    for source in SOURCES:
+        if members := [at for at, group in enumerate(together) if group == source]:
+            strengths = [needed[at] for at in members]
+            rest = sum(strengths) % FACES
+            fired.append(LowLuck(sum(strengths), dice.roll(1, why) if rest else ()))
+            die = fired[-1].dice[0] if fired[-1].dice else 1
+            faces |= dict(zip(members, counted_on(strengths, die), strict=True))
+    return [faces[at] for at in range(len(together))], tuple(fired)

@@ -89,14 +89,15 @@ class BrokenPromise(AssertionError):
 
 
 def play_random_game(
-    seed: int, actions: int, setup: str = "aa1941", *, advantages: bool = False, every: int = 1
+    seed: int, actions: int, setup: str = "aa1941", *, advantages: bool = False, every: int = 1, low_luck: str = ""
 ) -> PlayedGame:
     """Play a game of at most so many actions; raises BrokenPromise with seed, step and action.
 
+    `low_luck`: how much of it there is, else it is drawn.
     `every`: of so many actions one is repeated, and its state read back and all found anew that is known of it: that
     takes the most time.
     """
-    game = _Game(seed, setup, every, advantages=advantages)
+    game = _Game(seed, setup, every, advantages=advantages, low_luck=low_luck)
     began = time.perf_counter()
     try:
         game.begin()
@@ -117,10 +118,11 @@ def play_random_game(
 class _Game:
     """A game being played and checked. `copy` equals the state; read back, it shares nothing with it."""
 
-    def __init__(self, seed: int, setup: str, every: int, *, advantages: bool) -> None:
+    def __init__(self, seed: int, setup: str, every: int, *, advantages: bool, low_luck: str) -> None:
         self.rng = Random(seed)
         self.every = every
-        options = random_options(setup, self.rng, advantages=advantages)
+        options = random_options(setup, self.rng, advantages=advantages, luck=Random(f"luck {seed}"))
+        options |= {"low_luck": low_luck} if low_luck else {}
         self.state = new_game(setup, options)
         self.copy = new_game(setup, options)
         self.player = RandomPlayer(self.rng)

@@ -6,10 +6,12 @@ What is dear to check is checked here after every third action, by `make soak` a
 from __future__ import annotations
 
 from collections import Counter
+from itertools import cycle
 
 import pytest
 
-from tests.engine.random_games import play_random_game
+from engine import setup_names
+from tests.engine.random_games import PlayedGame, play_random_game
 
 ACTIONS, EVERY = 150, 3
 SEEDS = range(3)
@@ -44,12 +46,17 @@ OF_GLOBAL = (
 )  # fmt: skip
 
 
+def play_known(seed: int, setup: str, *, advantages: bool = False) -> PlayedGame:
+    """A game in which each unit rolls its dice, as it was when these seeds were looked for."""
+    return play_random_game(seed, ACTIONS, setup, advantages=advantages, every=EVERY, low_luck="off")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("editions", TABLES)
 def test_known_random_games_keep_every_promise_of_the_engine_and_are_lively(editions: str) -> None:
     met: Counter[str] = Counter()
     for setup, advantages in TABLES[editions]:
-        games = [play_random_game(seed, ACTIONS, setup, advantages=advantages, every=EVERY) for seed in SEEDS]
+        games = [play_known(seed, setup, advantages=advantages) for seed in SEEDS]
         assert all(game.counts["actions"] <= ACTIONS for game in games)
         counts: Counter[str] = sum((game.counts for game in games), Counter())
         assert counts["battle_began"] >= 12
@@ -61,9 +68,16 @@ def test_known_random_games_keep_every_promise_of_the_engine_and_are_lively(edit
 @pytest.mark.long
 @pytest.mark.parametrize(("setup", "expected"), [("pacific_1940", OF_1940), ("global_1940", OF_GLOBAL)])
 def test_known_random_games_of_1940_meet_all_that_is_their_own(setup: str, expected: tuple[str, ...]) -> None:
-    games = [play_random_game(seed, ACTIONS, setup, every=EVERY) for seed in OWN[setup]]
+    games = [play_known(seed, setup) for seed in OWN[setup]]
     counts: Counter[str] = sum((game.counts for game in games), Counter())
     assert [each for each in expected if not counts[each]] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("setup", "how"), zip(setup_names(), cycle(("all", "battles")), strict=False))
+def test_random_games_of_low_luck_keep_every_promise_of_the_engine(setup: str, how: str) -> None:
+    game = play_random_game(1, ACTIONS, setup, every=EVERY, low_luck=how)
+    assert game.counts["fired"] >= 10
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.combat.air.flak import lose_to_flak
-from engine.combat.fire import current, roll
+from engine.combat.fire import covers_all_fire, current, roll
 from engine.combat.hits import is_shot_at
 from engine.combat.values import raised_value
+from engine.dice import counted_on
 from engine.events.combat.battle import UnitsLost
 from engine.events.combat.raids import AimedShot, AntiAircraftFired, Occasion
 from engine.events.movement import DROPPED_BY
@@ -104,7 +105,8 @@ def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: O
     gun = max(guns, key=lambda gun: number_needed(play.state, gun))
     needed = number_needed(play.state, gun)
     shots = _shots(play, space, targets, needed)
-    play.emit(AntiAircraftFired(space, gun.power, gun.id, occasion, needed, shots))
+    low_luck = covers_all_fire(play.state)
+    play.emit(AntiAircraftFired(space, gun.power, gun.id, occasion, needed, shots, low_luck=low_luck))
     _fall(play, space, shots)
 
 
@@ -119,7 +121,8 @@ def fire_from(play: Play, space: SpaceId, facility: UnitId, aircraft: Iterable[P
     needed = play.state.unit_of(owner, facility).defense
     shots = _shots(play, space, targets, needed)
     chosen = play.parameters.raids.flak_losses == "attacker_chooses"
-    play.emit(AntiAircraftFired(space, owner, "", "raid", needed, shots, facility, chosen))
+    low_luck = covers_all_fire(play.state)
+    play.emit(AntiAircraftFired(space, owner, "", "raid", needed, shots, facility, chosen, low_luck))
     if chosen:
         lose_to_flak(play, space, facility, targets, sum(shot.hit for shot in shots))
     else:
@@ -127,7 +130,11 @@ def fire_from(play: Play, space: SpaceId, facility: UnitId, aircraft: Iterable[P
 
 
 def _shots(play: Play, space: SpaceId, targets: list[Piece], needed: int) -> tuple[AimedShot, ...]:
-    dice = play.dice.roll(len(targets), f"{place(play.state, space)}: antiaircraft fire")
+    why = f"{place(play.state, space)}: antiaircraft fire"
+    if covers_all_fire(play.state):
+        dice = counted_on([needed] * len(targets), play.dice.roll(1, why)[0])
+    else:
+        dice = play.dice.roll(len(targets), why)
     return tuple(AimedShot(piece.id, piece.unit, die, die <= needed) for piece, die in zip(targets, dice, strict=True))
 
 

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping
 
 from pydantic import RootModel
 
+from engine.combat.fire import covers_all_fire
 from engine.combat.losses.casualties import cargo_lost_with, leave_decks
 from engine.combat.plans import check_kamikaze_plan, planned_strikes
+from engine.dice import counted_on
 from engine.errors import IllegalAction
 from engine.events.combat.battle import UnitsLost
 from engine.events.combat.kamikaze_strikes import KamikazesStruck, StrikesOnShip
@@ -180,14 +182,18 @@ def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId,
         if ship.id not in targets:
             continue
         name = state.type_of(ship).name
-        dice = play.dice.roll(targets[ship.id], f"{place(state, zone)}: kamikaze strikes on 1 {name}")
+        why = f"{place(state, zone)}: kamikaze strikes on 1 {name}"
+        if covers_all_fire(state):
+            dice = counted_on([needed] * targets[ship.id], play.dice.roll(1, why)[0])
+        else:
+            dice = play.dice.roll(targets[ship.id], why)
         hits = sum(1 for die in dice if die <= needed)
         strikes.append(StrikesOnShip(ship.id, ship.unit, dice, hits))
         if ship.hits_taken + hits >= state.type_of(ship).hits:
             sunk.append(ship)
         elif hits:
             damaged[ship.id] = hits
-    play.emit(KamikazesStruck(power, zone, needed, tuple(strikes), damaged))
+    play.emit(KamikazesStruck(power, zone, needed, tuple(strikes), damaged, covers_all_fire(state)))
     leave_decks(play, damaged)
     if sunk:
         play.emit(UnitsLost(zone, tuple(sunk), cargo_lost_with(play.state, sunk), "kamikaze"))

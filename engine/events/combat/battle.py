@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from engine.dice import hits_expected
+from engine.dice import FACES, hits_expected
 from engine.events.changes import battle_of, change, in_battle, in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
@@ -140,6 +140,7 @@ class Shots:
     """The dice of all pieces of one power and unit that fire at one value.
 
     best_of: dice that belong together, of which only the best counts (RES-23); with 1 each counts for itself.
+    unrolled: how many dice they would have rolled; with low luck they roll none of their own.
     """
 
     power: PowerId
@@ -148,16 +149,41 @@ class Shots:
     dice: tuple[int, ...]
     hits: int
     best_of: int = 1
+    unrolled: int = 0
 
     @property
     def expected(self) -> Fraction:
         """Hits to be expected of these dice."""
-        return hits_expected(len(self.dice), self.value, self.best_of)
+        return hits_expected(len(self.dice) + self.unrolled, self.value, self.best_of)
+
+
+@dataclass(frozen=True)
+class LowLuck:
+    """Units that fired together: their strength in all, and the one die that decided about what is left of it over 6s.
+
+    There is no die where nothing is left.
+    """
+
+    strength: int
+    dice: tuple[int, ...]
+
+    @property
+    def rest(self) -> int:
+        """The number with which the die hits."""
+        return self.strength % FACES
+
+    @property
+    def hits(self) -> int:
+        """The sure hits, and that of the die."""
+        return self.strength // FACES + sum(die <= self.rest for die in self.dice)
 
 
 @dataclass(frozen=True)
 class Fired:
-    """One side fired in a step; `pieces` have used their shot this round, and the attacker's have fought this turn."""
+    """One side fired in a step; `pieces` have used their shot this round, and the attacker's have fought this turn.
+
+    low_luck: those that fired together, for each class of their hits; nothing where each rolled for itself.
+    """
 
     space: SpaceId
     round: int
@@ -166,6 +192,7 @@ class Fired:
     shots: tuple[Shots, ...]
     pieces: tuple[PieceId, ...]
     hits: Hits
+    low_luck: tuple[LowLuck, ...] = ()
     audience: str = "all"
     kind: Literal["fired"] = "fired"
 

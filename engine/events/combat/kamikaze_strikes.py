@@ -34,7 +34,8 @@ class StrikesOnShip:
 class KamikazesStruck:
     """A power spent kamikaze tokens on ships in a sea zone; each die at or below `needed` hits (SPC-95, SPC-98).
 
-    damaged: the hits that ships take which are not sunk; those that are go by an event of their own.
+    damaged: the hits that ships take which are not sunk; those that are go by an event of their own. low_luck: the dice
+    at each ship are one die, counted on from strike to strike.
     """
 
     power: PowerId
@@ -42,6 +43,7 @@ class KamikazesStruck:
     needed: int
     strikes: tuple[StrikesOnShip, ...]
     damaged: Mapping[PieceId, int]
+    low_luck: bool = False
     audience: str = "all"
     kind: Literal["kamikazes_struck"] = "kamikazes_struck"
 

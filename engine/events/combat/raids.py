@@ -33,7 +33,8 @@ class AntiAircraftFired:
     """The antiaircraft gun of a territory fired at aircraft; each die at or below `needed` hits (SPC-61).
 
     occasion: they flew over on their way, attack the territory, or raid it. facility: whose own guns fired, none of
-    the territory (SPC-31). chosen: the attacker chooses who is lost, as many as they hit (SPC-33).
+    the territory (SPC-31). chosen: the attacker chooses who is lost, as many as they hit (SPC-33). low_luck: the dice
+    are one die, counted on from each aircraft to the next.
     """
 
     space: SpaceId
@@ -44,6 +45,7 @@ class AntiAircraftFired:
     shots: tuple[AimedShot, ...]
     facility: UnitId = ""
     chosen: bool = False
+    low_luck: bool = False
     audience: str = "all"
     kind: Literal["anti_aircraft_fired"] = "anti_aircraft_fired"
 

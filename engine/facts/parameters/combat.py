@@ -49,6 +49,10 @@ class CombatRules(DataModel):
 
     kamikaze_strikes: KamikazeStrikes = KamikazeStrikes()
 
+    low_luck: Literal["off", "battles", "all"] = "off"
+    """Whether all that fire together score a sure hit for each 6 of their strength and one die decides about the rest:
+    in battles, or where antiaircraft guns and kamikazes fire, too."""
+
     casualty_order: CasualtyOrder
 
     damaged_ships: Literal["repaired_after_battle", "need_a_base"] = "repaired_after_battle"

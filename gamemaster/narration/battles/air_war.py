@@ -12,6 +12,7 @@ from engine.events.territory import FacilityFell
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, listed, number, pieces_in_words, place, with_article
+from gamemaster.narration.history.tally import COUNTED_ON
 from gamemaster.narration.phrases import force, row, the_power, whoever
 
 _OCCASIONS: Mapping[Occasion, str] = {
@@ -27,7 +28,7 @@ def anti_aircraft_line(state: GameState, fire: AntiAircraftFire) -> str:
     down = Counter(shot.unit for shot in fire.shots if shot.hit)
     needed = "" if fire.needed == 1 else f" and hits with 1 {'or' if fire.needed == 2 else 'to'} {fire.needed}"
     shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(fire.shots).items())
-    fires = f"The {gun} in {place(state, fire.space)} {_OCCASIONS[fire.occasion]}{needed}"
+    fires = f"The {gun} in {place(state, fire.space)} {_OCCASIONS[fire.occasion]}{needed}{COUNTED_ON * fire.low_luck}"
     hit = number(down.total(), "hit") if fire.chosen else f"{row(state, down)} shot down"
     return f"{fires}: {shots} — {hit if down else 'no hit'}"
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.battle_report.items import SIDES, AntiAircraftFire, Fire, Volley, hits_of
 from engine.battle_report.report import BattleRound
-from engine.events.combat.battle import AttackOrDefense
+from engine.battle_report.scores import HitsScored
+from engine.events.combat.battle import AttackOrDefense, LowLuck
 from engine.state.game_state import GameState
-from gamemaster.narration.history.tally import hits_in_words
+from gamemaster.narration.history.tally import hits_in_words, low_luck_in_words
 from gamemaster.narration.phrases import row
 from maps.battles import data
 from maps.battles.data import Column, Roll, Round, Strip, Units
@@ -57,9 +58,14 @@ def _openings(state: GameState, told: BattleRound) -> Iterator[tuple[AttackOrDef
             yield from ((item.side, strip) for strip in _strips(state, item))
 
 
-def _main_rolls(told: BattleRound, side: AttackOrDefense) -> list[Roll]:
-    fires = (item for item in told.items if isinstance(item, Fire) and item.step in MAIN_FIRE and item.side == side)
-    return [Roll(volley.needed, volley.dice) for fire in fires for volley in fire.volleys]
+def _main_fires(told: BattleRound, side: AttackOrDefense) -> list[Fire]:
+    return [item for item in told.items if isinstance(item, Fire) and item.step in MAIN_FIRE and item.side == side]
+
+
+def _dice(fire: Fire) -> Iterator[Roll]:
+    """What was rolled, also by those that fired together."""
+    yield from (Roll(volley.needed, volley.dice) for volley in fire.volleys if volley.dice)
+    yield from (Roll(group.rest, group.dice) for group in fire.low_luck if group.dice)
 
 
 def columns(told: BattleRound, side: AttackOrDefense) -> tuple[Column, ...]:
@@ -67,9 +73,9 @@ def columns(told: BattleRound, side: AttackOrDefense) -> tuple[Column, ...]:
     groups: dict[int, Counter[tuple[str, str, bool, bool]]] = {}
     dice: dict[int, list[int]] = {}
     gone, hurt, left = told.gone, told.damaged, told.left
-    for roll in _main_rolls(told, side):
-        groups.setdefault(roll.value or 0, Counter())
-        dice.setdefault(roll.value or 0, []).extend(roll.dice)
+    for volley in (volley for fire in _main_fires(told, side) for volley in fire.volleys):
+        groups.setdefault(volley.needed, Counter())
+        dice.setdefault(volley.needed, []).extend(volley.dice)
     for piece in told.fighting[side]:
         if piece.id not in left:
             is_lost = piece.id in gone
@@ -86,7 +92,7 @@ def in_short(state: GameState, told: BattleRound) -> Round:
 
     def rolled(side: AttackOrDefense) -> tuple[Roll, ...]:
         first = (volley.roll for firing, strip in openings if firing == side for volley in strip.volleys)
-        return (*first, *_main_rolls(told, side))
+        return (*first, *(roll for fire in _main_fires(told, side) for roll in _dice(fire)))
 
     attacks, defends = (hits_in_words(told.hits(side)) for side in SIDES)
     others = tuple(_before_the_battle(state, told))
@@ -104,8 +110,19 @@ def _strips(state: GameState, fire: Fire) -> list[Strip]:
     for title, flying in ((STRIPS.get(fire.step, "Fire"), False), ("Kamikaze attack", True)):
         volleys = [each for each in fire.volleys if (state.edition.unit[each.unit].domain == "air") is flying]
         if volleys:
-            found.append(Strip(title, tuple(map(_shown, volleys)), hits_in_words(hits_of(volleys))))
+            found.append(Strip(title, tuple(map(_shown, volleys)), scored_in_words(hits_of(volleys), fire.low_luck)))
     return found
+
+
+def scored_in_words(hits: HitsScored, low_luck: Iterable[LowLuck]) -> str:
+    """ "2 hits (expected 1.5)", after how those that fired together came by them."""
+    together = low_luck_in_words(low_luck).replace("**", "")
+    return f"{together} — {hits_in_words(hits)}" if together else hits_in_words(hits)
+
+
+def low_luck_of(told: BattleRound, side: AttackOrDefense) -> list[LowLuck]:
+    """Those of a side that fired together in the main fire."""
+    return [group for fire in _main_fires(told, side) for group in fire.low_luck]
 
 
 def _shown(volley: Volley) -> data.Volley:

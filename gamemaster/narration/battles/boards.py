@@ -13,7 +13,14 @@ from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper, ipcs, number, place
-from gamemaster.narration.battles.board_rounds import columns, has_fire_of_its_own, in_short, strips
+from gamemaster.narration.battles.board_rounds import (
+    columns,
+    has_fire_of_its_own,
+    in_short,
+    low_luck_of,
+    scored_in_words,
+    strips,
+)
 from gamemaster.narration.battles.posts import ending
 from gamemaster.narration.battles.scrambles import by_base
 from gamemaster.narration.history.tally import hits_in_words
@@ -69,7 +76,7 @@ def _side(state: GameState, report: BattleReport, side: AttackOrDefense) -> Side
     so_far = "" if report.end else " so far"
     rows += [Row(f"Lost{so_far}, {ipcs(worth(state, lost))}", units_of(lost))] if lost else []
     hits = shown.hits(side)
-    score = hits_in_words(hits) if shown.number and hits.expected else ""
+    score = scored_in_words(hits, low_luck_of(shown, side)) if shown.number and hits.expected else ""
     return Side(powers, title, columns(shown, side), score, tuple(rows))
 
 

@@ -30,7 +30,7 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import number, place
 from gamemaster.narration.battles import air_war, scrambles, sea_war
-from gamemaster.narration.history.tally import exchanged, hits_in_words, losses_in_words
+from gamemaster.narration.history.tally import exchanged, hits_in_words, losses_in_words, low_luck_in_words
 from gamemaster.narration.phrases import force, whoever
 
 MANY_DICE = 24
@@ -125,17 +125,20 @@ def line_of(state: GameState, item: Item, *, joint: bool = False) -> str:
 
 def _fire(state: GameState, fire: Fire, *, by_owner: bool) -> str:
     groups = " · ".join(_volley(state, fire.side, volley, by_owner=by_owner) for volley in fire.volleys)
-    return f"{WHO[fire.side]} {VERBS.get(fire.step, 'roll')}: {groups} — {hits_in_words(fire.hits)}"
+    together = f" — {low_luck_in_words(fire.low_luck)}" if fire.low_luck else ""
+    return f"{WHO[fire.side]} {VERBS.get(fire.step, 'roll')}: {groups}{together} — {hits_in_words(fire.hits)}"
 
 
 def _volley(state: GameState, side: AttackOrDefense, volley: Volley, *, by_owner: bool) -> str:
-    """ "tank **1** 3", "infantry at 2: **1** 5" where that is not the printed number."""
+    """ "tank **1** 3", "infantry at 2: **1** 5" where that is not the printed number; with low luck "2 tanks"."""
     whose = f"{state.edition.power[volley.power].adjective} " if by_owner else ""
     unit = state.edition.unit[volley.unit]
     printed = unit.attack if side == "attacker" else unit.defense
-    value = "" if volley.needed == printed else f" at {volley.needed}:"
+    value = "" if volley.needed == printed else f" at {volley.needed}"
+    if volley.unrolled:
+        return f"{volley.count} {whose}{unit.name if volley.count == 1 else unit.plural}{value}"
     together = f" (best of {volley.best_of} dice)" if volley.best_of > 1 else ""
-    return f"{whose}{unit.name}{together}{value} {faces(volley)}"
+    return f"{whose}{unit.name}{together}{value}{':' * bool(value)} {faces(volley)}"
 
 
 def faces(volley: Volley) -> str:

@@ -14,6 +14,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import listed, number, place
+from gamemaster.narration.history.tally import COUNTED_ON
 from gamemaster.narration.phrases import by_number, force, heading, row, spaces_named, the_power, whoever
 
 Counts = Mapping[UnitId, int]
@@ -125,8 +126,8 @@ def kamikazes_line(state: GameState, strikes: KamikazeStrikes) -> str:
     left = number(strikes.tokens_left, "token")
     who = the_power(state, strikes.power)
     hits = f"hit with {listed(map(str, range(1, strikes.needed + 1)), 'or')}"
-    where = place(state, strikes.space)
-    return f"Kamikazes strike in {where} and {hits}: {ships} — {_fates(state, strikes)}; {who} has {left} left"
+    strike = f"Kamikazes strike in {place(state, strikes.space)} and {hits}{COUNTED_ON * strikes.low_luck}"
+    return f"{strike}: {ships} — {_fates(state, strikes)}; {who} has {left} left"
 
 
 def _dice(dice: Sequence[int], needed: int) -> str:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from engine.battle_report.items import SIDES, Fire, Item, Losses
 from engine.battle_report.reading import side_of_power
 from engine.battle_report.scores import HitsScored
+from engine.dice import FACES
 from engine.events import Event
-from engine.events.combat.battle import AttackOrDefense
+from engine.events.combat.battle import AttackOrDefense, LowLuck
 from engine.events.economy import TreasuryPlundered
 from engine.events.neutrals import NeutralWon
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
@@ -19,6 +20,9 @@ from engine.state.pieces import Piece
 from engine.state.words import ipcs, listed, number, place
 from gamemaster.narration.phrases import force, power_name, the_account, the_power, worth
 from gamemaster.narration.politics.neutrals import won_line
+
+COUNTED_ON = " (low luck: one die, counted on)"
+"""Beside dice that were not rolled one by one."""
 
 
 @dataclass
@@ -44,6 +48,22 @@ def tally(state: GameState, items: Iterable[Item]) -> Tally:
 def hits_in_words(scored: HitsScored) -> str:
     """ "3 hits (expected 2.3)"."""
     return f"{number(scored.hits, 'hit')} (expected {float(scored.expected):.1f})"
+
+
+def low_luck_in_words(groups: Iterable[LowLuck]) -> str:
+    """ "strength 9: 1 sure, die **2** of 3", for all that fired together; nothing where each rolled for itself."""
+    return " · ".join(
+        f"strength {each.strength}: {', '.join([*_sure(each), *(_rest(each, die) for die in each.dice)])}"
+        for each in groups
+    )
+
+
+def _sure(group: LowLuck) -> list[str]:
+    return [f"{group.strength // FACES} sure"] if group.strength >= FACES else []
+
+
+def _rest(group: LowLuck, die: int) -> str:
+    return f"die **{die}** of {group.rest}" if die <= group.rest else f"die {die} of {group.rest}"
 
 
 def luck_in_words(scored: HitsScored) -> str:

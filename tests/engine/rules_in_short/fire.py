@@ -28,7 +28,8 @@ def check_fire(state: GameState, event: Fired) -> None:
     battle = state.battle
     assert battle is not None, "shots without a battle"
     for shots in event.shots:
-        assert shots.hits == _hits(shots), f"{shots} counts its hits wrongly"
+        assert shots.unrolled or shots.hits == _hits(shots), f"{shots} counts its hits wrongly"
+    _check_low_luck(state, event)
     assert not set(event.pieces) & set(battle.fired), "somebody fires twice in a round"
     if event.step == "ships_bombard":
         shooters = [state.pieces[i] for i in event.pieces]
@@ -42,9 +43,26 @@ def check_fire(state: GameState, event: Fired) -> None:
         expected = _expected(state, battle, event)
     rolled: Counter[Volley] = Counter()
     for shots in event.shots:
-        rolled[shots.power, shots.unit, shots.value] += len(shots.dice)
+        rolled[shots.power, shots.unit, shots.value] += len(shots.dice) + shots.unrolled
     assert rolled == expected, f"{event.step} rolls {rolled}, but should {expected}"
     assert [shots.value for shots in event.shots] == sorted(shots.value for shots in event.shots), "dice out of order"
+
+
+def _check_low_luck(state: GameState, event: Fired) -> None:
+    """Who fires together hits once for each 6 of the strength, and once more where the one die is low enough."""
+    unrolled = [shots for shots in event.shots if shots.unrolled]
+    assert bool(unrolled) == bool(event.low_luck), "low luck for nobody"
+    strength = sum(shots.value * shots.unrolled for shots in unrolled)
+    assert strength == sum(group.strength for group in event.low_luck), "the strength is not that of those who fire"
+    assert all(len(group.dice) == bool(group.strength % 6) for group in event.low_luck), "one die for what is left"
+    hits = sum(group.strength // 6 + sum(die <= group.strength % 6 for die in group.dice) for group in event.low_luck)
+    assert sum(shots.hits for shots in unrolled) == hits, "more or fewer hits than the strength makes sure"
+    how = state.options.get("low_luck", "off")
+    guns = event.step == "anti_aircraft_fires"
+    apart = [shots for shots in event.shots if not shots.unrolled and shots.best_of == 1]
+    assert not (apart if how == "all" or (how == "battles" and not guns) else unrolled), (
+        f"{how}: not as the table plays"
+    )
 
 
 def _hits(shots: Shots) -> int:

@@ -49,7 +49,8 @@ class War:
         self.dice = RolledDice(self.rng)
         self.player = RandomPlayer(self.rng)
         has_advantages = bool(load_setup(setup).advantages)
-        self.state = new_game(setup, random_options(setup, self.rng, advantages=has_advantages))
+        luck = Random(f"luck {seed}")
+        self.state = new_game(setup, random_options(setup, self.rng, advantages=has_advantages, luck=luck))
         self.state = apply(self.state, scattered(self.state.edition, self.rng), self.dice).state
         self.kinds: set[str] = set()
         self.start, self.events = self.state, list[Event]()

@@ -43,7 +43,7 @@ def test_japan_may_attack_the_soviet_union_in_the_first_round() -> None:
 @pytest.mark.rule("OPT-01")
 def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None:
     table = Table(new_game("aa1941", {"victory": "shorter"}))
-    assert dict(table.state.options) == {"victory": "shorter", "disputed_casualties": "attacker"}
+    assert dict(table.state.options) == {"victory": "shorter", "low_luck": "off", "disputed_casualties": "attacker"}
     table.refuses({"type": "edit", "options": {"victory": "standard"}}, "form")
     table.end_phase()
     assert table.state.options["victory"] == "shorter"

@@ -31,6 +31,7 @@ def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None
     table = Table(new_game("revised", {"victory": "major"}))
     assert dict(table.state.options) == {
         "victory": "major",
+        "low_luck": "off",
         "disputed_casualties": "attacker",
         "individual_winner": "off",
         "advantages": "none",
@@ -43,7 +44,7 @@ def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None
     ("options", "sentence"),
     [
         ({"victory": "shorter"}, "it can be minor, major, total"),
-        ({"bid": 5}, "it has victory, disputed_casualties, individual_winner, advantages"),
+        ({"bid": 5}, "it has victory, low_luck, disputed_casualties, individual_winner, advantages"),
         ({"individual_winner": True}, "it can be off, on"),
         ({"advantages": "salvge"}, "Did you mean salvage?"),
         ({"advantages": ["radar", "blitz"]}, "There is no national advantage “blitz”."),
