@@ -46,6 +46,7 @@ class Loader:
         self.store = store
         self._states: OrderedDict[tuple[int, int], GameState] = OrderedDict()
         self._turns: OrderedDict[int, tuple[int, OpenTurn]] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
         self.foreseen = Foreseen()
 
     async def in_channel(self, channel_id: int, cause: str = "") -> LoadedGame:
@@ -138,18 +139,25 @@ class Loader:
 
     async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
         """The last state on record of the turn before, and its entry."""
-        turn = f"{state.round}.{state.power}."
-        earlier = [seq for seq, key in await read.kept_states(game.id) if not key.startswith(turn)]
-        seq = max(earlier, default=0)
+        seq = await read.last_of_turn_before(game.id, f"{state.round}.{state.power}.")
         return seq, OpenTurn.beginning(await self.state_at(read, game, seq), game.started_at or game.created_at)
 
     async def state_at(self, read: ReadTransaction, game: Game, seq: int) -> GameState:
         """The state after an entry, folded from the nearest one that is kept."""
         stored = await read.state_at_or_before(game.id, seq)
         if stored.seq == seq:
-            return state_from_json(stored.body)
+            return await self._state_of(stored.body)
         entries = await entries_after(read, game.id, stored.seq, seq)
         return await asyncio.to_thread(_folded, stored.body, entries)
+
+    async def _state_of(self, body: str) -> GameState:
+        """The state of a text: in a crowd one in each turn of the event loop, so that others go on between them.
+
+        Else an order that has begun to write would wait for all who have come meanwhile, time after time until it has
+        saved, and so would all orders behind it.
+        """
+        async with self._one_at_a_time:
+            return state_from_json(body)
 
 
 def _folded(body: str, entries: Sequence[Entry]) -> GameState:

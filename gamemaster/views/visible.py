@@ -45,6 +45,8 @@ def seen_by_all(state: GameState) -> GameState:
 
 def acting_for_all(state: GameState) -> tuple[PowerId, ...]:
     """Who must act or choose now, as far as everybody may know: all who are asked together, until the last answers."""
+    if not any(request.answers for request in state.requests):
+        return acting_powers(state)
     return acting_powers(replace(state, requests=tuple(_unsealed(request, ()) for request in state.requests)))
 
 

@@ -3,10 +3,11 @@
 import json
 import logging
 import zlib
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Text, and_, cast, func, select
+from sqlalchemy import BigInteger, ColumnElement, Row, Select, Text, and_, bindparam, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store.database import tables
@@ -48,6 +49,17 @@ log = logging.getLogger(__name__)
 _LEASE = {"claimed_by", "lease_until", "not_before"}
 MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _LEASE]
 _IS_WHOLE = func.length(tables.states.c.body) > 0
+# Made once, as to make such a query takes longer than to ask it.
+_WHOLE_STATE = (
+    select(tables.states)
+    .where(
+        tables.states.c.game_id == bindparam("game_id", type_=BigInteger),
+        tables.states.c.seq.between(bindparam("first", type_=BigInteger), bindparam("last", type_=BigInteger)),
+        _IS_WHOLE,
+    )
+    .order_by(tables.states.c.seq.desc())
+    .limit(1)
+)
 
 
 class ReadTransaction:
@@ -206,18 +218,15 @@ class ReadTransaction:
 
     async def state_at(self, game_id: int, seq: int) -> StoredState:
         """The state just after an entry; raises `StateNotKept` where it is no longer stored."""
-        return await self._state(game_id, seq, tables.states.c.seq == seq)
+        return await self._state(game_id, seq, seq)
 
     async def state_at_or_before(self, game_id: int, seq: int) -> StoredState:
         """The nearest state from which the entries up to `seq` can be folded; raises `StateNotKept`."""
-        return await self._state(game_id, seq, tables.states.c.seq <= seq)
+        return await self._state(game_id, 0, seq)
 
-    async def _state(self, game_id: int, seq: int, condition: ColumnElement[bool]) -> StoredState:
-        states = tables.states
-        query = select(states).where(states.c.game_id == game_id, condition, _IS_WHOLE)
-        query = query.order_by(states.c.seq.desc()).limit(1)
-        before = seq + 1
-        while rows := await self._rows(query.where(states.c.seq < before)):
+    async def _state(self, game_id: int, first: int, seq: int) -> StoredState:
+        last = seq
+        while rows := await self._rows(_WHOLE_STATE, {"game_id": game_id, "first": first, "last": last}):
             row = rows[0]
             try:
                 body = zlib.decompress(row.body).decode()
@@ -225,10 +234,19 @@ class ReadTransaction:
                 log.warning(
                     "The position of game %s after entry %s is damaged, so an earlier one is read.", game_id, row.seq
                 )
-                before = row.seq
+                last = row.seq - 1
                 continue
             return StoredState(body=body, phase_key=row.phase_key, format=row.format, acting=_acting(row), seq=row.seq)
         raise StateNotKept(game_id, seq)
+
+    async def last_of_turn_before(self, game_id: int, turn: str) -> int:
+        """The last entry with a state on record whose phase key does not begin so; 0 where there is none."""
+        states = tables.states
+        query = select(states.c.seq).where(
+            states.c.game_id == game_id, ~states.c.phase_key.startswith(turn, autoescape=True)
+        )
+        rows = await self._rows(query.order_by(states.c.seq.desc()).limit(1))
+        return int(rows[0].seq) if rows else 0
 
     async def kept_states(self, game_id: int) -> tuple[tuple[int, str], ...]:
         """Entry number and phase key of each state on record, oldest first: whole, or to be folded from one before."""
@@ -334,8 +352,8 @@ class ReadTransaction:
         rows = await self._rows(select(tables.parked_channels).order_by(tables.parked_channels.c.channel_id))
         return tuple(ParkedChannel(**row._mapping) for row in rows)
 
-    async def _rows(self, query: Select[Any]) -> list[Row[Any]]:
-        return list((await self.connection.execute(query)).all())
+    async def _rows(self, query: Select[Any], values: Mapping[str, Any] | None = None) -> list[Row[Any]]:
+        return list((await self.connection.execute(query, values)).all())
 
 
 def _users_game(rows: list[Row[Any]]) -> UsersGame:

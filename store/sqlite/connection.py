@@ -11,7 +11,9 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -122,17 +124,30 @@ class SqliteConnection:
     async def _done(self, work: Callable[[], T]) -> T:
         """Do something in a thread; a caller that is cancelled meanwhile waits until it is done, so that nothing
         overlaps."""
-        doing = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        try:
-            return await asyncio.shield(doing)
-        except asyncio.CancelledError:
-            while not doing.done():
-                try:
-                    await asyncio.wait({doing})
-                except asyncio.CancelledError:
-                    continue
-            doing.exception()
-            raise
+        loop = asyncio.get_running_loop()
+        doing = self._threads.submit(work)
+        cancelled: asyncio.CancelledError | None = None
+        while not doing.done():
+            # Woken by the thread itself: while the loop is busy, each of its turns counts for those who wait to write.
+            woken: asyncio.Future[None] = loop.create_future()
+            doing.add_done_callback(partial(_wake_from_thread, loop, woken))
+            try:
+                await woken
+            except asyncio.CancelledError as error:
+                cancelled = error
+        if cancelled is not None:
+            raise cancelled
+        return doing.result()
+
+
+def _wake_from_thread(loop: asyncio.AbstractEventLoop, woken: asyncio.Future[None], _: Future[Any]) -> None:
+    with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+        loop.call_soon_threadsafe(_wake, woken)
+
+
+def _wake(woken: asyncio.Future[None]) -> None:
+    if not woken.done():
+        woken.set_result(None)
 
 
 class Cursor:

@@ -51,6 +51,18 @@ async def test_a_game_goes_back_to_a_state_that_was_thinned_out(store: Store) ->
         assert (await r.latest_state(game_id)).body == '{"folded":3}'
 
 
+async def test_the_turn_before_is_found_by_its_phase_key_read_letter_by_letter(store: Store) -> None:
+    game = await running_game(store)
+    for phase in ("1.red_army.a", "2.redXarmy.a", "2.red_army.a", "2.red_army.b"):
+        await play(store, game.id, phase)
+    async with store.write() as w:
+        await w.thin_states(game.id, [2])
+    async with store.read() as r:
+        assert await r.last_of_turn_before(game.id, "2.red_army.") == 2
+        assert await r.last_of_turn_before(game.id, "2.") == 1
+        assert await r.last_of_turn_before(game.id, "") == 0
+
+
 async def test_only_the_states_of_that_game_are_thinned_out(store: Store) -> None:
     other = await running_game(store, channel_id=5)
     await play(store, other.id, "a")
