@@ -61,10 +61,11 @@ pictures: setup
 check-maps: setup
 	@$(PY) -m maps.check
 
-# Recompiles the committed pictures of the boards (see docs/boards.md); the game itself never needs this.
+# Recompiles the committed pictures of the boards, or of one (make boards BOARD=name, see docs/boards.md); the game
+# itself never needs this.
 boards: setup
 	$(PY) -m pip install --quiet --require-hashes -r requirements/boards.lock
-	$(PY) -m maps.compile
+	$(PY) -m maps.compile $(BOARD)
 
 setup: .venv/ready
 
