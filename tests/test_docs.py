@@ -32,6 +32,16 @@ def in_code(text: Path) -> Iterator[str]:
     yield from re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", content, flags=re.DOTALL))
 
 
+def test_every_place_that_keeps_a_secret_is_there() -> None:
+    page = (ROOT / "docs" / "secrets.md").read_text(encoding="utf-8")
+    places = re.findall(r"`(\w+)` (?:over `\w+` )?in `([\w/]+\.py)`", page)
+    assert len(places) > 14
+    lost = [(name, file) for name, file in places if not re.search(rf"\b{name}\b", (ROOT / file).read_text())]
+    assert lost == []
+    named = re.findall(r"`((?:\w+/)+\w+\.py)`", page)
+    assert [file for file in named if not (ROOT / file).exists()] == []
+
+
 async def command_names() -> set[str]:
     """All slash commands and their groups."""
     bot = TableBot()
