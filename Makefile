@@ -5,7 +5,7 @@ PY := .venv/bin/python
 # Tests and the bot start many processes: each would compile all it imports if this were set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test postgres crash lint rules bench bench-large gallery phrases pictures soak setup boards check-maps lock
+.PHONY: run test postgres crash lint rules bench bench-large gallery phrases pictures rooms soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -57,6 +57,10 @@ phrases: setup
 # The pictures of the README, made again from a game at the local table (needs Debian's package chromium).
 pictures: setup
 	@$(PY) -m tests.showcase
+
+# The picture of the rooms in docs/architecture.md, from the folders and what they import.
+rooms: setup
+	@$(PY) -m tests.rooms
 
 check-maps: setup
 	@$(PY) -m maps.check

@@ -15,6 +15,7 @@ from PIL import Image
 from cogs.service.client import EXTENSIONS, TableBot
 from gamemaster.version import ENGINE_VERSION
 from settings import Settings
+from tests import rooms
 
 ROOT = Path(__file__).parents[1]
 TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -83,10 +84,18 @@ def test_the_readme_shows_small_pictures_with_words_for_each() -> None:
         r'<img src="docs/pictures/(\w+\.webp)"[^>]* alt="([^"]{20,})">', (ROOT / "README.md").read_text()
     )
     files = {path.name: path.stat().st_size for path in (ROOT / "docs" / "pictures").iterdir()}
+    del files["rooms.svg"]
     assert {name for name, _ in shown} == set(files) == {"map.webp", "battle.webp", "phone.webp", "replay.webp"}
     assert all(size < 150_000 for size in files.values())
     with Image.open(ROOT / "docs" / "pictures" / "replay.webp") as replay:
         assert getattr(replay, "n_frames", 1) > 3
+
+
+def test_the_picture_of_the_rooms_is_that_of_the_present_folders_and_imports() -> None:
+    assert rooms.PICTURE.read_text(encoding="utf-8") == rooms.picture(), "make rooms draws it anew"
+    shown = rooms.PICTURE.read_text(encoding="utf-8")
+    assert "imports engine, gamemaster, maps, store" in shown
+    assert rooms.imports_of("engine") == rooms.imports_of("local") == []
 
 
 def test_every_licence_in_the_repository_is_named() -> None:
