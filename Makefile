@@ -5,7 +5,7 @@ PY := .venv/bin/python
 # Tests and the bot start many processes: each would compile all it imports if this were set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test postgres crash lint rules bench bench-large gallery phrases schemas pictures soak setup boards check-maps lock
+.PHONY: run test postgres crash lint rules bench bench-large gallery phrases schemas pictures rooms soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -62,13 +62,18 @@ schemas: setup
 pictures: setup
 	@$(PY) -m tests.showcase
 
+# The picture of the rooms in docs/architecture.md, from the folders and what they import.
+rooms: setup
+	@$(PY) -m tests.rooms
+
 check-maps: setup
 	@$(PY) -m maps.check
 
-# Recompiles the committed pictures of the boards (see docs/boards.md); the game itself never needs this.
+# Recompiles the committed pictures of the boards, or of one (make boards BOARD=name, see docs/boards.md); the game
+# itself never needs this.
 boards: setup
 	$(PY) -m pip install --quiet --require-hashes -r requirements/boards.lock
-	$(PY) -m maps.compile
+	$(PY) -m maps.compile $(BOARD)
 
 setup: .venv/ready
 

@@ -23,7 +23,7 @@ from cogs.service.client import ShardedTableBot, TableBot
 from cogs.service.log_lines import JsonLines, TextLines
 from cogs.service.monitoring import watched
 from cogs.service.sending import DiscordSender
-from engine import InvalidData, setup_faults, setup_names
+from engine import InvalidData, load_setup, setup_faults, setup_names
 from engine.facts.rulebook import load_rulebook
 from gamemaster.lobby.demos import Demo, demos
 from gamemaster.master import GameMaster
@@ -31,6 +31,7 @@ from gamemaster.upkeep.backups import BackingUp
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.workers import shared_workers
 from local import LocalTable, Shortcut
+from maps import is_drawn, is_known_power
 from settings import Settings, WrongSetting, doubts, read_settings
 from store import (
     Clock,
@@ -124,9 +125,28 @@ def check_setups() -> None:
         log.error(
             "The setup %s is left out and its games have to wait, because one of its files is wrong: %s", setup, fault
         )
+    for setup in setup_names():
+        _check_pictures(setup)
     if not setup_names():
         raise CannotStart(
             "No setup can be played because their files are wrong. Put back the files that came with the bot."
+        )
+
+
+def _check_pictures(setup: str) -> None:
+    """Say what a setup lacks to be drawn: it can be played without."""
+    edition = load_setup(setup)
+    if not is_drawn(edition.board.board):
+        log.warning(
+            "Games of the setup %s have no maps: draw its board with `make boards BOARD=%s` (docs/boards.md).",
+            setup,
+            edition.board.board,
+        )
+    if plain := [power.id for power in edition.powers if not is_known_power(power.id)]:
+        log.warning(
+            "In the setup %s these powers look alike on maps, because no file in data/looks lists them: %s.",
+            setup,
+            ", ".join(plain),
         )
 
 

@@ -3,9 +3,10 @@
 from maps.alt_text import describe_in_words
 from maps.battles.board import draw_battle
 from maps.battles.data import BattleBoard
-from maps.board.assets import UnknownPlace
+from maps.board.assets import BoardNotDrawn, UnknownPlace, is_drawn
 from maps.board.draw import Picture, draw_board
 from maps.board.view import WHOLE_BOARD, View, front_view, map_names, region_names, region_view, space_view
+from maps.looks.reading import is_known_power
 from maps.overlays import (
     Arrow,
     Battles,
@@ -28,6 +29,7 @@ __all__ = [
     "Arrow",
     "BattleBoard",
     "Battles",
+    "BoardNotDrawn",
     "Changes",
     "Clash",
     "Convoys",
@@ -48,6 +50,8 @@ __all__ = [
     "draw_board",
     "draw_replay",
     "front_view",
+    "is_drawn",
+    "is_known_power",
     "map_names",
     "overlays_from_json",
     "overlays_to_json",

@@ -8,7 +8,8 @@ from typing import Any
 from maps.board.assets import Board, Space
 from maps.board.facts import facility_name, is_disabled
 from maps.board.names import called, called_first, name_of
-from maps.board.powers import POWERS, in_order
+from maps.board.powers import in_order
+from maps.looks.reading import looks
 from maps.signs.silhouettes import units_in_order
 from maps.stacks.aboard import LadenShips, afloat, laden_ships
 
@@ -75,7 +76,7 @@ def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> lis
     laden = laden_ships(position)
     sentences: list[str] = []
     empty: dict[str, list[str]] = {}
-    order = {power: place for place, power in enumerate(POWERS)}
+    order = {power: place for place, power in enumerate(looks().powers)}
     by_owner = sorted(spaces, key=lambda space: (order.get(owners.get(space) or "", len(order)), space))
     for space in by_owner:
         owner = owners.get(space)

@@ -15,7 +15,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from engine import setup_faults, setup_names
 from engine.facts.data_files import DATA
+from engine.state.names import edition_names
 
 INVENTED = Path(__file__).parent / "data"
 NARROW_SEA = "narrow_sea"
@@ -35,6 +37,21 @@ def invented() -> Iterator[None]:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         add_invented(Path(folder), patch)
         yield
+
+
+@contextmanager
+def among_the_setups(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The invented setups stand in the list of setups meanwhile."""
+    with monkeypatch.context() as patch:
+        add_invented(folder, patch)
+        _read_anew()
+        yield
+    _read_anew()
+
+
+def _read_anew() -> None:
+    for list_of_setups in (setup_names, setup_faults, edition_names):
+        list_of_setups.cache_clear()
 
 
 def invented_names() -> tuple[str, ...]:

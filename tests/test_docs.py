@@ -15,6 +15,7 @@ from PIL import Image
 from cogs.service.client import EXTENSIONS, TableBot
 from gamemaster.version import ENGINE_VERSION
 from settings import Settings
+from tests import rooms
 
 ROOT = Path(__file__).parents[1]
 TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -30,6 +31,16 @@ def in_code(text: Path) -> Iterator[str]:
     content = text.read_text(encoding="utf-8")
     yield from re.findall(r"```\w*\n(.*?)```", content, re.DOTALL)
     yield from re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", content, flags=re.DOTALL))
+
+
+def test_every_place_that_keeps_a_secret_is_there() -> None:
+    page = (ROOT / "docs" / "secrets.md").read_text(encoding="utf-8")
+    places = re.findall(r"`(\w+)` (?:over `\w+` )?in `([\w/]+\.py)`", page)
+    assert len(places) > 14
+    lost = [(name, file) for name, file in places if not re.search(rf"\b{name}\b", (ROOT / file).read_text())]
+    assert lost == []
+    named = re.findall(r"`((?:\w+/)+\w+\.py)`", page)
+    assert [file for file in named if not (ROOT / file).exists()] == []
 
 
 async def command_names() -> set[str]:
@@ -73,10 +84,18 @@ def test_the_readme_shows_small_pictures_with_words_for_each() -> None:
         r'<img src="docs/pictures/(\w+\.webp)"[^>]* alt="([^"]{20,})">', (ROOT / "README.md").read_text()
     )
     files = {path.name: path.stat().st_size for path in (ROOT / "docs" / "pictures").iterdir()}
+    del files["rooms.svg"]
     assert {name for name, _ in shown} == set(files) == {"map.webp", "battle.webp", "phone.webp", "replay.webp"}
     assert all(size < 150_000 for size in files.values())
     with Image.open(ROOT / "docs" / "pictures" / "replay.webp") as replay:
         assert getattr(replay, "n_frames", 1) > 3
+
+
+def test_the_picture_of_the_rooms_is_that_of_the_present_folders_and_imports() -> None:
+    assert rooms.PICTURE.read_text(encoding="utf-8") == rooms.picture(), "make rooms draws it anew"
+    shown = rooms.PICTURE.read_text(encoding="utf-8")
+    assert "imports engine, gamemaster, maps, store" in shown
+    assert rooms.imports_of("engine") == rooms.imports_of("local") == []
 
 
 def test_every_licence_in_the_repository_is_named() -> None:

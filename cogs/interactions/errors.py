@@ -25,6 +25,7 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.plain_text import without_markdown
 from gamemaster.views.panel_buttons import answer_button
 from gamemaster.views.view import GameView
+from maps import BoardNotDrawn
 from store import StorageChanged, StoreError
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable
 
@@ -39,6 +40,7 @@ STORAGE_CHANGED = (
     "Something changed my game file while I was running, so I've paused all games. This didn't count. My host knows; "
     "come back later."
 )
+NO_PICTURES = "This board has no pictures yet. You can play on without them; your host's log says how to make them."
 MOST_ANSWERS = 5
 UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
 
@@ -98,6 +100,9 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     if isinstance(error, InvalidData):
         log.error("A game has to wait because a file of its setup is wrong: %s", error)
         return "This edition's files are damaged here, so its games have to wait. Tell the host.", None
+    if isinstance(error, BoardNotDrawn):
+        log.error("A picture was asked for that nobody can draw: %s", error)
+        return NO_PICTURES, None
     failed()
     if isinstance(error, StorageChanged):
         return STORAGE_CHANGED, None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from gamemaster.narration import cut_at_line
 from gamemaster.outbox.pictures import drawn
@@ -20,7 +21,7 @@ from gamemaster.outbox.sender import (
 )
 from gamemaster.plain_text import as_plain_text
 from gamemaster.workers import WorkerPool
-from maps import Picture
+from maps import Picture, is_drawn
 from store import Message, NewMessage, Store
 
 LONGEST_POST = 2000
@@ -28,8 +29,9 @@ MOST_AT_DISCORD, SOLE_SECONDS = 16, 0.25
 """Calls to Discord at a time; one that takes longer, or waits for its channel's limit, makes room for others."""
 MOST_DRAWN = 10
 """Pictures wanted at once: a post gives its picture up where it waits too long for it."""
-NO_MAP = "\n-# I couldn't draw the map in time; `/map` shows the board."
-NO_BATTLE = "\n-# I couldn't draw the battle in time."
+NO_MAP = "\n-# I couldn't draw the map this time; `/map` shows the board."
+NO_BATTLE = "\n-# I couldn't draw the battle this time."
+NO_BOARD = "\n-# This board has no pictures yet, so I tell you what happens in words."
 
 log = logging.getLogger(__name__)
 
@@ -188,9 +190,16 @@ def _outgoing(message: Message, picture: Picture | None, *, with_picture: bool =
         content = f"{content}\n{picture.alt_text}"
         picture = None
     elif picture is None and message.picture:
-        end = (NO_BATTLE if "battle" in message.picture else NO_MAP) + end
+        end = _why_without(message.picture) + end
     content = cut_at_line(content, LONGEST_POST - len(end)) + end
     return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
+
+
+def _why_without(picture: Mapping[str, Any]) -> str:
+    """What players are told where a picture is missing."""
+    if "battle" in picture:
+        return NO_BATTLE
+    return NO_MAP if is_drawn(str(picture["board"])) else NO_BOARD
 
 
 def _check_readable(message: Message) -> None:

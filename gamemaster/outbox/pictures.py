@@ -21,6 +21,7 @@ from maps import (
     describe_in_words,
     draw_board,
     front_view,
+    is_drawn,
     overlays_from_json,
     overlays_to_json,
     region_view,
@@ -90,9 +91,11 @@ async def drawn(
 ) -> Picture | None:
     """A requested picture from the worker pool, for a game or for a member who asks.
 
-    One that cannot be drawn, or not in time, is logged, and `what` goes without it; so does what would be one wish
-    too many.
+    One that cannot be drawn, or not in time, is logged, and `what` goes without it; so do what would be one wish
+    too many, and games on a board without pictures, which the log names at the start.
     """
+    if "board" in request and not is_drawn(str(request["board"])):
+        return None
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await _drawn(workers, request, asker)

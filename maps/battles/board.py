@@ -13,7 +13,8 @@ from maps.battles.words import alt_text
 from maps.board.draw import Picture
 from maps.board.encoding import webp
 from maps.board.lettering import font
-from maps.board.powers import PAPER, Colour, emblem_disc
+from maps.board.powers import PAPER, emblem_disc
+from maps.looks.reading import Colour
 from maps.signs.dice import die_sprite
 from maps.signs.sprites import WARNING, rounded_mask
 from maps.stacks.contents import Plate, Scale

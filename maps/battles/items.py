@@ -10,7 +10,8 @@ from typing import TypeVar
 from maps.battles.data import Roll, Units
 from maps.board.assets import Box
 from maps.board.lettering import text_width
-from maps.board.powers import Colour, in_order
+from maps.board.powers import in_order
+from maps.looks.reading import Colour
 from maps.signs.dice import Look, look_of
 from maps.signs.silhouettes import ORDER
 from maps.stacks.contents import Cell, Plate, Scale

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from maps.battles.data import BattleBoard, Roll, Round, Row, Side, Strip
 from maps.battles.items import GAP, MANY_DICE, MUTED, Item, Panel, at, dice, emblem, flow, forces, words, wrapped
 from maps.board.assets import Box
-from maps.board.powers import PAPER, Colour
+from maps.board.powers import PAPER
+from maps.looks.reading import Colour
 from maps.stacks.contents import Scale
 
 WIDTH = 900

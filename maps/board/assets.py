@@ -31,6 +31,10 @@ class UnknownPlace(LookupError):
     """There is no board, region or space of that name."""
 
 
+class BoardNotDrawn(UnknownPlace):
+    """Nobody has compiled the pictures of that board yet."""
+
+
 @dataclass(frozen=True)
 class Space:
     """A territory or sea zone as it lies on the board."""
@@ -161,8 +165,13 @@ def board_names() -> list[str]:
     return sorted(path.parent.name for path in ASSETS.glob("*/meta.json"))
 
 
+def is_drawn(name: str) -> bool:
+    """Whether a board has pictures."""
+    return (ASSETS / name / "meta.json").exists()
+
+
 def load_board(name: str) -> Board:
-    """The assets of a board; the boards used last are kept. Raises UnknownPlace."""
+    """The assets of a board; the boards used last are kept. Raises BoardNotDrawn."""
     with _lock:
         if name not in _loaded:
             _check_is_drawn(name)
@@ -187,7 +196,7 @@ def load_meta(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def regions_of(name: str) -> Mapping[str, Region]:
-    """The named parts of a board by id, the maps joined to it first; loads no images. Raises UnknownPlace."""
+    """The named parts of a board by id, the maps joined to it first; loads no images. Raises BoardNotDrawn."""
     _check_is_drawn(name)
     meta = load_meta(name)
     maps = {
@@ -209,8 +218,11 @@ def _box_of_map(meta: Mapping[str, Any], spaces: Sequence[str]) -> Box:
 
 
 def _check_is_drawn(name: str) -> None:
-    if name not in board_names():
-        raise UnknownPlace(f"There is no picture of a board {name}.")
+    if not is_drawn(name):
+        raise BoardNotDrawn(
+            f"The board {name} has no pictures in {ASSETS / name}: `make boards BOARD={name}` makes them from "
+            f"maps/geography/{name}.json (docs/boards.md)."
+        )
 
 
 def load_image(name: str, file: str, mode: str) -> Image.Image:

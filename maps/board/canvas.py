@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from PIL import Image, ImageDraw
 
 from maps.board.assets import Board, Box, Space, cut
-from maps.board.powers import DARK, PAPER, Colour
+from maps.board.powers import DARK, PAPER
+from maps.looks.reading import Colour
 from maps.stacks.contents import Plate
 from maps.stacks.layout import Kind, Layout, Leader, Point
 from maps.stacks.leading import Line

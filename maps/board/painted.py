@@ -7,8 +7,9 @@ from threading import Lock
 from PIL import Image
 
 from maps.board.assets import Board, Box, Space, cut
-from maps.board.powers import DARK, Colour
+from maps.board.powers import DARK
 from maps.board.territories import land_colour, land_palette
+from maps.looks.reading import Colour
 
 MOST_PIXELS = 6_000_000
 MOST_ANEW = 40  # of more lands that changed hands all are painted
@@ -53,7 +54,9 @@ def _paint(kept: _Painted, owners: Owners) -> None:
     lands = [space for space in board.spaces.values() if not space.is_sea]
     colours = {space.id: land_colour(space, owners.get(space.id) or "") for space in lands}
     changed = [space for space in lands if kept.colours.get(space.id) != colours[space.id]]
-    boxes = _strips(board) if len(changed) > MOST_ANEW else (box for space in changed for box in _boxes(board, space))
+    is_bare = not kept.colours  # then land that no space has is painted, too
+    by_strips = is_bare or len(changed) > MOST_ANEW
+    boxes = _strips(board) if by_strips else (box for space in changed for box in _boxes(board, space))
     palette = land_palette(board, owners)
     for box in boxes:
         kept.image.paste(_part(board, palette, box), box[:2])

@@ -6,7 +6,8 @@ from PIL import Image, ImageDraw
 
 from maps.board.assets import Board, Box, Space
 from maps.board.canvas import Canvas
-from maps.board.powers import CLOSED, DARK, NEUTRAL, UNOWNED, Colour, style_of
+from maps.board.powers import CLOSED, DARK, NEUTRAL, UNOWNED, style_of
+from maps.looks.reading import Colour
 
 STRIPE_EVERY, STRIPE_WIDTH = 18, 7
 LEAST_SEEN = 400  # pixels of a territory that are noticed

@@ -21,8 +21,9 @@ from maps.board.draw import Picture
 from maps.board.encoding import webp
 from maps.board.lettering import FONTS, text_width
 from maps.board.names import name_of
-from maps.board.powers import DARK, PAPER, SIDES, Colour, emblem_disc, style_of
+from maps.board.powers import DARK, PAPER, emblem_disc, style_of
 from maps.charts.data import Chart, Line, alt_text, as_written
+from maps.looks.reading import Colour, looks
 
 Spot = tuple[float, float]
 
@@ -42,22 +43,6 @@ SIDE_BY_SIDE = 9.0  # between lines of equal counts
 MOST_TICKS = 10
 GRID: Colour = (218, 212, 198)
 FAINT: Colour = (92, 90, 84)
-
-# In multiples of the width of the line; a line without breaks where a power is not listed.
-DASHES: dict[str, tuple[float, ...]] = {
-    "germany": (5, 1.6),
-    "united_kingdom": (2.2, 1.2),
-    "japan": (6, 1.4, 1.2, 1.4),
-    "united_states": (9, 1.6),
-    "italy": (1.2, 1.2),
-    "china": (4, 1.2, 1.2, 1.2, 1.2, 1.2),
-    "anzac": (3, 2.4),
-    "france": (7, 1.2, 3, 1.2),
-    "dutch": (1.2, 2.2),
-    "allies": (1.2, 0.6),
-    "united_kingdom/europe": (2.2, 1.2),
-    "united_kingdom/pacific": (2.2, 1.2, 5, 1.2),
-}
 
 
 def draw_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
@@ -170,7 +155,7 @@ def _side_by_side(axes: Axes, chart: Chart) -> list[list[float]]:
 def _draw_line(axes: Axes, chart: Chart, line: Line, values: Sequence[float]) -> None:
     """A line to a dot at its end; the lines of sides are broad and lie below all others."""
     colour = _rgb(_colour(line))
-    pattern = DASHES.get(line.power, ())
+    pattern = style_of(line.power).dashes
     axes.plot(
         chart.times,
         values,
@@ -187,7 +172,7 @@ def _draw_line(axes: Axes, chart: Chart, line: Line, values: Sequence[float]) ->
 
 
 def _is_side(line: Line) -> bool:
-    return line.power in SIDES
+    return line.power in looks().sides
 
 
 def _colour(line: Line) -> Colour:

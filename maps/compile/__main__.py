@@ -12,14 +12,19 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-def main(boards: list[str]) -> None:
-    """Compile the named boards, or all."""
+def main(boards: list[str]) -> int:
+    """Compile the named boards, or all; gives what to exit with."""
     for board in boards or boards_with_geography():
-        compiled = compile_board(board, tell)
+        try:
+            compiled = compile_board(board, tell)
+        except (ValueError, OSError) as fault:  # a file that is missing or wrong, or pairs that do not fit
+            tell(f"Nothing is written. {fault}")
+            return 1
         folder = write_assets(compiled)
         size = sum(file.stat().st_size for file in folder.iterdir())
         tell(f"{board}: {len(compiled.facts['adjacency'])} pairs, 0 missing, 0 extra, {size // 1024} KiB in {folder}")
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -76,9 +76,9 @@ def _check_spaces(board: str, numbering: Numbering, facts: Mapping[str, Any]) ->
 def _prove(board: str, verdict: Verdict, numbering: Numbering) -> None:
     if not verdict.missing and not verdict.extra:
         return
-    faults = [("missing", verdict.missing), ("extra", verdict.extra)]
-    named = [f"{kind} {numbering.space[i]}-{numbering.space[j]}" for kind, pairs in faults for i, j in pairs]
-    raise BoardMismatchError(f"{board}: {', '.join(named)}")
+    faults = [("must touch, but do not", verdict.missing), ("touch, but must not", verdict.extra)]
+    named = [f"{numbering.space[i]} and {numbering.space[j]} {fault}" for fault, pairs in faults for i, j in pairs]
+    raise BoardMismatchError(f"{board}: {'; '.join(named)}")
 
 
 def write_assets(compiled: CompiledBoard) -> Path:

@@ -7,7 +7,8 @@ from engine.facts.openings import Account, Opening
 from maps.board.assets import Board
 from maps.board.facts import facts_of
 from maps.board.names import called, name_of
-from maps.board.powers import Colour, emblem_disc, in_order
+from maps.board.powers import emblem_disc, in_order
+from maps.looks.reading import Colour
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.shapes.coins import GOLD, SILVER, Coin, coin
 from maps.stacks.contents import Stack

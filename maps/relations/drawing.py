@@ -11,7 +11,8 @@ from maps.board.draw import Picture
 from maps.board.encoding import webp
 from maps.board.lettering import font, text_width
 from maps.board.names import name_of
-from maps.board.powers import DARK, PAPER, Colour, emblem_disc
+from maps.board.powers import DARK, PAPER, emblem_disc
+from maps.looks.reading import Colour
 from maps.position_words import LONGEST_ALT_TEXT, NEUTRALS
 from maps.relations.table import (
     MEANINGS,

@@ -7,9 +7,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from maps.board.assets import Board, Box, Space, cut
 from maps.board.lettering import font
-from maps.board.powers import DARK, PAPER, Colour
+from maps.board.powers import DARK, PAPER
 from maps.board.territories import land_palette
 from maps.board.view import View, visible_box
+from maps.looks.reading import Colour
 from maps.signs.sprites import HALO, ZONE_COLOUR, ZONE_HALO
 
 FINE = 2  # borders between owners are found at this multiple of the size

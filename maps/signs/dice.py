@@ -7,7 +7,8 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
-from maps.board.powers import DARK, PAPER, Colour
+from maps.board.powers import DARK, PAPER
+from maps.looks.reading import Colour
 
 Look = Literal["hit", "miss", "counted"]
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from maps.board.lettering import DISC, SYMBOL_WIDTH, font
-from maps.board.powers import DARK, PAPER, Colour, style_of
+from maps.board.powers import DARK, PAPER, style_of
+from maps.looks.reading import Colour
 from maps.signs.silhouettes import Sketch, kamikaze
 
 FINE = 8

@@ -19,7 +19,8 @@ from maps.board.lettering import (
     text_width,
     zone_label_size,
 )
-from maps.board.powers import DARK, PAPER, Colour, emblem_disc
+from maps.board.powers import DARK, PAPER, emblem_disc
+from maps.looks.reading import Colour
 from maps.signs.printed import Sign, neutral_shield, zone_symbol
 
 FINE = 4

@@ -5,13 +5,14 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from maps.board.lettering import font
-from maps.board.powers import DARK, PAPER, Colour, PowerStyle, emblem_mask, is_light, on_land, style_of
+from maps.board.powers import DARK, PAPER, emblem_mask, is_light, on_land, style_of
+from maps.looks.reading import Colour, PowerStyle
 from maps.signs.silhouettes import silhouette
 from maps.signs.sprites import RADIUS, WARNING, rounded_mask
 from maps.stacks.aboard import CargoHold
 from maps.stacks.contents import HOLD_PADDING, Cell, Plate, Scale, hold_cell_width, hold_width
 
-FACILITY_STYLE = PowerStyle(PAPER, (247, 240, 222), DARK, "dot")
+FACILITY_STYLE = PowerStyle(land=PAPER, plate=(247, 240, 222), ink=DARK, emblem="dot")
 WATER: Colour = (96, 168, 214)
 FADED = 0.55  # of the colour of what is drawn, the rest that of the plate
 

@@ -10,12 +10,11 @@ import pytest
 from discord import app_commands
 
 from cogs.table.game import GameCommands
-from engine import load_setup, setup_faults, setup_names
+from engine import load_setup, setup_names
 from engine.facts.data_files import DATA
-from engine.state.names import edition_names
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found
-from tests.invented import NARROW_SEA, add_invented
+from tests.invented import NARROW_SEA, among_the_setups
 
 SETUPS = sorted(path.stem for path in (DATA / "setups").glob("*.json"))
 
@@ -75,17 +74,8 @@ async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_
 
 @pytest.fixture
 def _invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The invented setups stand in the list of setups meanwhile."""
-    with monkeypatch.context() as patch:
-        add_invented(tmp_path / "data", patch)
-        _read_anew()
+    with among_the_setups(tmp_path / "data", monkeypatch):
         yield
-    _read_anew()
-
-
-def _read_anew() -> None:
-    for list_of_setups in (setup_names, setup_faults, edition_names):
-        list_of_setups.cache_clear()
 
 
 @pytest.mark.usefixtures("_invented")

@@ -8,7 +8,8 @@ from PIL import Image, ImageDraw
 from maps import Picture
 from maps.board.lettering import font
 from maps.board.names import name_of
-from maps.board.powers import POWERS, TREASURIES, Colour, emblem_disc, style_of
+from maps.board.powers import emblem_disc, style_of
+from maps.looks.reading import Colour, looks
 from maps.signs.printed import Sign
 from maps.signs.silhouettes import SILHOUETTES, silhouette
 from maps.signs.sprites import land_label
@@ -25,13 +26,13 @@ DIM = 255
 def silhouettes() -> Picture:
     """Every unit and facility at three sizes on a dark, a light and a facility's plate."""
     units = list({drawing: unit for unit, drawing in SILHOUETTES.items()}.values())
-    looks = (POWERS["germany"], POWERS["united_kingdom"], FACILITY_STYLE)
+    styles = (style_of("germany"), style_of("united_kingdom"), FACILITY_STYLE)
     wide, high = 150, 120
     sheet = Image.new("RGB", (7 * wide, -(-len(units) // 7) * high), "white")
     draw = ImageDraw.Draw(sheet)
     for number, unit in enumerate(units):
         x, y = number % 7 * wide, number // 7 * high
-        for look, style in enumerate(looks):
+        for look, style in enumerate(styles):
             draw.rectangle((x, y + 34 * look, x + wide - 4, y + 34 * look + 33), fill=style.plate)
             for place, size in enumerate(SIZES):
                 spot = x + 8 + 44 * place, y + 34 * look + (34 - size) // 2
@@ -42,7 +43,7 @@ def silhouettes() -> Picture:
 
 def powers() -> Picture:
     """Each power: its land to every eye, its label, its plates and its emblem."""
-    names = [*POWERS, *TREASURIES]
+    names = [*looks().powers, *looks().treasuries]
     sheet = Image.new("RGB", (1120, 44 * len(names) + 24), SEA)
     draw = ImageDraw.Draw(sheet)
     for column, sight in enumerate(SIGHTS):
@@ -63,7 +64,7 @@ def powers() -> Picture:
 
 def plates() -> Picture:
     """Fleets with cargo, damaged and submerged ships, facilities in every state; both scales of a board."""
-    rows = [plate for power in POWERS for plate in _fleets(power)] + [_facilities()]
+    rows = [plate for power in looks().powers for plate in _fleets(power)] + [_facilities()]
     sheet = Image.new("RGB", (820, 36 * len(rows) + 8), SEA)
     for row, plate in enumerate(rows):
         for x, scale in ((8, LARGE), (440, SMALL)):

@@ -91,7 +91,7 @@ async def test_a_post_whose_picture_cannot_be_had_says_where_to_see_the_board(
         assert posted.picture is None
         told, hint, tag = posted.content.rsplit("\n", 2)
         assert told.startswith("**Test** begins.")
-        assert hint == "-# I couldn't draw the map in time; `/map` shows the board."
+        assert hint == "-# I couldn't draw the map this time; `/map` shows the board."
         assert tag.startswith(f"-# #{table.game_id}·")
 
 

@@ -14,9 +14,10 @@ from PIL import Image
 
 from maps import Picture
 from maps.board.lettering import text_width
-from maps.board.powers import Colour, style_of
+from maps.board.powers import style_of
 from maps.charts.data import Chart, Line, alt_text, as_written
 from maps.charts.drawing import APART, BOTTOM, EDGE, SUBTITLE, TITLE, TOP, WIDTH, draw_chart, draw_charts, spread
+from maps.looks.reading import Colour
 from maps.position_words import LONGEST_ALT_TEXT
 from tests.maps.chart_samples import CHARTS
 from tests.maps.pictures import distance, opened

@@ -17,7 +17,8 @@ from maps import (
 )
 from maps.board.assets import Board, Space, load_board
 from maps.board.ground import Ground
-from maps.board.powers import POWERS, style_of
+from maps.board.powers import style_of
+from maps.looks.reading import looks
 from tests.maps.pictures import distance, median_around, opened
 from tests.maps.positions import crowded, opening
 
@@ -69,8 +70,8 @@ def test_a_new_owner_changes_the_colour_of_his_territory_and_of_no_other(board: 
     owners = {**opening()["owners"], "ukraine": "soviet_union"}
     after = opened(draw_board(BOARD, bare(owners)))
     ukraine, russia = board.space("ukraine"), board.space("russia")
-    assert distance(median_around(before, *plain_pixel(board, ukraine)), POWERS["germany"].land) < 24
-    assert distance(median_around(after, *plain_pixel(board, ukraine)), POWERS["soviet_union"].land) < 24
+    assert distance(median_around(before, *plain_pixel(board, ukraine)), looks().powers["germany"].land) < 24
+    assert distance(median_around(after, *plain_pixel(board, ukraine)), looks().powers["soviet_union"].land) < 24
     spot = plain_pixel(board, russia)
     assert median_around(before, *spot) == median_around(after, *spot)
 

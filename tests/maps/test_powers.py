@@ -9,19 +9,8 @@ import pytest
 from engine.facts.openings import load_opening, opening_names
 from maps.board.assets import FACTS, board_names
 from maps.board.names import called, name_of
-from maps.board.powers import (
-    CLOSED,
-    DARK,
-    NEUTRAL,
-    PAPER,
-    POWERS,
-    SIDES,
-    Colour,
-    emblem_disc,
-    emblem_mask,
-    on_land,
-    style_of,
-)
+from maps.board.powers import CLOSED, DARK, NEUTRAL, PAPER, emblem_disc, emblem_mask, on_land, style_of
+from maps.looks.reading import Colour, looks
 from maps.signs.printed import neutral_shield
 
 Matrix = tuple[tuple[float, float, float], ...]
@@ -62,7 +51,7 @@ def seen(colour: Colour, sight: str) -> tuple[float, ...]:
 def lands_of(board: str) -> dict[str, Colour]:
     """The colours of land that meet on a board: of its powers, of neutrals, of closed land."""
     territories = json.loads((FACTS / f"{board}.json").read_text())["territories"]
-    lands = {power: POWERS[power].land for power in sorted({t["emblem"] for t in territories if t["emblem"]})}
+    lands = {power: looks().powers[power].land for power in sorted({t["emblem"] for t in territories if t["emblem"]})}
     if any(t.get("neutral") for t in territories):
         lands["strict"] = NEUTRAL["strict"]
     return lands | ({"closed": CLOSED} if any(t.get("closed") for t in territories) else {})
@@ -80,19 +69,19 @@ def test_the_lands_of_powers_that_meet_differ_to_every_eye(board: str, sight: st
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_the_plates_of_a_power_show_what_is_drawn_on_them(sight: str) -> None:
-    for power, style in POWERS.items():
+    for power, style in looks().powers.items():
         assert dist(seen(style.plate, sight), seen(style.ink, sight)) > 35, power
         assert dist(seen(style.land, sight), seen(on_land(style), sight)) > 35, power
 
 
 def test_no_two_powers_or_sides_share_an_emblem() -> None:
-    emblems = [style.emblem for style in (*POWERS.values(), *SIDES.values())]
+    emblems = [style.emblem for style in (*looks().powers.values(), *looks().sides.values())]
     assert len(set(emblems)) == len(emblems)
 
 
 @pytest.mark.parametrize("size", [8, 10, 13])
 def test_emblems_differ_even_when_they_are_tiny(size: int) -> None:
-    styles = (*POWERS.values(), *SIDES.values())
+    styles = (*looks().powers.values(), *looks().sides.values())
     masks = {style.emblem: emblem_mask(style.emblem, size).tobytes() for style in styles}
     for a, b in combinations(masks, 2):
         different = sum(abs(x - y) > 100 for x, y in zip(masks[a], masks[b], strict=True))
@@ -101,7 +90,7 @@ def test_emblems_differ_even_when_they_are_tiny(size: int) -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_the_two_sides_differ_to_every_eye_in_their_lines_and_beside_them(sight: str) -> None:
-    axis, allies = SIDES["axis"], SIDES["allies"]
+    axis, allies = looks().sides["axis"], looks().sides["allies"]
     assert dist(seen(axis.land, sight), seen(allies.land, sight)) > 2 * APART
     assert dist(seen(axis.plate, sight), seen(allies.plate, sight)) > APART
     for side in (axis, allies):
@@ -118,7 +107,7 @@ def test_neutrals_whose_land_is_alike_have_different_shields() -> None:
 
 def test_an_unknown_power_is_drawn_plainly_under_its_own_name() -> None:
     assert name_of("free_city") == "Free City"
-    assert style_of("free_city").land not in {style.land for style in POWERS.values()}
+    assert style_of("free_city").land not in {style.land for style in looks().powers.values()}
 
 
 def test_the_two_treasuries_of_the_united_kingdom_are_told_apart() -> None:
@@ -129,8 +118,8 @@ def test_the_two_treasuries_of_the_united_kingdom_are_told_apart() -> None:
 
 
 def test_emblems_stand_out_on_light_and_on_dark_land() -> None:
-    assert on_land(POWERS["united_kingdom"]) == DARK
-    assert on_land(POWERS["italy"]) == PAPER
+    assert on_land(looks().powers["united_kingdom"]) == DARK
+    assert on_land(looks().powers["italy"]) == PAPER
 
 
 def test_a_power_is_called_on_pictures_as_its_setups_call_it() -> None:

@@ -11,9 +11,10 @@ from PIL import Image, ImageChops
 
 from maps import Arrow, ReplayTooLarge, Scene, UnknownPlace, View, draw_replay, region_view
 from maps.board.assets import load_board
-from maps.board.powers import POWERS, on_land, style_of
+from maps.board.powers import on_land, style_of
 from maps.board.territories import land_colour
 from maps.board.view import WHOLE_BOARD
+from maps.looks.reading import looks
 from maps.replay.captions import Progress, caption_strip, strip_height
 from maps.replay.figures import Counter, Emblem, Row, block_size, figures_of
 from maps.replay.scenes import BRIEFEST, FIRST, LAST, WIDTH, durations
@@ -130,7 +131,7 @@ def test_from_afar_counters_say_how_many_and_from_near_plates_say_what() -> None
     assert [(cell.unit, cell.count) for cell in row.plate.cells] == [("infantry", 3), ("tank", 1)]
 
 
-@pytest.mark.parametrize("power", POWERS)
+@pytest.mark.parametrize("power", looks().powers)
 def test_the_emblem_of_a_counter_stands_out_from_its_field(power: str) -> None:
     sprite = Counter(power, 2).sprite().convert("RGB")
     shown = [colour for _, colour in sprite.getcolors(sprite.width * sprite.height) or []]

@@ -4,7 +4,8 @@ import pytest
 from PIL import Image
 
 from maps.board.assets import board_names, load_board
-from maps.board.powers import POWERS, Colour, emblem_disc, emblem_mask
+from maps.board.powers import emblem_disc, emblem_mask
+from maps.looks.reading import Colour, looks
 from maps.signs.printed import Sign
 from maps.signs.silhouettes import silhouette
 from maps.signs.sprites import CAPITAL_COLOUR, HALO, city_mark, land_label, rounded_mask, zone_label
@@ -25,14 +26,14 @@ def label(owner: str, former: str = "", city: str = "", is_capital: bool = False
 def test_a_conquered_territory_bears_the_emblem_of_its_holder_and_small_that_of_its_first_owner() -> None:
     kept, taken = label("germany"), label("germany", former="france")
     assert kept.size == taken.size
-    first, holder = POWERS["france"].plate, POWERS["germany"].plate
+    first, holder = looks().powers["france"].plate, looks().powers["germany"].plate
     assert pixels(kept, first) == 0
     assert 20 < pixels(taken, first) < pixels(taken, holder)
 
 
-@pytest.mark.parametrize("former", [power for power in POWERS if power != "italy"])
+@pytest.mark.parametrize("former", [power for power in looks().powers if power != "italy"])
 def test_whose_a_territory_was_can_be_read_for_every_power(former: str) -> None:
-    others = {label("italy", other).tobytes() for other in POWERS if other not in ("italy", former)}
+    others = {label("italy", other).tobytes() for other in looks().powers if other not in ("italy", former)}
     assert label("italy", former).tobytes() not in others
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from maps.board.lettering import font, text_width
-from maps.board.powers import DARK, PAPER, Colour, emblem_mask, on_land, style_of
+from maps.board.powers import DARK, PAPER, emblem_mask, on_land, style_of
+from maps.looks.reading import Colour
 from maps.overlays.clash import Clash, Force
 from maps.overlays.overlay import Badge
 from maps.signs.silhouettes import silhouette

@@ -6,7 +6,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from maps.board.lettering import font, text_width
-from maps.board.powers import DARK, PAPER, Colour, emblem_disc, emblem_mask, on_land, style_of
+from maps.board.powers import DARK, PAPER, emblem_disc, emblem_mask, on_land, style_of
+from maps.looks.reading import Colour
 from maps.overlays.overlay import Badge
 from maps.signs.silhouettes import silhouette
 from maps.signs.sprites import RADIUS, WARNING, rounded_mask

@@ -6,7 +6,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from maps.board.lettering import font
-from maps.board.powers import DARK, Colour, style_of
+from maps.board.powers import DARK, style_of
+from maps.looks.reading import Colour
 from maps.overlays.overlay import Badge
 from maps.signs.sprites import rounded_mask
 from maps.stacks.contents import Scale

@@ -9,8 +9,9 @@ from typing import Literal
 from PIL import Image, ImageChops, ImageDraw
 
 from maps.board.canvas import Canvas
-from maps.board.powers import PAPER, Colour
+from maps.board.powers import PAPER
 from maps.board.territories import STRIP
+from maps.looks.reading import Colour
 
 PERIOD = 27  # pixels from one line of a pattern to the next
 FINE = 3

@@ -1,0 +1,1 @@
+"""How powers look: what `data/looks` says of them, and the shapes of their emblems."""
