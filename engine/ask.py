@@ -53,6 +53,7 @@ from engine.facilities.targets import can_raid, kinds_raided, raid_target, raida
 from engine.landing.basing import StrandedAnswer, StrandedOffer, all_unlanded, basing, homeless
 from engine.landing.proof import airborne, carriers_to_come, landing_plan
 from engine.landing.ranges import is_landing_territory, range_left
+from engine.movement.form import Move
 from engine.movement.land import is_held_back
 from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
@@ -135,6 +136,7 @@ __all__ = [
     "KamikazeAnswer",
     "KamikazeOffer",
     "Movable",
+    "Move",
     "Orders",
     "PlanLine",
     "RaidOffer",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.dice import DiceWanted
 from engine.errors import Refusal
@@ -11,7 +10,7 @@ from engine.game import check
 from engine.state.game_state import GameState
 
 
-def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
+def refusal_of(state: GameState, action: Mapping[str, object]) -> Refusal | None:
     """Why an action would be refused, whatever the dice, or None."""
     try:
         check(state, action)
@@ -22,6 +21,6 @@ def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
     return None
 
 
-def is_legal(state: GameState, action: Mapping[str, Any]) -> bool:
+def is_legal(state: GameState, action: Mapping[str, object]) -> bool:
     """Whether an action would be accepted."""
     return refusal_of(state, action) is None

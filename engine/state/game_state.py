@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter, is_
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -25,7 +25,8 @@ from engine.state.questions import Request, RequestId
 from engine.state.turn import Turn
 
 Found = TypeVar("Found")
-Facts: TypeAlias = dict[tuple[Any, ...], Any]
+Asked: TypeAlias = tuple[Callable[..., object], *tuple[object, ...]]
+Facts: TypeAlias = dict[Asked, object]
 """What was found, by what found it and what it was asked about."""
 
 
@@ -115,7 +116,7 @@ class GameState:
     holdings: tuple[Holding, ...] = ()
     winner: Side | None = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """What a copy for another process needs; everything cached is found again there."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
@@ -163,7 +164,7 @@ class GameState:
         return defaultdict(dict)
 
     @cached_property
-    def wherever(self) -> dict[tuple[Any, ...], tuple[dict[SpaceId, Any], Collection[SpaceId]]]:
+    def wherever(self) -> dict[Asked, tuple[dict[SpaceId, object], Collection[SpaceId]]]:
         """What was found about all spaces, and those of which it is not known yet (`engine.state.known`)."""
         return {}
 
@@ -259,7 +260,7 @@ def state_from_json(text: str) -> GameState:
     return STATE.validate_json(text)
 
 
-def _with(state: GameState, **changed: Any) -> GameState:
+def _with(state: GameState, **changed: object) -> GameState:
     """What `dataclasses.replace` gives, in a quarter of the time: menus ask for thousands of positions."""
     after = object.__new__(type(state))
     known = vars(state)
@@ -324,7 +325,7 @@ def _regrouped(
     return regrouped
 
 
-def with_values(state: GameState, **values: Any) -> GameState:
+def with_values(state: GameState, **values: object) -> GameState:
     """The state with these fields other than its pieces, and with what was known of it as far as that is still so."""
     after = _with(state, **values)
     keep_what_is_known(state, after)
