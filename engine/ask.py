@@ -6,6 +6,7 @@ All code that tells, offers or draws imports from here, so that the rules can be
 from engine.advantages.asking import FreeUnitsOffer, UseAnswer
 from engine.advantages.japan.kaiten import KaitenAnswer, KaitenOffer
 from engine.advantages.rolling import check_rolled
+from engine.advantages.rule import UseAdvantage
 from engine.advantages.soviet_union.treaty import TreatyAnswer, TreatyOffer
 from engine.advantages.united_kingdom.enigma import EnigmaAnswer, EnigmaMove, EnigmaOffer
 from engine.advantages.united_kingdom.garrison import GarrisonAnswer, GarrisonOffer
@@ -36,9 +37,9 @@ from engine.economy.accounts import is_capital_lost, open_accounts, treasury, wa
 from engine.economy.convoys import Convoy, convoys_in_danger, most_at_stake
 from engine.economy.grants import grant_of, granted_units
 from engine.economy.home_ground import home_territories, rural_of, rural_wares
-from engine.economy.mobilize import most_at_once
+from engine.economy.mobilize import Mobilize, most_at_once
 from engine.economy.objectives import Shortfall, objectives_of, paid_into, pays_now, shortfall
-from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, prices, repairable
+from engine.economy.purchase import Purchase, all_repairable, cost_so_far, funds, price_list, prices, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.economy.ship_repairs import ships_in_dock
 from engine.economy.troop_bonuses import TroopBonusAnswer, TroopBonusOffer
@@ -53,12 +54,14 @@ from engine.facilities.targets import can_raid, kinds_raided, raid_target, raida
 from engine.landing.basing import StrandedAnswer, StrandedOffer, all_unlanded, basing, homeless
 from engine.landing.proof import airborne, carriers_to_come, landing_plan
 from engine.landing.ranges import is_landing_territory, range_left
+from engine.movement.engaging import Engage
 from engine.movement.form import Move
 from engine.movement.land import is_held_back
 from engine.movement.paratroopers import dropping
+from engine.movement.promises import Promise
 from engine.movement.sea import was_used_in_combat_move
 from engine.movement.transports import may_go_ashore
-from engine.orders import undone_together
+from engine.orders import parse_order, undone_together
 from engine.politics.grounds import WarChance, chances, declarable
 from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
@@ -120,6 +123,7 @@ __all__ = [
     "Consequences",
     "Convoy",
     "Edit",
+    "Engage",
     "EnigmaAnswer",
     "EnigmaMove",
     "EnigmaOffer",
@@ -135,10 +139,13 @@ __all__ = [
     "KaitenOffer",
     "KamikazeAnswer",
     "KamikazeOffer",
+    "Mobilize",
     "Movable",
     "Move",
     "Orders",
     "PlanLine",
+    "Promise",
+    "Purchase",
     "RaidOffer",
     "Reach",
     "ReactionAnswer",
@@ -158,6 +165,7 @@ __all__ = [
     "TreatyOffer",
     "TroopBonusAnswer",
     "TroopBonusOffer",
+    "UseAdvantage",
     "UseAnswer",
     "WarBondsAnswer",
     "WarBondsOffer",
@@ -246,6 +254,7 @@ __all__ = [
     "open_accounts",
     "open_charts",
     "paid_into",
+    "parse_order",
     "passers",
     "pays_now",
     "placed_in_numbers",
