@@ -8,6 +8,7 @@ its `__all__` what of it can be asked.
 from engine.advantages.asking import *
 from engine.advantages.japan.kaiten import *
 from engine.advantages.rolling import *
+from engine.advantages.rule import *
 from engine.advantages.soviet_union.treaty import *
 from engine.advantages.united_kingdom.enigma import *
 from engine.advantages.united_kingdom.garrison import *
@@ -55,8 +56,11 @@ from engine.facilities.targets import *
 from engine.landing.basing import *
 from engine.landing.proof import *
 from engine.landing.ranges import *
+from engine.movement.engaging import *
+from engine.movement.form import *
 from engine.movement.land import *
 from engine.movement.paratroopers import *
+from engine.movement.promises import *
 from engine.movement.sea import *
 from engine.movement.transports import *
 from engine.orders import *

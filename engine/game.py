@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.advantages.rolling import check_rolled
 from engine.dice import Dice, NoDice, ScriptedDice
@@ -35,7 +34,7 @@ class Outcome:
     events: tuple[Event, ...]
 
 
-def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
+def new_game(setup: str, options: Mapping[str, object] | None = None) -> GameState:
     """A game at its start; raises IllegalAction (`form`) for an unknown setup or option (GEN-19..21, OPT-01)."""
     chosen = load_setup(setup).resolve_options(dict(options or {}))
     edition = load_setup(setup, load_setup(setup).rule_choices(chosen))
@@ -89,7 +88,9 @@ def _starting_pieces(edition: Edition) -> tuple[dict[PieceId, Piece], dict[str, 
     return pieces, serials
 
 
-def apply(state: GameState, action: Order | Mapping[str, Any], dice: Dice, *, idle_units_fire: bool = False) -> Outcome:
+def apply(
+    state: GameState, action: Order | Mapping[str, object], dice: Dice, *, idle_units_fire: bool = False
+) -> Outcome:
     """Check an action, carry it out, and go on until somebody must act or choose.
 
     The state is not changed; raises IllegalAction or StaleDecision, and then nothing has happened.
@@ -101,7 +102,7 @@ def apply(state: GameState, action: Order | Mapping[str, Any], dice: Dice, *, id
     return Outcome(play.state, tuple(play.events))
 
 
-def check(state: GameState, action: Order | Mapping[str, Any]) -> None:
+def check(state: GameState, action: Order | Mapping[str, object]) -> None:
     """Raise what `apply` would; raises DiceWanted where nothing but dice could still forbid the action.
 
     What follows of itself from an action that is accepted is left out: none of it is ever refused.
@@ -109,11 +110,11 @@ def check(state: GameState, action: Order | Mapping[str, Any]) -> None:
     _ordered(Play(state, NoDice()), action)
 
 
-def _ordered(play: Play, action: Order | Mapping[str, Any]) -> Order:
+def _ordered(play: Play, action: Order | Mapping[str, object]) -> Order:
     """Check an action and let it happen, but for what follows of itself."""
     given = parse_order(action)
     kind = ORDERS[given.type]
-    order: Order = kind.in_full(play.state, given)
+    order = kind.as_meant(play.state, given)
     if kind.given is not Whenever.EVEN_AFTER_THE_END:
         check_running(play.state)
         _check_power_known(play.state, order)

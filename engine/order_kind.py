@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from engine.errors import AnswerFirst, IllegalAction
 from engine.events.orders import OrdersSealed
@@ -42,6 +42,21 @@ class Whenever(Enum):
     """It is the game master's, and changes what has ended, too."""
 
 
+class AnyOrderKind(Protocol):
+    """A kind of order, for all who need not know what it says."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def form(self) -> type[Order]: ...
+    @property
+    def after(self) -> After: ...
+    @property
+    def given(self) -> Whenever: ...
+    def as_meant(self, state: GameState, order: Order) -> Order: ...
+    def carry_out(self, play: Play, order: Order) -> None: ...
+
+
 @dataclass(frozen=True)
 class OrderKind(Generic[Form]):
     """A kind of order.
@@ -64,17 +79,27 @@ class OrderKind(Generic[Form]):
         (name,) = self.form.model_fields["type"].annotation.__args__  # type: ignore[union-attr]  # a Literal
         return str(name)
 
-    def carry_out(self, play: Play, order: Form) -> None:
+    def as_meant(self, state: GameState, order: Order) -> Order:
+        """The order in full."""
+        return self.in_full(state, self._of_this_kind(order))
+
+    def carry_out(self, play: Play, order: Order) -> None:
         """Check an order and let it happen, but for what follows of itself."""
+        given = self._of_this_kind(order)
         for check in self.checks:
-            check(play.state, order)
-        self.perform(play, order)
+            check(play.state, given)
+        self.perform(play, given)
+
+    def _of_this_kind(self, order: Order) -> Form:
+        if not isinstance(order, self.form):
+            raise TypeError(f"{order.type} is no {self.name}")
+        return order
 
 
 def in_phases(*phases: PhaseId) -> Callable[[GameState, Order], None]:
     """A check that it is one of these phases, and not one whose attacks are left to an ally (OPT-28)."""
 
-    def check(state: GameState, _order: Any) -> None:
+    def check(state: GameState, _order: Order) -> None:
         if state.phase not in phases:
             wanted = " or ".join(phase_name(phase) for phase in phases)
             raise IllegalAction(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -20,7 +20,7 @@ from engine.errors import IllegalAction
 from engine.movement.engaging import ENGAGE
 from engine.movement.orders import MOVE
 from engine.movement.promises import PROMISE
-from engine.order_kind import After, OrderKind, on_turn
+from engine.order_kind import After, AnyOrderKind, OrderKind, on_turn
 from engine.play import Play
 from engine.reading import problem_in
 from engine.state.game_state import GameState
@@ -32,10 +32,10 @@ from engine.turn.declaring import DECLARE_WAR
 from engine.turn.leave import LEAVE
 from engine.turn.undo import Undo, undo, undone_with
 
-__all__ = ["undone_together"]
+__all__ = ["parse_order", "undone_together"]
 
 
-def carry_out_again(play: Play, kept: Mapping[str, Any]) -> Order:
+def carry_out_again(play: Play, kept: Mapping[str, object]) -> Order:
     """Carry out an order that was kept, as when an earlier one is taken back; raises IllegalAction."""
     order = parse_order(kept)
     ORDERS[order.type].carry_out(play, order)
@@ -49,7 +49,7 @@ def undone_together(state: GameState, index: int) -> tuple[int, ...]:
 
 UNDO = OrderKind(Undo, lambda play, order: undo(play, order, carry_out_again), After.NOTHING, (on_turn,))
 
-_KINDS: tuple[OrderKind[Any], ...] = (
+_KINDS: tuple[AnyOrderKind, ...] = (
     RESEARCH,
     PURCHASE,
     DECLARE_WAR,
@@ -67,7 +67,7 @@ _KINDS: tuple[OrderKind[Any], ...] = (
     CONCEDE,
     EDIT,
 )
-ORDERS: Mapping[str, OrderKind[Any]] = {kind.name: kind for kind in _KINDS}
+ORDERS: Mapping[str, AnyOrderKind] = {kind.name: kind for kind in _KINDS}
 """The kinds of orders by their `type`."""
 
 _FORM: TypeAdapter[Order] = TypeAdapter(
@@ -75,7 +75,7 @@ _FORM: TypeAdapter[Order] = TypeAdapter(
 )
 
 
-def parse_order(value: Order | Mapping[str, Any]) -> Order:
+def parse_order(value: Order | Mapping[str, object]) -> Order:
     """Read an order from its form or a mapping; raises IllegalAction (`form`)."""
     if isinstance(value, Order):
         return value

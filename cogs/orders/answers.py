@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -22,7 +21,7 @@ from engine import IllegalAction, StaleDecision
 from engine.ask import requests_of
 from engine.state.game_state import GameState
 from engine.state.names import find_space
-from engine.state.questions import Request
+from engine.state.questions import Choice, Request, Word
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import Offer, answers_so_far, may_be_typed, read_choice, request_card
 from gamemaster.narration.battles.rounds import both_can_fight
@@ -63,9 +62,9 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     if press.fields is None:
         modal_id = custom_id(loaded.game.id, request.id, "other")
-        kept = await master.typed_lines.kept(loaded.game.id, interaction.user.id, "other") or {}
+        kept = await master.typed_lines.kept(loaded.game.id, interaction.user.id, "other", request.id)
         example = await work_out(interaction, loaded, example_answer, loaded.board, request, power)
-        await open_form(interaction, text_modal("Your choice", modal_id, "In words", kept.get(request.id, ""), example))
+        await open_form(interaction, text_modal("Your choice", modal_id, "In words", kept, example))
         return
     text = press.fields.get("text", "")
     try:
@@ -78,7 +77,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     await show_card_if_asked(interaction)
 
 
-def decision(request_id: str, choice: Any) -> dict[str, Any]:
+def decision(request_id: str, choice: Choice | Word) -> dict[str, object]:
     """The action that answers a question."""
     return {"type": "decide", "request": request_id, "choice": choice}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
@@ -40,7 +39,7 @@ from gamemaster.views.view import GameView
 async def carry_out(
     interaction: Interaction,
     loaded: GameView,
-    actions: Sequence[dict[str, Any]],
+    actions: Sequence[Mapping[str, object]],
     *,
     to_the_end: bool = False,
     in_place: bool = False,

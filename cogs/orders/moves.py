@@ -122,7 +122,7 @@ async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
     modal_id = custom_id(loaded.game.id, phase_key(state), "move")
     kept = await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "move")
     example = await work_out(interaction, loaded, example_move, state)
-    await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", example))
+    await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept, example))
 
 
 @reacts_to("undo", right="give orders")
@@ -163,7 +163,7 @@ def move_hint(state: GameState, no: IllegalAction, order: Mapping[str, Any]) -> 
     return ship_hint(state, landing_hint(state, no, order), order)
 
 
-def _voyages(state: GameState, wanted: Mapping[str, int], start: str, end: str) -> list[dict[str, Any]]:
+def _voyages(state: GameState, wanted: Mapping[str, int], start: str, end: str) -> list[Mapping[str, object]]:
     """The moves that take units across the sea, “all” in numbers."""
     return shipping_orders(state, shipped_in_numbers(state, wanted, start), start, end)
 

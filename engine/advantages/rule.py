@@ -15,6 +15,8 @@ from engine.requests import AnyQuestion
 from engine.state.game_state import GameState
 from engine.state.order import Order
 
+__all__ = ["UseAdvantage"]
+
 
 class UseAdvantage(Order):
     """Use a national advantage; each takes further keys of its own."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from engine.correction.form import Edit
 from engine.facts.board import SpaceId
-from engine.facts.openings import Side
+from engine.facts.openings import AccountId, Side
 from engine.facts.unit_types import UnitId
 from engine.politics.war import as_one_with, at_war
 from engine.state.game_state import Declaration, GameState
@@ -47,7 +47,7 @@ def purchased(state: GameState, order: Edit) -> dict[str, dict[UnitId, int]] | N
     """What every account has bought, or None where the edit names none."""
     if not order.purchased:
         return None
-    merged: dict[str, Any] = {**state.purchased, **order.purchased}
+    merged: dict[AccountId, Mapping[UnitId, int]] = {**state.purchased, **order.purchased}
     cleaned = {power: {unit: n for unit, n in units.items() if n} for power, units in merged.items()}
     return {power: units for power, units in cleaned.items() if units}
 

@@ -33,7 +33,7 @@ from engine.state.pieces import Piece
 from engine.state.selection import check_units_known
 from engine.state.words import counted, first_upper, listed, place, with_article
 
-__all__ = ["most_at_once", "placements"]
+__all__ = ["Mobilize", "most_at_once", "placements"]
 
 
 class Mobilize(Order):

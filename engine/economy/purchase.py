@@ -26,7 +26,7 @@ from engine.state.order import Counts, Order
 from engine.state.selection import check_units_known
 from engine.state.words import counted, first_upper, ipcs, listed, place
 
-__all__ = ["all_repairable", "cost_so_far", "funds", "price_list", "prices", "repairable"]
+__all__ = ["Purchase", "all_repairable", "cost_so_far", "funds", "price_list", "prices", "repairable"]
 
 
 class Purchase(Order):

@@ -23,6 +23,8 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
 from engine.state.words import pieces_in_words, place
 
+__all__ = ["Engage"]
+
 
 class Engage(Order):
     """Attack or ignore what may be ignored in a sea zone (CMV-20)."""

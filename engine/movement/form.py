@@ -10,6 +10,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.state.order import Counts, Order
 from engine.state.pieces import PieceId
 
+__all__ = ["Move"]
+
 
 class Move(Order):
     """Move, load or offload units along a path; counts, or pieces by id, or both.

@@ -21,6 +21,8 @@ from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper, place
 
+__all__ = ["Promise"]
+
 
 class Promise(Order):
     """Promise a landing place (CMV-46)."""

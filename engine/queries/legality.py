@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.dice import DiceWanted
 from engine.errors import Refusal
@@ -13,7 +12,7 @@ from engine.state.game_state import GameState
 __all__ = ["is_legal", "refusal_of"]
 
 
-def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
+def refusal_of(state: GameState, action: Mapping[str, object]) -> Refusal | None:
     """Why an action would be refused, whatever the dice, or None."""
     try:
         check(state, action)
@@ -24,6 +23,6 @@ def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
     return None
 
 
-def is_legal(state: GameState, action: Mapping[str, Any]) -> bool:
+def is_legal(state: GameState, action: Mapping[str, object]) -> bool:
     """Whether an action would be accepted."""
     return refusal_of(state, action) is None

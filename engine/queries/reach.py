@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.combat.air.raids import raiders_at
 from engine.facts.board import PowerId, SpaceId
@@ -13,6 +12,7 @@ from engine.facts.unit_types import UnitId, UnitType
 from engine.landing.flights import path_cost
 from engine.movement.boarding import may_board
 from engine.movement.company import company_of, is_tank
+from engine.movement.form import Move
 from engine.movement.orders import check_piece
 from engine.movement.paths import Path
 from engine.position.relations import commands
@@ -135,11 +135,11 @@ def _may_take(state: GameState, piece: Piece, path: Path) -> bool:
     return state.phase == "mobilize" or refusal(lambda p: _check_alone(state, p, path), piece) is None
 
 
-def is_drop(state: GameState, order: Mapping[str, Any]) -> bool:
+def is_drop(state: GameState, move: Move) -> bool:
     """Whether an order to move lets an air base drop infantry (RES-34)."""
-    picked = [state.type_of(state.pieces[i]) for i in order.get("pick", ()) if i in state.pieces]
-    units = [state.unit_of(order.get("owner") or state.power, unit) for unit in order.get("units", {})] or picked
-    return company_of(state, units, order["path"]) == "from_base"
+    picked = [state.type_of(state.pieces[i]) for i in move.pick if i in state.pieces]
+    units = [state.unit_of(move.owner or state.power, unit) for unit in move.units] or picked
+    return company_of(state, units, move.path) == "from_base"
 
 
 def _check_alone(state: GameState, piece: Piece, path: Path) -> None:

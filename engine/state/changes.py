@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId
@@ -39,5 +38,5 @@ class Patch(Changes):
 class UndoEntry:
     """An order of this phase as it was given, and what it changed."""
 
-    order: Mapping[str, Any]
+    order: Mapping[str, object]
     patch: Patch

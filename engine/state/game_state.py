@@ -8,9 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter, is_
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic_core import CoreSchema
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Edition, load_setup
@@ -22,11 +23,12 @@ from engine.state.changes import UndoEntry
 from engine.state.memory import has_old_memories, with_memories
 from engine.state.pieces import Piece, PieceId, number_of
 from engine.state.questions import Request, RequestId
-from engine.state.stored import PieceRead, TurnRead, pieces_of, schema_of
+from engine.state.stored import PieceRead, Told, TurnRead, schema_of, with_parts
 from engine.state.turn import Turn
 
 Found = TypeVar("Found")
-Facts: TypeAlias = dict[tuple[Any, ...], Any]
+Asked: TypeAlias = tuple[Callable[..., object], *tuple[object, ...]]
+Facts: TypeAlias = dict[Asked, object]
 """What was found, by what found it and what it was asked about."""
 
 
@@ -116,7 +118,7 @@ class GameState:
     holdings: tuple[Holding, ...] = ()
     winner: Side | None = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """What a copy for another process needs; everything cached is found again there."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
@@ -164,7 +166,7 @@ class GameState:
         return defaultdict(dict)
 
     @cached_property
-    def wherever(self) -> dict[tuple[Any, ...], tuple[dict[SpaceId, Any], Collection[SpaceId]]]:
+    def wherever(self) -> dict[Asked, tuple[dict[SpaceId, object], Collection[SpaceId]]]:
         """What was found about all spaces, and those of which it is not known yet (`engine.state.known`)."""
         return {}
 
@@ -240,15 +242,15 @@ class GameState:
 STATE = TypeAdapter(GameState)
 
 
-class _StateRead(dict[str, Any]):
+class _StateRead(Told):
     """What is told of a state."""
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
+    def __get_pydantic_core_schema__(cls, source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
         return schema_of(GameState, handler, {"pieces": dict[PieceId, PieceRead], "turn": TurnRead})
 
 
-_STORED: TypeAdapter[dict[str, Any]] = TypeAdapter(_StateRead)
+_STORED: TypeAdapter[Told] = TypeAdapter(_StateRead)
 
 
 def state_to_json(state: GameState) -> str:
@@ -272,13 +274,11 @@ def state_from_json(text: str) -> GameState:
         if has_old_memories(text):
             return STATE.validate_python(with_memories(json.loads(text)))
         return STATE.validate_json(text)
-    told["pieces"] = pieces_of(told["pieces"])
-    if "turn" in told:
-        told["turn"] = Turn(**told["turn"])
-    return GameState(**told)
+    made: Callable[..., GameState] = GameState
+    return made(**with_parts(told))
 
 
-def _with(state: GameState, **changed: Any) -> GameState:
+def _with(state: GameState, **changed: object) -> GameState:
     """What `dataclasses.replace` gives, in a quarter of the time: menus ask for thousands of positions."""
     after = object.__new__(type(state))
     known = vars(state)
@@ -343,7 +343,7 @@ def _regrouped(
     return regrouped
 
 
-def with_values(state: GameState, **values: Any) -> GameState:
+def with_values(state: GameState, **values: object) -> GameState:
     """The state with these fields other than its pieces, and with what was known of it as far as that is still so."""
     after = _with(state, **values)
     keep_what_is_known(state, after)

@@ -24,8 +24,7 @@ def of_space(find: Callable[[GameState, SpaceId, *About], Found]) -> Callable[[G
         facts, key = state.of_spaces[space], (find, *about)
         if key not in facts:
             facts[key] = find(state, space, *about)
-        found: Found = facts[key]
-        return found
+        return facts[key]  # type: ignore[return-value]  # what `find` found
 
     return update_wrapper(known, find)
 
@@ -43,7 +42,7 @@ def wherever(
         new = {space: find(state, space, *about) for space in unseen if space in state.by_space}
         found = {**found, **{space: each for space, each in new.items() if each}}
         state.wherever[key] = found, ()
-    return found
+    return found  # type: ignore[return-value]  # what `find` found
 
 
 def of_ground(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
@@ -71,7 +70,6 @@ def _of(
         facts, key = facts_of(state), (find, *about)
         if key not in facts:
             facts[key] = find(state, *about)
-        found: Found = facts[key]
-        return found
+        return facts[key]  # type: ignore[return-value]  # what `find` found
 
     return update_wrapper(known, find)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 Value: TypeAlias = str | bool | int | tuple[str, ...]
 Memories: TypeAlias = tuple[tuple[str, Value], ...]
@@ -34,8 +34,10 @@ class Memory(Generic[_Value]):
 
     def of(self, holder: _Remembers) -> _Value:
         """What a piece or a turn remembers of it."""
-        found: Any = next((value for name, value in holder.memory if name == self.name), self.nothing)
-        return found  # type: ignore[no-any-return]
+        for name, value in holder.memory:
+            if name == self.name:
+                return value  # type: ignore[return-value]  # this memory keeps nothing else under its name
+        return self.nothing
 
     def kept_by(self, holder: _Holder, value: _Value) -> _Holder:
         """The piece or the turn, which now remembers this."""
@@ -50,7 +52,7 @@ def has_old_memories(text: str) -> bool:
     return any(f'"{name}":' in text for name in (*_OF_PIECES, *_OF_TURNS))
 
 
-def with_memories(raw: Any) -> Any:
+def with_memories(raw: object) -> object:
     """Raw JSON from when these memories were fields of pieces and turns, as it is written now."""
     if isinstance(raw, list):
         return [with_memories(each) for each in raw]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,7 +23,7 @@ class Order(BaseModel):
     power: PowerId | None = None
 
 
-def order_to_json(order: Order) -> dict[str, Any]:
+def order_to_json(order: Order) -> dict[str, object]:
     """The shortest JSON form of an order: defaults are left out."""
     dumped = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     return {"type": order.type, **{key: value for key, value in dumped.items() if key != "type"}}

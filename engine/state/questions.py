@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, Self, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
@@ -13,7 +13,7 @@ from engine.facts.board import PowerId, SpaceId
 
 RequestId = str
 RequestKind = str
-Choice: TypeAlias = dict[str, Any]
+Choice: TypeAlias = Mapping[str, object]
 """An answer as the JSON object of an order, a record and a stored state."""
 Word = Literal["default", "agree"]
 """What answers a question without saying more."""
@@ -32,7 +32,7 @@ class Request:
     power: PowerId
     powers: tuple[PowerId, ...]
     space: SpaceId
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     default: Choice
     answers: Mapping[PowerId, Choice] = field(default_factory=dict)
 
@@ -56,7 +56,7 @@ class Offered(BaseModel):
         request.read[cls] = found = cls.model_validate(request.options)
         return found
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """What is kept of it in a question."""
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
@@ -71,6 +71,6 @@ class Answer(BaseModel):
         """An answer that was written down."""
         return cls.model_validate(choice)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The answer as it is written down."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)

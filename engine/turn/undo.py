@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from itertools import compress
 from operator import is_not
-from typing import Any, Literal
+from typing import Literal
 
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
@@ -22,7 +22,7 @@ from engine.state.words import number
 
 __all__ = ["at_phase_start", "check_may_order", "without_orders"]
 
-Perform = Callable[[Play, Mapping[str, Any]], Order]
+Perform = Callable[[Play, Mapping[str, object]], Order]
 """Reads an order that is kept and carries it out once more."""
 
 
@@ -54,8 +54,8 @@ def difference(before: GameState, after: GameState) -> Patch:
     created = {i: None for i in after.pieces if i in new} if new else {}
     others = (each.name for each in fields(before) if each.name not in ("pieces", "undo"))
     values = ((name, getattr(before, name), getattr(after, name)) for name in others)
-    whole: dict[str, Any] = {name: was for name, was, now in values if was is not now and was != now}
-    return Patch(pieces={**pieces, **created}, **whole)
+    whole: dict[str, object] = {name: was for name, was, now in values if was is not now and was != now}
+    return Patch(pieces={**pieces, **created}, **whole)  # type: ignore[arg-type]  # a field of a name has one type
 
 
 def _other_objects(before: Mapping[PieceId, Piece], after: Mapping[PieceId, Piece]) -> Iterable[tuple[PieceId, Piece]]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any
 
 from engine.ask import (
+    Engage,
+    Mobilize,
+    Move,
+    Promise,
+    Purchase,
+    UseAdvantage,
     capacity,
     commanded_at,
     complex_kind,
@@ -16,6 +21,7 @@ from engine.ask import (
     is_held_back,
     is_trapped,
     open_accounts,
+    parse_order,
     rural_of,
     usable,
     usable_complexes,
@@ -23,9 +29,10 @@ from engine.ask import (
 )
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account
+from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.known import of_space, wherever
-from engine.state.pieces import Piece
+from engine.state.pieces import Piece, PieceId
 from engine.state.words import place, route
 from gamemaster.narration.improvements import advantage_name, use_in_words
 from gamemaster.narration.phrases import bought, force, heading, joined_within, latest_within, row, waiting_row, worth
@@ -34,9 +41,25 @@ ROOM_FOR_ORDERS = 700
 ROOM_FOR_UNMOVED = 250
 
 
-def order_line(state: GameState, order: Mapping[str, Any]) -> str:
+def order_line(state: GameState, order: Mapping[str, object]) -> str:
     """An order of the undo stack in words: "2 infantry, 1 tank: Germany to Eastern Europe"."""
-    return _ORDERS[order["type"]](state, order)
+    match parse_order(order):
+        case Purchase() as purchase:
+            return f"Order {bought(state, purchase.units, purchase.repairs) or 'nothing'}"
+        case Move() as move:
+            return _move(state, move)
+        case Engage() as engage:
+            units = _units(state, engage.units, engage.pick) or "all units"
+            verb = "attack" if engage.attack else "ignore submarines and transports"
+            return f"{heading(state, engage.space)}: {units} {verb}"
+        case Promise() as promise:
+            which = "the new carrier" if promise.carrier == "new" else "a carrier"
+            return f"{heading(state, promise.space)}: {which} will be there for an aircraft"
+        case Mobilize() as mobilize:
+            return f"{row(state, mobilize.units)} in {place(state, mobilize.space)}"
+        case UseAdvantage() as use:  # "Lend-Lease: 2 tanks in Russia"
+            return f"{advantage_name(state, use.name)}{use_in_words(state, use.model_extra or {})}"
+    raise ValueError(f"{order['type']} is no order that can be undone")
 
 
 def order_lines(state: GameState) -> list[str]:
@@ -45,55 +68,24 @@ def order_lines(state: GameState) -> list[str]:
     return latest_within(orders, len(state.undo), ROOM_FOR_ORDERS, "orders") or ["No orders yet."]
 
 
-def _units(state: GameState, order: Mapping[str, Any]) -> str:
-    counts = Counter(order.get("units", {}))
-    picked = Counter(state.pieces[i].unit for i in order.get("pick", ()) if i in state.pieces)
-    return row(state, counts | picked)
+def _units(state: GameState, units: Mapping[UnitId, int], pick: Iterable[PieceId]) -> str:
+    picked = Counter(state.pieces[i].unit for i in pick if i in state.pieces)
+    return row(state, Counter(units) | picked)
 
 
-def _move(state: GameState, order: Mapping[str, Any]) -> str:
-    raid = _raid(state, order) if order.get("raid") else " (escort)" if order.get("escort") else ""
-    owner = f" ({state.edition.power[order['owner']].adjective})" if order.get("owner") else ""
-    host = order.get("transport_owner")
+def _move(state: GameState, move: Move) -> str:
+    raid = f" ({_raid(state, move.path[-1], move.raid)})" if move.raid else " (escort)" if move.escort else ""
+    owner = f" ({state.edition.power[move.owner].adjective})" if move.owner else ""
+    host = move.transport_owner
     aboard = f" (aboard a {state.edition.power[host].adjective} ship)" if host else ""
-    drop = " (by parachute)" if is_drop(state, order) else ""
-    return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}{drop}{aboard}"
+    drop = " (by parachute)" if is_drop(state, move) else ""
+    return f"{_units(state, move.units, move.pick)}{owner}: {route(state, move.path)}{raid}{drop}{aboard}"
 
 
-def _raid(state: GameState, order: Mapping[str, Any]) -> str:
-    """ " (raid)", or " (raid on the air base)" where several facilities stand."""
-    several = len(state.facilities.get(order["path"][-1], ())) > 1
-    return f" (raid on the {state.edition.unit[order['raid']].name})" if several else " (raid)"
-
-
-def _advantage(state: GameState, order: Mapping[str, Any]) -> str:
-    """ "Lend-Lease: 2 tanks in Russia"."""
-    return f"{advantage_name(state, order['name'])}{use_in_words(state, order)}"
-
-
-def _engage(state: GameState, order: Mapping[str, Any]) -> str:
-    units = _units(state, order) or "all units"
-    verb = "attack" if order["attack"] else "ignore submarines and transports"
-    return f"{heading(state, order['space'])}: {units} {verb}"
-
-
-def _promise(state: GameState, order: Mapping[str, Any]) -> str:
-    which = "the new carrier" if order["carrier"] == "new" else "a carrier"
-    return f"{heading(state, order['space'])}: {which} will be there for an aircraft"
-
-
-def _order(state: GameState, order: Mapping[str, Any]) -> str:
-    return f"Order {bought(state, order.get('units', {}), order.get('repairs', {})) or 'nothing'}"
-
-
-_ORDERS: Mapping[str, Callable[[GameState, Mapping[str, Any]], str]] = {
-    "purchase": _order,
-    "move": _move,
-    "engage": _engage,
-    "promise": _promise,
-    "mobilize": lambda state, order: f"{row(state, order['units'])} in {place(state, order['space'])}",
-    "advantage": _advantage,
-}
+def _raid(state: GameState, territory: SpaceId, facility: UnitId) -> str:
+    """ "raid", or "raid on the air base" where several facilities stand."""
+    several = len(state.facilities.get(territory, ())) > 1
+    return f"raid on the {state.edition.unit[facility].name}" if several else "raid"
 
 
 def used_and_usable(state: GameState) -> list[str]:

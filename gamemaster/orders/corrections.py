@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.ask import Edit
 from engine.state.words import listed
@@ -16,7 +15,7 @@ NO_DIFFERENCE = "The position is already like that. Nothing changed."
 KEYS = tuple(name for name in Edit.model_fields if name not in ("type", "power"))
 
 
-def read_correction(change: Any) -> JsonAction:
+def read_correction(change: object) -> JsonAction:
     """The edit action in what was written; raises TableRefusal, as no other action can be given in this way."""
     if not isinstance(change, Mapping):
         raise TableRefusal(f"A correction is a JSON object with some of the keys {listed(KEYS)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_text
 from engine.ask import Orders, requests_of
@@ -20,9 +20,9 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
-from store import Auto, Entry, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll
+from store import Auto, Entry, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll, StandingOrder
 
-JsonAction = Mapping[str, Any]
+JsonAction = Mapping[str, object]
 VOID = "void"
 
 
@@ -161,7 +161,8 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
     if action.get("type") == "decide":
         _decide_as_player(draft, mine, action)
         return
-    power = action.get("power") or draft.state.power
+    named = action.get("power")
+    power = named if named and isinstance(named, str) else draft.state.power
     if power == draft.state.power:
         check_on_turn(loaded, draft.state, mine)
     elif power not in mine:
@@ -215,7 +216,7 @@ def _decide_as_player(draft: Draft, mine: Sequence[str], action: JsonAction) -> 
             draft.apply(other, decide(request, other, "agree" if action["choice"] != "default" else "default"))
 
 
-def _answer_anew(draft: Draft, mine: Sequence[str], asked: Sequence[Request], choice: Any) -> None:
+def _answer_anew(draft: Draft, mine: Sequence[str], asked: Sequence[Request], choice: object) -> None:
     """Put another answer in place of the one that was given, as long as others are still to answer (ASY-06)."""
     before = draft.state
     request = next((each for each in asked if set(mine) & set(each.powers)), None)
@@ -229,7 +230,7 @@ def _answer_anew(draft: Draft, mine: Sequence[str], asked: Sequence[Request], ch
         raise NotAllowed("You've already given that answer. Nothing else changed; the others still have to answer.")
 
 
-def decide(request: Request, power: str, choice: Any) -> dict[str, Any]:
+def decide(request: Request, power: str, choice: object) -> JsonAction:
     return {"type": "decide", "request": request.id, "power": power, "choice": choice}
 
 
@@ -241,7 +242,7 @@ def only_question_to(state: GameState, powers: Iterable[str]) -> Request | None:
     return state.requests[0]
 
 
-def standing_orders(rows: Iterable[Any]) -> dict[str, dict[str, Sequence[str]]]:
+def standing_orders(rows: Iterable[StandingOrder]) -> dict[str, dict[str, Sequence[str]]]:
     """Standing orders by power and domain."""
     found: dict[str, dict[str, Sequence[str]]] = {}
     for row in rows:

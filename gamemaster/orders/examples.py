@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any
 
 from engine import apply
 from engine.ask import (
@@ -28,6 +27,7 @@ from gamemaster.narration import read_choice, request_card
 from gamemaster.narration.landings import flying_over
 from gamemaster.narration.phrases import worth
 from gamemaster.narration.questions.offers import DEFAULT_MARK
+from gamemaster.orders.drafts import JsonAction
 
 EXAMPLES_TRIED = 12
 
@@ -183,11 +183,11 @@ def _all_accepted(state: GameState, lines: tuple[Placement, ...]) -> bool:
     return True
 
 
-def _placing(space: SpaceId, units: dict[UnitId, int]) -> dict[str, Any]:
+def _placing(space: SpaceId, units: dict[UnitId, int]) -> JsonAction:
     return {"type": "mobilize", "units": units, "space": space}
 
 
-def _after(state: GameState, action: dict[str, Any]) -> GameState | None:
+def _after(state: GameState, action: JsonAction) -> GameState | None:
     """The state after an order that rolls no dice, or None where it is refused."""
     try:
         return apply(state, action, NoDice()).state

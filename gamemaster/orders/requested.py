@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import Orders
@@ -120,7 +119,7 @@ def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, ord
         as_player(loaded, draft, order.actor, action)
         answer_standing(draft, orders)
     while request := only_question_to(draft.state, mine):
-        choice: Any = {"press": True} if request.kind == "retreat" else "default"
+        choice: object = {"press": True} if request.kind == "retreat" else "default"
         auto: Auto | None = None if request.kind == "retreat" else "default"
         draft.apply(request.power, decide(request, request.power, choice), auto)
         answer_standing(draft, orders)

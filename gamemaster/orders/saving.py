@@ -8,7 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine import Refusal
 from gamemaster.errors import LineRefused, NotSavedYet, TableRefusal, TooBusy, TooManyOrders
@@ -21,7 +21,7 @@ TRIES = 25
 LONGEST_STEP_ASIDE_MILLISECONDS = 80
 MOST_WAITING = 30
 T = TypeVar("T")
-Carrier = Callable[[int, OpenRoll], Awaitable[Any]]
+Carrier = Callable[[int, OpenRoll], Awaitable[object]]
 """Carries out an open roll of a game and saves what came of it."""
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, WarNeeded, apply
-from engine.ask import commands, may_go_ashore, range_left, shippable_at
+from engine.ask import Move, commands, may_go_ashore, range_left, shippable_at
 from engine.facts.unit_types import fits
 from engine.state.kinds import Kind, kind_of
 from engine.state.pieces import Piece
 from engine.state.words import counted, place
+from gamemaster.orders.drafts import JsonAction
 
-Orders = list[dict[str, Any]]
+Orders = list[JsonAction]
 Voyage = tuple[Orders, GameState, dict[str, int]]
 
 
@@ -46,16 +46,17 @@ def shipping_orders(state: GameState, units: Mapping[str, int], start: str, end:
     return orders
 
 
-def ship_hint(state: GameState, no: IllegalAction, order: Mapping[str, Any]) -> IllegalAction:
+def ship_hint(state: GameState, no: IllegalAction, order: JsonAction) -> IllegalAction:
     """The refusal of a march, with how a transport could carry these units there; any other refusal as it is."""
     if isinstance(no, WarNeeded) or order.get("type") != "move" or order.get("owner"):
         return no
-    (start, *_, end), board = order["path"], state.edition.board
-    afoot = all(unit in state.edition.unit and state.edition.unit[unit].domain == "land" for unit in order["units"])
-    if not (afoot and order["units"] and board.is_land(start) and board.is_land(end)):
+    move, board = Move.model_validate(order), state.edition.board
+    start, *_, end = move.path
+    afoot = all(unit in state.edition.unit and state.edition.unit[unit].domain == "land" for unit in move.units)
+    if not (afoot and move.units and board.is_land(start) and board.is_land(end)):
         return no
     try:
-        shipping_orders(state, order["units"], start, end)
+        shipping_orders(state, move.units, start, end)
     except Refusal:
         return no
     return IllegalAction(no.rule, f"{no.message} A transport can carry them there in one order: /ship.")

@@ -228,4 +228,5 @@ async def test_of_places_with_one_name_the_one_that_can_be_meant_is(
         assert typed["path"] == path
         await table.user("Ben").command(CHANNEL, "move", **order(start, units, end))
         way = (await play.state()).undo[0].order["path"]
+        assert isinstance(way, list)
         assert [way[0], way[-1]] == path

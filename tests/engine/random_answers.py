@@ -7,8 +7,27 @@ from random import Random
 from typing import Any
 
 from engine import GameState
-from engine.ask import is_legal
-from engine.combat.losses.assignments import HitTaking, Slot
+from engine.ask import (
+    BombardmentOffer,
+    CasualtiesOffer,
+    EnigmaOffer,
+    FlakOffer,
+    GarrisonOffer,
+    HitTaking,
+    JointCaptureOffer,
+    KaitenOffer,
+    KamikazeOffer,
+    ReactionOffer,
+    RetreatOffer,
+    ScrambleOffer,
+    Slot,
+    StrandedOffer,
+    SubmergeOffer,
+    TreatyOffer,
+    TroopBonusOffer,
+    WarBondsOffer,
+    is_legal,
+)
 from engine.landing.basing import havens
 from engine.state.questions import Request
 
@@ -32,7 +51,7 @@ class RandomAnswers:
 
     def _choose_casualties(self, state: GameState, request: Request) -> Action:
         assert state.battle is not None
-        taking = HitTaking(state, state.battle, request.options["side"])
+        taking = HitTaking(state, state.battle, CasualtiesOffer.of(request).side)
         pieces = self._shuffled(list(taking.targets))
         slots: list[Slot] = [(piece.id, n) for piece in pieces for n in range(1, taking.hits_left(piece) + 1)]
         if self.rng.random() < 0.5:
@@ -45,24 +64,25 @@ class RandomAnswers:
         return {"pick": list(lost), "damaged": counts}
 
     def _choose_retreat(self, state: GameState, request: Request) -> Action:
-        divers = request.options.get("submerge", {})
-        if divers and self.rng.random() < 0.4:
-            return {"press": True, "submerge": {unit: self.rng.randint(0, n) for unit, n in divers.items()}}
-        if not request.options["retreat"] or self.rng.random() < 0.75:
+        offered = RetreatOffer.of(request)
+        if offered.submerge and self.rng.random() < 0.4:
+            return {"press": True, "submerge": {unit: self.rng.randint(0, n) for unit, n in offered.submerge.items()}}
+        if not offered.retreat or self.rng.random() < 0.75:
             return {"press": True}
-        chosen: Action = {"retreat": self.rng.choice(request.options["retreat"])}
-        return chosen | ({"who": request.options["who"]} if self.rng.random() < 0.3 else {})
+        chosen: Action = {"retreat": self.rng.choice(offered.retreat)}
+        return chosen | ({"who": list(offered.who)} if self.rng.random() < 0.3 else {})
 
     def _choose_submerge(self, state: GameState, request: Request) -> Action:
-        return {unit: self.rng.randint(0, count) for unit, count in request.options["submerge"].items()}
+        return {unit: self.rng.randint(0, count) for unit, count in SubmergeOffer.of(request).submerge.items()}
 
     def _choose_kaiten_torpedoes(self, _state: GameState, request: Request) -> Action:
-        return {unit: self.rng.randint(0, count) for unit, count in request.options["submarines"].items()}
+        return {unit: self.rng.randint(0, count) for unit, count in KaitenOffer.of(request).submarines.items()}
 
     def _choose_stranded_landing(self, state: GameState, request: Request) -> Action:
-        room = dict(request.options["places"])
+        offered = StrandedOffer.of(request)
+        room = dict(offered.places)
         landings: dict[str, dict[str, int]] = {}
-        for unit, count in request.options["units"].items():
+        for unit, count in offered.units.items():
             for _ in range(count):
                 if open_places := [space for space, places in room.items() if places]:
                     space = self.rng.choice(open_places)
@@ -73,39 +93,43 @@ class RandomAnswers:
 
     def _choose_bombardment(self, state: GameState, request: Request) -> Action:
         chosen: dict[str, dict[str, int]] = {}
-        limits = request.options.get("limits", {})
-        for unit, count in request.options["ships"].items():
+        offered = BombardmentOffer.of(request)
+        for unit, count in offered.ships.items():
             for _ in range(count):
-                territory = self.rng.choice([*request.options["territories"], None])
+                territory = self.rng.choice([*offered.territories, None])
+                if not territory:
+                    continue
                 named = sum(chosen.get(territory, {}).values())
-                if territory and named < limits.get(territory, named + 1):
+                if named < offered.limits.get(territory, named + 1):
                     row = chosen.setdefault(territory, {})
                     row[unit] = row.get(unit, 0) + 1
         return chosen
 
     def _choose_joint_capture(self, _state: GameState, request: Request) -> Action:
-        return {"power": self.rng.choice(request.options["powers"])}
+        return {"power": self.rng.choice(JointCaptureOffer.of(request).powers)}
 
     def _choose_flak(self, _state: GameState, request: Request) -> Action:
-        raiders = [unit for unit, count in request.options["units"].items() for _ in range(count)]
-        return {"units": dict(Counter(self.rng.sample(raiders, request.options["hits"])))}
+        offered = FlakOffer.of(request)
+        raiders = [unit for unit, count in offered.units.items() for _ in range(count)]
+        return {"units": dict(Counter(self.rng.sample(raiders, offered.hits)))}
 
     def _choose_troop_bonus(self, _state: GameState, request: Request) -> Action:
         units: Counter[str] = Counter()
-        left, prices = request.options["ipcs"], request.options["prices"]
+        offered = TroopBonusOffer.of(request)
+        left, prices = offered.ipcs, offered.prices
         while able := [unit for unit in prices if prices[unit] <= left and self.rng.random() < 0.9]:
             units[self.rng.choice(able)] += 1
-            left = request.options["ipcs"] - sum(prices[unit] * count for unit, count in units.items())
+            left = offered.ipcs - sum(prices[unit] * count for unit, count in units.items())
         return {"units": dict(units)} if units else {}
 
     def _choose_war_bonds(self, _state: GameState, request: Request) -> Action:
-        return {"account": self.rng.choice(request.options["accounts"])}
+        return {"account": self.rng.choice(WarBondsOffer.of(request).accounts)}
 
     def _choose_nonaggression_treaty(self, _state: GameState, request: Request) -> Action:
-        return self.rng.choice([{}, *({"space": space} for space in request.options["spaces"])])
+        return self.rng.choice([{}, *({"space": space} for space in TreatyOffer.of(request).spaces)])
 
     def _choose_colonial_garrison(self, _state: GameState, request: Request) -> Action:
-        return {"space": self.rng.choice(request.options["spaces"])}
+        return {"space": self.rng.choice(GarrisonOffer.of(request).spaces)}
 
     def _choose_salvage(self, _state: GameState, _request: Request) -> Action:
         return self.rng.choice([{}, {"use": False}, {"use": True}])
@@ -116,24 +140,25 @@ class RandomAnswers:
     def _choose_enigma_decoded(self, state: GameState, request: Request) -> Action:
         if self.rng.random() < 0.3:
             return {}
-        move = self.rng.choice(request.options["moves"])
-        some = {unit: self.rng.randint(0, count) for unit, count in move["units"].items()}
-        choice = {"from": move["from"], "to": move["to"], "units": some}
+        move = self.rng.choice(EnigmaOffer.of(request).moves)
+        some = {unit: self.rng.randint(0, count) for unit, count in move.units.items()}
+        choice = {"from": move.start, "to": move.end, "units": some}
         return choice if is_legal(state, {"type": "decide", "request": request.id, "choice": choice}) else {}
 
     def _choose_reaction(self, _state: GameState, request: Request) -> Action:
-        raids = request.options["intercept"].items()
-        rising = {s: {unit: self._some(n) for unit, n in raid["fighters"].items()} for s, raid in raids}
+        offered = ReactionOffer.of(request)
+        raids = offered.intercept.items()
+        rising = {s: {unit: self._some(n) for unit, n in raid.fighters.items()} for s, raid in raids}
         chosen: Action = {"intercept": rising} if self.rng.random() < 0.8 else {}
-        scramble = self._scramble(request, chosen.get("intercept", {})) if "scramble" in request.options else {}
+        scramble = self._scramble(offered, chosen.get("intercept", {})) if offered.scramble else {}
         return {**chosen, "scramble": scramble} if scramble else chosen
 
-    def _scramble(self, request: Request, intercepting: dict[str, dict[str, int]]) -> Action:
+    def _scramble(self, offered: ScrambleOffer, intercepting: dict[str, dict[str, int]]) -> Action:
         """Aircraft into any zones, within the limits of their bases, none of those that intercept."""
-        left = dict(request.options["limits"])
+        left = dict(offered.limits)
         busy = {space: dict(units) for space, units in intercepting.items()}
         chosen: dict[str, dict[str, dict[str, int]]] = {}
-        for zone, bases in self._shuffled(list(request.options["scramble"].items())):
+        for zone, bases in self._shuffled(list(offered.scramble.items())):
             for base, units in bases.items():
                 for unit, count in units.items():
                     free = count - busy.get(base, {}).get(unit, 0)
@@ -149,9 +174,10 @@ class RandomAnswers:
         return most if self.rng.random() < 0.5 else self.rng.randint(0, most)
 
     def _choose_kamikaze(self, _state: GameState, request: Request) -> Action:
-        left = self._some(request.options["tokens"])
+        offered = KamikazeOffer.of(request)
+        left = self._some(offered.tokens)
         chosen: dict[str, list[list[Any]]] = {}
-        for zone, ships in request.options["ships"].items():
+        for zone, ships in offered.ships.items():
             for ship in self._shuffled(list(ships)):
                 count = self.rng.randint(0, min(left, 2))
                 left -= count
@@ -167,8 +193,9 @@ def is_outdated(state: GameState, request: Request) -> bool:
     """Whether allies who answered first have taken room on carriers of which a question tells (UNI-49)."""
     if request.kind != "stranded_landing":
         return False
-    room = havens(state, request.options.get("owner", request.power), request.space)
-    return any(room.get(space, 0) < places for space, places in request.options["places"].items())
+    offered = StrandedOffer.of(request)
+    room = havens(state, offered.owner or request.power, request.space)
+    return any(room.get(space, 0) < places for space, places in offered.places.items())
 
 
 def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]:

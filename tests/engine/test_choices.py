@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from engine import Refusal, apply, state_to_json
+from engine import IllegalAction, Refusal, apply, state_to_json
 from engine.ask import is_legal
+from engine.queries.legality import refusal_of
 from engine.questions import QUESTIONS
 from tests.engine.questions import asked
 from tests.engine.random_games import RolledDice
@@ -110,6 +111,45 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
 def test_what_the_schema_forbids_is_refused(kind: str, choice: Any) -> None:
     assert not schema(kind).is_valid(choice)
     assert not is_legal(asked(kind), {"type": "decide", "request": asked(kind).requests[0].id, "choice": choice})
+
+
+LONG = "x" * 6000
+HOSTILE: list[dict[str, Any]] = [
+    {LONG: 1},
+    {LONG: {LONG: {LONG: 1}}},
+    {"units": {LONG: 1}, "pick": [LONG]},
+    {"retreat": LONG, "who": [LONG]},
+    {"from": LONG, "to": LONG},
+    {"space": LONG, "power": LONG, "account": LONG},
+    {"intercept": {LONG: {LONG: 1}}, "scramble": {LONG: {LONG: {LONG: 1}}}},
+    {"units": {"infantry": 10**30}, "press": "yes", "use": "yes"},
+    {"sz6": [[LONG, 1, LONG]]},
+    {f"{number}": {f"{number}": number} for number in range(2000)},
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_is_no_answer_gets_a_short_sentence(kind: str) -> None:
+    state = asked(kind)
+    for choice in HOSTILE:
+        refusal = refusal_of(state, {"type": "decide", "request": state.requests[0].id, "choice": choice})
+        assert isinstance(refusal, IllegalAction)
+        assert len(refusal.message) < 300
+        assert refusal.message.endswith(".")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_offered_and_answered_is_kept_as_it_is_read(kind: str) -> None:
+    question, request = QUESTIONS[kind], asked(kind).requests[0]
+    assert question.offers.of(request).to_json() == request.options
+    for choice in (request.default, *(choice for choice in choices(kind) if isinstance(choice, dict))):
+        assert question.form.of(choice).to_json() == choice
+
+
+def test_casualties_by_owner_alone_mean_the_same_as_under_units() -> None:
+    form = QUESTIONS["casualties"].form
+    by_owner = {"germany": {"infantry": 1}, "japan": {"fighter": 1}}
+    assert form.of(by_owner) == form.of({"units": by_owner})
 
 
 UNITS = ["infantry", "tank", "fighter", "submarine", "elephant"]

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
 
 from engine.combat.hits import HitsToGive, Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
 from engine.combat.traits import Traits, traits
@@ -224,9 +223,9 @@ class HitTaking:
                         return True
         return False
 
-    def _alike(self, slots: Iterable[Slot]) -> dict[tuple[Any, ...], list[Slot]]:
+    def _alike(self, slots: Iterable[Slot]) -> dict[tuple[object, ...], list[Slot]]:
         """Places by all that tells them apart and all by which they are legal."""
-        found: dict[tuple[Any, ...], list[Slot]] = {}
+        found: dict[tuple[object, ...], list[Slot]] = {}
         for slot in slots:
             piece = self.state.pieces[slot[0]]
             found.setdefault((self.kind(slot), self.profile(piece), self.is_last(piece)), []).append(slot)

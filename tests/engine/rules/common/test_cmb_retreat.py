@@ -2,12 +2,13 @@
 
 import pytest
 
+from engine.ask import RetreatOffer
 from tests.engine.table import Table, position
 
 
 def retreat_options(table: Table) -> tuple[list[str | None], list[str]]:
-    options = table.requests[0].options
-    return list(options["retreat"]), list(options["who"])
+    offered = RetreatOffer.of(table.requests[0])
+    return list(offered.retreat), list(offered.who)
 
 
 def retreating(to: str | None, **more: object) -> dict[str, object]:

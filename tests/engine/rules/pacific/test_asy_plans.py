@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction
+from engine.ask import KamikazeAnswer
 from engine.queries.standing_orders import answer_by_orders, check_orders
 from engine.state.questions import Choice
 from tests.engine.table import Table, position
@@ -80,7 +81,7 @@ def test_a_plan_says_how_many_kamikazes_strike_which_ships_while_tokens_last(
     choice = answered(table, kamikaze=plan)
     assert choice is not None
     found: dict[str, list[int]] = {}
-    for ship, count in choice.get("sz6", []):
+    for ship, count in KamikazeAnswer.of(choice).root.get("sz6", ()):
         found.setdefault(ship.split(".")[1], []).append(count)
     assert found == strikes
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.ask import EnigmaMove, EnigmaOffer
 from tests.engine.table import Table, position
 
 ENIGMA = {"united_kingdom": "enigma_decoded"}
@@ -54,11 +55,10 @@ class TestBeingAsked:
         assert table.phase == "conduct_combat"
         assert table.questions == [("enigma_decoded", ("united_kingdom",))]
         assert table.pending == []
-        request = table.state.requests[0]
-        assert request.options["attacked"] == ["anglo_egypt"]
-        assert {"from": "trans_jordan", "to": "anglo_egypt", "units": {"infantry": 3, "anti_aircraft_gun": 1}} in (
-            request.options["moves"]
-        )
+        offered = EnigmaOffer.of(table.state.requests[0])
+        assert offered.attacked == ("anglo_egypt",)
+        units = {"infantry": 3, "anti_aircraft_gun": 1}
+        assert EnigmaMove(start="trans_jordan", end="anglo_egypt", units=units) in offered.moves
 
     @pytest.mark.rule("ASY-36", setup="revised")
     @pytest.mark.parametrize("choice", ["default", {}])
