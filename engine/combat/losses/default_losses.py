@@ -27,11 +27,16 @@ def printed_order(taking: HitTaking) -> tuple[str, ...]:
 
 def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
     """The hits assigned by an order of loss; what it does not name follows in the printed order."""
+    return taking.fill(wishes_in_order(taking, order))
+
+
+def wishes_in_order(taking: HitTaking, order: Sequence[str]) -> list[Slot]:
+    """All places where hits may go, in the order in which they are given them as far as that is legal."""
     wishes: dict[Slot, None] = {}
     complete = [*order, *(entry for entry in printed_order(taking) if entry not in order)]
     for number, entry in enumerate(complete, 1):
         wishes |= dict.fromkeys(_wished(taking, entry, comes_again=entry in complete[number:]))
-    return taking.fill(_keep_last_captor(taking, list(wishes), order))
+    return _keep_last_captor(taking, list(wishes), order)
 
 
 def _wished(taking: HitTaking, entry: str, *, comes_again: bool) -> tuple[Slot, ...]:

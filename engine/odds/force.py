@@ -1,0 +1,188 @@
+"""One side of a battle: in what order its units take hits, what is left after each, and how it fires then."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from engine.combat.hits import HitsToGive, Profile, Source, is_shot_at, profile_in_battle, source_of
+from engine.combat.losses.assignments import HitTaking, Slot
+from engine.combat.losses.default_losses import wishes_in_order
+from engine.combat.values import best_die_of, dice_of, values
+from engine.dice import FACES, counted_on
+from engine.events.combat.battle import AttackOrDefense
+from engine.facts.unit_types import Ability, UnitId, UnitType
+from engine.odds.form import LossOrder
+from engine.odds.setting import Setting
+from engine.state.battles import Hits
+from engine.state.pieces import Piece
+
+Left = tuple[int, ...]
+"""How many hits the groups of a force can still take, in their order of loss."""
+
+
+class Group(NamedTuple):
+    """Hits that are alike and taken one after the other: of one unit, all damage or all fatal."""
+
+    unit: UnitId
+    is_fatal: bool
+    pieces: tuple[Piece, ...]
+
+
+class Fire(NamedTuple):
+    """Units that fire alike: how many, with how many dice each, at what number."""
+
+    source: Source
+    opens: bool
+    value: int
+    dice: int
+    best_of: int
+    units: int
+
+
+class Force:
+    """A side from its first round to its end."""
+
+    def __init__(self, setting: Setting, side: AttackOrDefense, order: LossOrder, *, keep_land_unit: bool) -> None:
+        self.state, self.battle, self.side = setting.state, setting.battle, side
+        self.ids = self.battle.attackers if side == "attacker" else self.battle.defenders
+        self.groups = _groups(self, _slots(self, order, keep_land_unit=keep_land_unit))
+        self.full: Left = tuple(len(group.pieces) for group in self.groups)
+        self.units = [self.state.type_of(group.pieces[0]) for group in self.groups]
+        self._fire: dict[Left, tuple[Fire, ...]] = {}
+        self._lost: dict[tuple[Left, Hits, bool], Left] = {}
+
+    def profiles(self, *, enemy_destroyer: bool) -> tuple[Profile, ...]:
+        """The hits that each group can take."""
+        return self._profiles[enemy_destroyer]
+
+    @cached_property
+    def _profiles(self) -> dict[bool, tuple[Profile, ...]]:
+        return {flag: self._profiles_of(enemy_destroyer=flag) for flag in (False, True)}
+
+    def _profiles_of(self, *, enemy_destroyer: bool) -> tuple[Profile, ...]:
+        battle = replace(self.battle, attacker_destroyer=enemy_destroyer, defender_destroyer=enemy_destroyer)
+        return tuple(profile_in_battle(self.state, battle, group.pieces[0], self.side) for group in self.groups)
+
+    def standing(self, left: Left) -> list[tuple[UnitType, int]]:
+        """The units that are left, and how many."""
+        pairs = zip(self.groups, self.units, left, strict=True)
+        return [(unit, count) for group, unit, count in pairs if group.is_fatal and count]
+
+    def pieces(self, left: Left) -> list[Piece]:
+        """The pieces that are left."""
+        pairs = zip(self.groups, left, strict=True)
+        return [
+            piece for group, count in pairs if group.is_fatal for piece in group.pieces[len(group.pieces) - count :]
+        ]
+
+    def is_gone(self, left: Left) -> bool:
+        """Whether nobody is left."""
+        return not any(count for group, count in zip(self.groups, left, strict=True) if group.is_fatal)
+
+    def without_defenseless(self, left: Left) -> Left:
+        """Those who are not defenceless."""
+        return tuple(0 if unit.can("defenseless") else count for unit, count in zip(self.units, left, strict=True))
+
+    def exposed(self, left: Left) -> Left:
+        """How many of each group antiaircraft guns fire at."""
+        rows = zip(self.groups, self.units, left, strict=True)
+        return tuple(
+            count if group.is_fatal and is_shot_at(group.pieces[0], unit) else 0 for group, unit, count in rows
+        )
+
+    def hit_by_one_die(self, exposed: Left, needed: int) -> Iterator[tuple[Left, float]]:
+        """Low luck: who falls to the one die that is counted on from each aircraft to the next, face by face."""
+        order = sorted(range(len(exposed)), key=lambda at: self.state.edition.unit_rank[self.groups[at].unit])
+        for face in range(1, FACES + 1):
+            dice = iter(counted_on([needed] * sum(exposed), face))
+            fallen = [0] * len(exposed)
+            for at in order:
+                fallen[at] = sum(next(dice) <= needed for _ in range(exposed[at]))
+            yield tuple(fallen), 1 / FACES
+
+    def can(self, left: Left, ability: Ability) -> bool:
+        """Whether somebody is left with an ability."""
+        return any(unit.can(ability) for unit, _ in self.standing(left))
+
+    def fires(self, left: Left) -> tuple[Fire, ...]:
+        """How those that are left fire."""
+        if left not in self._fire:
+            pieces = self.pieces(left)
+            needed = values(self.state, pieces, self.side)
+            rows = Counter((piece.unit, needed[piece.id]) for piece in pieces if needed[piece.id] > 0)
+            lines = (
+                (self.state.unit_of(self._power(unit), unit), value, count) for (unit, value), count in rows.items()
+            )
+            self._fire[left] = tuple(self._line(unit, value, count) for unit, value, count in lines)
+        return self._fire[left]
+
+    def _power(self, unit: UnitId) -> str:
+        return next(piece.power for piece in self.state.select(self.ids) if piece.unit == unit)
+
+    def _line(self, unit: UnitType, value: int, count: int) -> Fire:
+        dice, best = dice_of(unit, self.side, self.battle.part), best_die_of(unit, self.side, self.battle.part)
+        return Fire(source_of(unit), unit.can("surprise_strike"), value, dice, best, count)
+
+    def lose(self, left: Left, hits: Hits, *, enemy_destroyer: bool) -> Left:
+        """What is left after these hits, which fall as the order of loss says and the rules allow."""
+        key = left, hits, enemy_destroyer
+        if key not in self._lost:
+            self._lost[key] = self._after(left, hits, self.profiles(enemy_destroyer=enemy_destroyer))
+        return self._lost[key]
+
+    def _after(self, left: Left, hits: Hits, profiles: Sequence[Profile]) -> Left:
+        giving, after = HitsToGive(hits), list(left)
+        for at, profile in enumerate(profiles):
+            while after[at] and profile and giving.give(profile):
+                after[at] -= 1
+        return tuple(after)
+
+
+def _slots(force: Force, order: LossOrder, *, keep_land_unit: bool) -> list[Slot]:
+    """All hits that a force can take, in the order in which it takes them."""
+    taking = HitTaking(force.state, replace(force.battle, hits=Hits(other=10_000, anti_aircraft=1)), force.side)
+    wishes = wishes_in_order(taking, ())
+    if order:
+        wishes = _by_order(force, wishes, order)
+    if keep_land_unit:
+        wishes = _keeping_one(force, wishes)
+    last = [slot for slot in wishes if taking.is_last(force.state.pieces[slot[0]])]
+    held = set(last)
+    return [slot for slot in wishes if slot not in held] + last
+
+
+def _by_order(force: Force, wishes: list[Slot], order: LossOrder) -> list[Slot]:
+    """Damage first, then the units of an order, then the others as printed."""
+    damage = [slot for slot in wishes if not _is_fatal(force, slot)]
+    fatal = [slot for slot in wishes if _is_fatal(force, slot)]
+    named: list[Slot] = []
+    for unit, count in order:
+        named += [slot for slot in fatal if slot not in named and force.state.pieces[slot[0]].unit == unit][:count]
+    taken = set(named)
+    return [*damage, *named, *(slot for slot in fatal if slot not in taken)]
+
+
+def _keeping_one(force: Force, wishes: list[Slot]) -> list[Slot]:
+    """The same with the last land unit lost last of all."""
+    land = [slot for slot in wishes if force.state.type_of(force.state.pieces[slot[0]]).domain == "land"]
+    return [slot for slot in wishes if slot != land[-1]] + land[-1:] if land else wishes
+
+
+def _is_fatal(force: Force, slot: Slot) -> bool:
+    piece = force.state.pieces[slot[0]]
+    return slot[1] + piece.hits_taken >= force.state.type_of(piece).hits
+
+
+def _groups(force: Force, slots: Iterable[Slot]) -> tuple[Group, ...]:
+    def kind(slot: Slot) -> tuple[UnitId, bool]:
+        return force.state.pieces[slot[0]].unit, _is_fatal(force, slot)
+
+    return tuple(
+        Group(unit, is_fatal, tuple(force.state.pieces[piece] for piece, _ in run))
+        for (unit, is_fatal), run in groupby(slots, key=kind)
+    )

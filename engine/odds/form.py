@@ -1,0 +1,100 @@
+"""A battle as it is asked about: the units of both sides, and what they would do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.errors import IllegalAction
+from engine.facts.board import DataModel, PowerId
+from engine.facts.edition import Edition, load_setup
+from engine.facts.unit_types import UnitId
+from engine.quoting import quoted
+from engine.state.battles import Part
+
+MOST_UNITS = 400
+"""Of a side: more than any board has."""
+
+Count = Annotated[int, Field(ge=0)]
+LossOrder = tuple[tuple[UnitId, Count], ...]
+"""Units and how many of each, the first lost first; ships are damaged before anything is lost."""
+
+
+class SideForm(DataModel):
+    """What a power fights with."""
+
+    power: PowerId
+    units: dict[UnitId, Count]
+    technologies: tuple[str, ...] = ()
+
+
+class OrdersOfLoss(DataModel):
+    """Those of both sides; the printed order follows."""
+
+    attacker: LossOrder = ()
+    defender: LossOrder = ()
+
+
+class BattleForm(DataModel):
+    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave."""
+
+    setup: str
+    kind: Literal["land", "sea", "amphibious"]
+    attacker: SideForm
+    defender: SideForm
+    bombarding: dict[UnitId, Count] = Field(default_factory=dict)
+    order_of_loss: OrdersOfLoss = OrdersOfLoss()
+    keep_land_unit: bool = False
+    retreat_after: Annotated[int, Field(ge=1)] | None = None
+
+    @property
+    def part(self) -> Part:
+        """Where it is fought."""
+        return "sea" if self.kind == "sea" else "land"
+
+
+def check_form(form: BattleForm) -> Edition:
+    """The edition of the battle; raises IllegalAction where it could not be fought there."""
+    edition = load_setup(form.setup)
+    for side, other in ((form.attacker, form.defender), (form.defender, form.attacker)):
+        _check_side(edition, side)
+        if side.power == other.power:
+            raise IllegalAction("form", f"{edition.power[side.power].name} cannot fight itself.")
+    _check_units(edition, form.attacker.units, "attack", form)
+    _check_units(edition, form.defender.units, "defend", form)
+    _check_bombarding(edition, form)
+    for orders, side in ((form.order_of_loss.attacker, form.attacker), (form.order_of_loss.defender, form.defender)):
+        if strangers := [unit for unit, _ in orders if not side.units.get(unit)]:
+            raise IllegalAction("form", f"An order of loss names {quoted(strangers[0])}, which does not fight.")
+    return edition
+
+
+def _check_side(edition: Edition, side: SideForm) -> None:
+    if side.power not in edition.power:
+        raise IllegalAction("form", f"There is no power {quoted(side.power)}; there is {', '.join(edition.power)}.")
+    if strangers := [unit for unit in side.units if unit not in edition.unit]:
+        raise IllegalAction("units", f"There is no unit {quoted(strangers[0])} in this edition.")
+    if sum(side.units.values()) > MOST_UNITS:
+        raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} units of a side.")
+    known = {technology.id for technology in edition.technologies}
+    if strangers := [each for each in side.technologies if each not in known]:
+        raise IllegalAction("form", f"There is no technology {quoted(strangers[0])} in this edition.")
+
+
+def _check_units(edition: Edition, units: dict[UnitId, int], verb: str, form: BattleForm) -> None:
+    away = {"land": "sea", "sea": "land"}[form.part]
+    for unit in units:
+        if edition.unit[unit].domain in (away, "facility"):
+            where = "at sea" if form.part == "sea" else "on land"
+            raise IllegalAction("units", f"{edition.unit[unit].plural} cannot {verb} {where}.".capitalize())
+
+
+def _check_bombarding(edition: Edition, form: BattleForm) -> None:
+    if form.bombarding and form.kind != "amphibious":
+        raise IllegalAction("SPC-17", "Ships support only landings.")
+    for unit in form.bombarding:
+        if unit not in edition.unit or not edition.unit[unit].can("bombards"):
+            raise IllegalAction("SPC-17", f"{quoted(unit)} cannot bombard in this edition.")
+    if sum(form.bombarding.values()) > MOST_UNITS:
+        raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} ships.")

@@ -1,0 +1,1 @@
+"""Chances of battles, held against battles that are fought and against every dice that may fall."""

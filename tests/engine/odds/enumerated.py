@@ -1,0 +1,129 @@
+"""Small battles with every face that every die may show, through the very steps that battles take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from engine.combat.rounds import fight
+from engine.dice import FACES
+from engine.odds.form import BattleForm, check_form
+from engine.odds.setting import setting_of
+from engine.orders import carry_out_again
+from engine.play import Play
+from engine.state.game_state import GameState
+from tests.engine.odds.fights import ANSWERS, can_fight
+
+Left = tuple[tuple[str, int], ...]
+"""The pieces that are left, and the hits that they have taken."""
+
+
+class MoreDice(Exception):
+    """So many more dice are rolled."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+
+class RoundOver(Exception):
+    """The next round begins."""
+
+
+class KnownDice:
+    """Faces that are known, and then none; stops before the second round."""
+
+    def __init__(self, faces: tuple[int, ...], last: int) -> None:
+        self.faces, self.last = list(faces), last
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """The next faces; raises MoreDice or RoundOver."""
+        if f"round {self.last + 1}:" in why:
+            raise RoundOver
+        if len(self.faces) < count:
+            raise MoreDice(count)
+        rolled, self.faces = self.faces[:count], self.faces[count:]
+        return tuple(rolled)
+
+
+def shares_of(form: BattleForm) -> dict[str, float]:
+    """How likely each side is to win, and a draw; by solving for every position that a battle comes to."""
+    setting = setting_of(form, check_form(form))
+    found = dict.fromkeys(("attacker", "defender", "draw"), 0.0)
+    waiting: dict[Left, tuple[GameState, float]] = {}
+    for after, share in _rounds(setting.state, 1):
+        _count(setting.state, after, share, found, waiting)
+    while waiting:
+        key = max(waiting, key=lambda left: sum(2 - hits for _, hits in left))
+        state, share = waiting.pop(key)
+        stays, others = 0.0, list[tuple[GameState, float]]()
+        for after, chance in _rounds(state, _round_to_fight(state)):
+            if after.battle is not None and _left(after) == key:
+                stays += chance
+            else:
+                others.append((after, chance))
+        for after, chance in others:
+            _count(setting.state, after, share * chance / (1 - stays), found, waiting)
+    return found
+
+
+def _round_to_fight(state: GameState) -> int:
+    """The round that has begun without a die, or the next where the attacker is asked whether to press on."""
+    assert state.battle is not None
+    return state.battle.round + bool(state.requests)
+
+
+def _left(state: GameState) -> Left:
+    return tuple(sorted((piece.id, piece.hits_taken) for piece in state.pieces.values()))
+
+
+def _count(
+    start: GameState,
+    after: GameState,
+    share: float,
+    found: dict[str, float],
+    waiting: dict[Left, tuple[GameState, float]],
+) -> None:
+    if after.battle is not None:
+        _, before = waiting.get(_left(after), (after, 0.0))
+        waiting[_left(after)] = after, before + share
+        return
+    assert start.battle is not None
+    sides = (start.battle.attackers, start.battle.defenders)
+    attacker, defender = (
+        any(can_fight(after, after.pieces[i].unit) for i in ids if i in after.pieces) for ids in sides
+    )
+    found["draw" if attacker == defender else "attacker" if attacker else "defender"] += share
+
+
+def _rounds(state: GameState, number: int) -> Iterator[tuple[GameState, float]]:
+    """All that a round may lead to, and how likely each is."""
+    waiting: list[tuple[GameState, tuple[int, ...], float]] = [(state, (), 1.0)]
+    while waiting:
+        now, faces, share = waiting.pop()
+        dice = KnownDice(faces, number)
+        try:
+            after, is_over = _gone_on(now, dice)
+        except MoreDice as more:
+            chance = share / FACES**more.count
+            rolls = product(range(1, FACES + 1), repeat=more.count)
+            waiting.extend((now, (*faces, *rolled), chance) for rolled in rolls)
+            continue
+        if is_over or after.battle is None:
+            yield after, share
+        else:
+            waiting.append((after, (), share))
+
+
+def _gone_on(state: GameState, dice: KnownDice) -> tuple[GameState, bool]:
+    """The state at the next question, or at the end of the round: where the attacker is asked whether to press on."""
+    play = Play(state, dice)
+    if state.requests:
+        kind = state.requests[0].kind
+        answer = {"type": "decide", "kind": kind, "choice": ANSWERS.get(kind, "default")}
+        carry_out_again(play, answer)
+    try:
+        fight(play)
+    except RoundOver:
+        return play.state, True
+    asked = [request.kind for request in play.state.requests]
+    return play.state, asked == ["retreat"]
