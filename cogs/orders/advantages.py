@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -52,7 +54,7 @@ async def advantage_pressed(interaction: Interaction, press: Press) -> None:
     await say(interaction, f"**{advantage.name}**: {sentence}{fewer}", view=view)
 
 
-def in_one_line(state: GameState, keys: dict[str, object]) -> str:
+def in_one_line(state: GameState, keys: Mapping[str, object]) -> str:
     """What a use says, as a line of a menu, which is also its value."""
     return first_upper(use_in_words(state, keys).removeprefix(": "))[:100]
 
