@@ -3,33 +3,33 @@
 All code that tells, offers or draws imports from here, so that the rules can be rearranged behind it.
 """
 
-from engine.advantages.asking import FreeUnitsOffer, UseAnswer
-from engine.advantages.japan.kaiten import KaitenAnswer, KaitenOffer
+from engine.advantages.asking import FreeUnitsOptions, UseChoice
+from engine.advantages.japan.kaiten import KaitenChoice, KaitenOptions
 from engine.advantages.rolling import check_rolled
 from engine.advantages.rule import UseAdvantage
-from engine.advantages.soviet_union.treaty import TreatyAnswer, TreatyOffer
-from engine.advantages.united_kingdom.enigma import EnigmaAnswer, EnigmaMove, EnigmaOffer
-from engine.advantages.united_kingdom.garrison import GarrisonAnswer, GarrisonOffer
+from engine.advantages.soviet_union.treaty import TreatyChoice, TreatyOptions
+from engine.advantages.united_kingdom.enigma import EnigmaChoice, EnigmaMove, EnigmaOptions
+from engine.advantages.united_kingdom.garrison import GarrisonChoice, GarrisonOptions
 from engine.advantages.uses import usable
-from engine.combat.air.flak import FlakAnswer, FlakOffer
-from engine.combat.air.interception import RaidOffer
-from engine.combat.air.kamikaze_strikes import KamikazeAnswer, KamikazeOffer, kamikaze_zones, kamikazes_to_expect
+from engine.combat.air.flak import FlakChoice, FlakOptions
+from engine.combat.air.interception import RaidOptions
+from engine.combat.air.kamikaze_strikes import KamikazeChoice, KamikazeOptions, kamikaze_zones, kamikazes_to_expect
 from engine.combat.air.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.air.rockets import launchers, rocket_facilities
-from engine.combat.air.scramble import ScrambleOffer, full_scrambles, zones_attacked
+from engine.combat.air.scramble import ScrambleOptions, full_scrambles, zones_attacked
 from engine.combat.amphibious.assault import landing_cargo
-from engine.combat.amphibious.bombardment import BombardmentAnswer, BombardmentOffer
-from engine.combat.capture import JointCaptureAnswer, JointCaptureOffer
+from engine.combat.amphibious.bombardment import BombardmentChoice, BombardmentOptions
+from engine.combat.capture import JointCaptureChoice, JointCaptureOptions
 from engine.combat.hits import can_hit_any
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.losses.casualties import chosen_slots, when_they_leave
-from engine.combat.losses.default_losses import FIRST_HIT, as_answer, slots_in_order
-from engine.combat.losses.form import ABSENT, CasualtiesAnswer, CasualtiesOffer
+from engine.combat.losses.default_losses import FIRST_HIT, as_choice, slots_in_order
+from engine.combat.losses.form import ABSENT, CasualtiesChoice, CasualtiesOptions
 from engine.combat.neutrals import neutral_army, neutrals_attacked, turned_by, with_sides_taken
 from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
-from engine.combat.reactions import ReactionAnswer, ReactionOffer, rising_answer
-from engine.combat.retreat import RetreatAnswer, RetreatOffer
-from engine.combat.submerge import SubmergeAnswer, SubmergeOffer
+from engine.combat.reactions import ReactionChoice, ReactionOptions, rising_choice
+from engine.combat.retreat import RetreatChoice, RetreatOptions
+from engine.combat.submerge import SubmergeChoice, SubmergeOptions
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values, values_in_battle
 from engine.correction.form import Edit
@@ -42,8 +42,8 @@ from engine.economy.objectives import Shortfall, objectives_of, paid_into, pays_
 from engine.economy.purchase import Purchase, all_repairable, cost_so_far, funds, price_list, prices, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.economy.ship_repairs import ships_in_dock
-from engine.economy.troop_bonuses import TroopBonusAnswer, TroopBonusOffer
-from engine.economy.war_bonds import WarBondsAnswer, WarBondsOffer
+from engine.economy.troop_bonuses import TroopBonusChoice, TroopBonusOptions
+from engine.economy.war_bonds import WarBondsChoice, WarBondsOptions
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
 from engine.facilities.damage import damage_limit
 from engine.facilities.production import income_of
@@ -51,7 +51,7 @@ from engine.facilities.scrambling import scramble_range, scramble_ranges
 from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
-from engine.landing.basing import StrandedAnswer, StrandedOffer, all_unlanded, basing, homeless
+from engine.landing.basing import StrandedChoice, StrandedOptions, all_unlanded, basing, homeless
 from engine.landing.proof import airborne, carriers_to_come, landing_plan
 from engine.landing.ranges import is_landing_territory, range_left
 from engine.movement.engaging import Engage
@@ -116,29 +116,29 @@ __all__ = [
     "FIRST_HIT",
     "QUESTIONS",
     "Aboard",
-    "BombardmentAnswer",
-    "BombardmentOffer",
-    "CasualtiesAnswer",
-    "CasualtiesOffer",
+    "BombardmentChoice",
+    "BombardmentOptions",
+    "CasualtiesChoice",
+    "CasualtiesOptions",
     "Consequences",
     "Convoy",
     "Edit",
     "Engage",
-    "EnigmaAnswer",
+    "EnigmaChoice",
     "EnigmaMove",
-    "EnigmaOffer",
-    "FlakAnswer",
-    "FlakOffer",
-    "FreeUnitsOffer",
-    "GarrisonAnswer",
-    "GarrisonOffer",
+    "EnigmaOptions",
+    "FlakChoice",
+    "FlakOptions",
+    "FreeUnitsOptions",
+    "GarrisonChoice",
+    "GarrisonOptions",
     "HitTaking",
-    "JointCaptureAnswer",
-    "JointCaptureOffer",
-    "KaitenAnswer",
-    "KaitenOffer",
-    "KamikazeAnswer",
-    "KamikazeOffer",
+    "JointCaptureChoice",
+    "JointCaptureOptions",
+    "KaitenChoice",
+    "KaitenOptions",
+    "KamikazeChoice",
+    "KamikazeOptions",
     "Mobilize",
     "Movable",
     "Move",
@@ -146,36 +146,36 @@ __all__ = [
     "PlanLine",
     "Promise",
     "Purchase",
-    "RaidOffer",
+    "RaidOptions",
     "Reach",
-    "ReactionAnswer",
-    "ReactionOffer",
+    "ReactionChoice",
+    "ReactionOptions",
     "Relation",
-    "RetreatAnswer",
-    "RetreatOffer",
-    "ScrambleOffer",
+    "RetreatChoice",
+    "RetreatOptions",
+    "ScrambleOptions",
     "Shortfall",
     "Slot",
-    "StrandedAnswer",
-    "StrandedOffer",
-    "SubmergeAnswer",
-    "SubmergeOffer",
+    "StrandedChoice",
+    "StrandedOptions",
+    "SubmergeChoice",
+    "SubmergeOptions",
     "Traits",
-    "TreatyAnswer",
-    "TreatyOffer",
-    "TroopBonusAnswer",
-    "TroopBonusOffer",
+    "TreatyChoice",
+    "TreatyOptions",
+    "TroopBonusChoice",
+    "TroopBonusOptions",
     "UseAdvantage",
-    "UseAnswer",
-    "WarBondsAnswer",
-    "WarBondsOffer",
+    "UseChoice",
+    "WarBondsChoice",
+    "WarBondsOptions",
     "WarChance",
     "affordable",
     "airborne",
     "all_repairable",
     "all_unlanded",
     "are_on_one_side",
-    "as_answer",
+    "as_choice",
     "at_phase_start",
     "at_war",
     "basing",
@@ -271,7 +271,7 @@ __all__ = [
     "repairable",
     "requests_of",
     "research_price",
-    "rising_answer",
+    "rising_choice",
     "rocket_facilities",
     "rocket_targets",
     "rural_of",
