@@ -157,7 +157,9 @@ class Loader:
         saved, and so would all orders behind it.
         """
         async with self._one_at_a_time:
-            return state_from_json(body)
+            state = state_from_json(body)
+            await asyncio.sleep(0)
+            return state
 
 
 def _folded(body: str, entries: Sequence[Entry]) -> GameState:
