@@ -5,7 +5,7 @@ PY := .venv/bin/python
 # Tests and the bot start many processes: each would compile all it imports if this were set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test postgres crash lint rules bench bench-large gallery phrases schemas pictures rooms soak setup boards check-maps lock
+.PHONY: run test coverage postgres crash lint rules bench bench-large gallery phrases schemas pictures rooms soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -16,6 +16,11 @@ test: setup
 # The tests of the database again, on a PostgreSQL server that is started for them (Debian's package postgresql).
 postgres: setup
 	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_query_plans.py tests/e2e/test_taken_to_postgresql.py tests/e2e/test_several_processes.py tests/e2e/test_statements_of_orders.py tests/crash
+
+# What the tests run through, by module, with the lines that they don't: build/coverage/index.html. A hint where to look,
+# not a mark to reach. Processes of their own, such as the workers, are not counted.
+coverage: setup
+	$(PY) -m pytest -n 3 --dist worksteal --cov --cov-report=term --cov-report=html:build/coverage
 
 soak: setup
 	$(PY) -m tests.soak

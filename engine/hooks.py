@@ -58,7 +58,7 @@ class Hook(Generic[Effect]):
     def in_force(self, state: GameState) -> Sequence[Effect]:
         """The effects of the advantages that were declared and still work."""
         in_force = state.advantages_in_force
-        if self._effects.keys().isdisjoint(in_force):
+        if not in_force or self._effects.keys().isdisjoint(in_force):
             return ()
         return [self._effects[name] for name in in_force if name in self._effects]
 

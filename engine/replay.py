@@ -9,11 +9,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
@@ -39,7 +39,7 @@ class Step(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     by: str
-    action: dict[str, Any]
+    action: dict[str, object]
     dice: list[StrictInt] = Field(default_factory=list)
     auto: Literal["order", "default"] | None = None
     engine: str = Field(default="", max_length=20)
@@ -56,7 +56,7 @@ class Record(BaseModel):
     format: Annotated[int, Field(strict=True, ge=FORMAT, le=FORMAT)]
     engine: str = Field(default="", max_length=20)
     setup: str
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: dict[str, object] = Field(default_factory=dict)
     commitment: str = Field(default="", max_length=64)
     steps: list[Step]
 
@@ -81,7 +81,7 @@ class Replay:
 
     state: GameState
     events: list[tuple[Event, ...]] = field(default_factory=list)
-    error: dict[str, Any] | None = None
+    error: dict[str, object] | None = None
     dice_left: int = 0
 
 
@@ -153,19 +153,18 @@ def replay(record: Record, until: int | None = None) -> Replay:
     return played
 
 
-def action_of(step: Step) -> dict[str, Any]:
+def action_of(step: Step) -> dict[str, object]:
     """The action of a step, with the power that gave it."""
     if step.by == GAME_MASTER or "power" in step.action:
         return step.action
     return {**step.action, "power": step.by}
 
 
-def report(played: Replay, *, pieces: bool = False, events: bool = False) -> dict[str, Any]:
+def report(played: Replay, *, pieces: bool = False, events: bool = False) -> dict[str, object]:
     """The JSON object that the command prints."""
     result = {**describe(played.state), "error": played.error, "dice_left": played.dice_left}
     if pieces:
-        dumped: Mapping[str, Any] = STATE.dump_python(played.state, mode="json")
-        result["pieces"] = dict(sorted(dumped["pieces"].items()))
+        result["pieces"] = dict(sorted(STATE.dump_python(played.state, mode="json")["pieces"].items()))
     if events:
         result["events"] = [[event_to_json(event) for event in step] for step in played.events]
     return result

@@ -14,10 +14,10 @@ from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.questions import Answer, Choice, Offered, Request, RequestKind, Word
+from engine.state.questions import Choice, JsonChoice, Options, Request, RequestKind, Word
 
-Offers = TypeVar("Offers", bound=Offered)
-Form = TypeVar("Form", bound=Answer)
+Offered = TypeVar("Offered", bound=Options)
+Form = TypeVar("Form", bound=Choice)
 
 __all__ = ["Orders"]
 
@@ -31,9 +31,9 @@ class AnyQuestion(Protocol):
     @property
     def kind(self) -> RequestKind: ...
     @property
-    def offers(self) -> type[Offered]: ...
+    def options(self) -> type[Options]: ...
     @property
-    def form(self) -> type[Answer]: ...
+    def form(self) -> type[Choice]: ...
     @property
     def policies(self) -> Mapping[str, Sequence[str]]: ...
     @property
@@ -44,30 +44,30 @@ class AnyQuestion(Protocol):
     def before_battles(self) -> bool: ...
     @property
     def takes_orders(self) -> bool: ...
-    def answer(self, play: Play, request: Request, power: PowerId, choice: Choice | Word) -> None: ...
-    def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> Choice | None: ...
+    def answer(self, play: Play, request: Request, power: PowerId, choice: JsonChoice | Word) -> None: ...
+    def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> JsonChoice | None: ...
 
 
 @dataclass(frozen=True)
-class Question(Generic[Offers, Form]):
-    """A kind of question. Whom it asks, and when, `ask` is told.
+class Question(Generic[Offered, Form]):
+    """A kind of question. Its rule says whom it asks, and when, with `ask`.
 
-    offers: what can be chosen. form: what answers it; its first paragraph says that to those who write answers, too.
-    how: how to answer, in a sentence to whoever sends something else, after the id of a rule or `form`. check: raises
-    IllegalAction before anything happens. perform: carries an answer out, or raises IllegalAction. in_a_word: what
-    "default" and "agree" mean where it is not the printed answer. by_orders: the answer that standing orders give,
-    None where they say nothing. policies: what can be left behind for it, by the name of the standing order. plans:
-    what is left behind in lines, by that name, with what raises IllegalAction for lines that cannot be kept.
+    options: what can be chosen. form: the choice that answers it, and its docstring the description in docs/choices.
+    how: how to answer, as the rule (or `form`) and the sentence of a refusal for whatever is no such choice. check:
+    raises IllegalAction before anything happens. perform: carries a choice out, or raises IllegalAction. in_a_word:
+    what "default" and "agree" mean where that is not the printed answer. by_orders: the choice that standing orders
+    make, None where they say nothing. policies: what can be left behind for it, by the name of the standing order.
+    plans: what is left behind in lines, by that name, with what raises IllegalAction for lines that cannot be kept.
     answers_are_shared: owners who choose together see what the others propose (CMB-23). before_battles: asked between
     the combat moves and the first battle.
     """
 
     kind: RequestKind
-    offers: type[Offers]
+    options: type[Offered]
     form: type[Form]
     how: Callable[[GameState, Request], tuple[str, str]]
     perform: Callable[[Play, Request, PowerId, Form], None]
-    check: Callable[[GameState, Request, PowerId, Form], None] = lambda _state, _request, _power, _answer: None
+    check: Callable[[GameState, Request, PowerId, Form], None] = lambda _state, _request, _power, _said: None
     in_a_word: Callable[[GameState, Request, Word], Form] | None = None
     by_orders: Callable[[GameState, Request, Orders], Form | None] | None = None
     policies: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -76,33 +76,33 @@ class Question(Generic[Offers, Form]):
     before_battles: bool = False
 
     def ask(
-        self, play: Play, space: SpaceId, powers: Sequence[PowerId], offered: Offers, default: Form, moment: str
+        self, play: Play, space: SpaceId, powers: Sequence[PowerId], offered: Offered, default: Form, moment: str
     ) -> None:
         """Open such a question; see `open_request`."""
         open_request(play, self.kind, space, powers, offered, default, moment)
 
-    def answer(self, play: Play, request: Request, power: PowerId, choice: Choice | Word) -> None:
+    def answer(self, play: Play, request: Request, power: PowerId, choice: JsonChoice | Word) -> None:
         """Check an answer and let it happen; raises IllegalAction."""
-        answer = self._meant(play.state, request, choice)
-        self.check(play.state, request, power, answer)
-        self.perform(play, request, power, answer)
+        said = self._meant(play.state, request, choice)
+        self.check(play.state, request, power, said)
+        self.perform(play, request, power, said)
 
     @property
     def takes_orders(self) -> bool:
         """Whether a standing order could answer such a question at all."""
         return self.by_orders is not None
 
-    def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> Choice | None:
+    def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> JsonChoice | None:
         """The choice that standing orders make, None where they say nothing."""
-        answer = self.by_orders(state, request, orders) if self.by_orders else None
-        return None if answer is None else answer.to_json()
+        said = self.by_orders(state, request, orders) if self.by_orders else None
+        return None if said is None else said.to_json()
 
-    def _meant(self, state: GameState, request: Request, choice: Choice | Word) -> Form:
+    def _meant(self, state: GameState, request: Request, choice: JsonChoice | Word) -> Form:
         if not isinstance(choice, str):
             return self._read(state, request, choice)
         return self.in_a_word(state, request, choice) if self.in_a_word else self.form.of(request.default)
 
-    def _read(self, state: GameState, request: Request, choice: Choice) -> Form:
+    def _read(self, state: GameState, request: Request, choice: JsonChoice) -> Form:
         try:
             return self.form.of(choice)
         except ValidationError as error:
@@ -117,8 +117,8 @@ def open_request(
     kind: RequestKind,
     space: SpaceId,
     powers: Sequence[PowerId],
-    offered: Offered,
-    default: Answer,
+    offered: Options,
+    default: Choice,
     moment: str,
 ) -> None:
     """Ask a question; `moment` tells this question from others of the same kind and space in this turn."""
@@ -138,11 +138,11 @@ def as_printed(order: str, form: type[Form]) -> Callable[[GameState, Request, Or
     return lambda _state, request, orders: form.of(request.default) if orders.get(order) else None
 
 
-def keep_sealed(play: Play, request: Request, power: PowerId, answer: Answer) -> tuple[Request, ...]:
+def keep_sealed(play: Play, request: Request, power: PowerId, said: Choice) -> tuple[Request, ...]:
     """Keep an answer unseen, in place of an earlier one (ASY-06).
 
     Returned are all windows of its kind with their answers once the last one is in, until then none.
     """
-    play.emit(RequestAnswered(request.id, power, answer.to_json(), audience=power))
+    play.emit(RequestAnswered(request.id, power, said.to_json(), audience=power))
     windows = tuple(window for window in play.state.requests if window.kind == request.kind)
     return windows if all(set(window.powers) <= set(window.answers) for window in windows) else ()

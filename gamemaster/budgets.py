@@ -2,7 +2,8 @@
 
 Work done for somebody, orders too, is measured by the time that it keeps a core busy: far more than anybody needs to
 play, and too little to hold up other tables. A budget is a bucket: it holds so much at once and fills again bit by bit.
-It is kept only in memory, so a bot that has just started is generous.
+It is kept only in memory, so a bot that has just started is generous. Libraries count hits in windows; core time is
+known only afterwards, and a bucket can owe it.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,16 @@ from cogs.interactions.measures import REGISTRY
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
+
+
+def test_every_push_is_judged_on_the_oldest_and_the_newest_python() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [each.rpartition(" ")[2] for each in project["classifiers"] if each.startswith("Programming Language")]
+    workflow = (ROOT / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8")
+    matrix = json.loads(re.findall(r"^ +python: (\[.*?\])", workflow, re.MULTILINE)[0])
+    assert [named[0], named[-1]] == matrix
+    assert project["requires-python"] == f">={named[0]}"
+    assert (ROOT / ".github" / "renovate.json").exists()
 
 
 def test_the_container_is_made_of_what_the_machine_is_made_of() -> None:

@@ -43,6 +43,14 @@ def test_every_place_that_keeps_a_secret_is_there() -> None:
     assert [file for file in named if not (ROOT / file).exists()] == []
 
 
+def test_every_module_of_the_architecture_is_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:\w+/)+\w+\.py)`", page))
+    assert len(named) > 40
+    places = (ROOT, ROOT / "engine")
+    assert [file for file in sorted(named) if not any((place / file).exists() for place in places)] == []
+
+
 async def command_names() -> set[str]:
     """All slash commands and their groups."""
     bot = TableBot()

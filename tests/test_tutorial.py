@@ -60,4 +60,4 @@ def test_every_walk_of_the_tutorial_works(tmp_path: Path) -> None:
 
 
 def test_every_block_of_the_page_is_played() -> None:
-    assert len(STEP.findall(PAGE)) == PAGE.count("```") // 2 == 12
+    assert len(STEP.findall(PAGE)) == PAGE.count("```") // 2 == 11

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -54,7 +54,7 @@ async def advantage_pressed(interaction: Interaction, press: Press) -> None:
     await say(interaction, f"**{advantage.name}**: {sentence}{fewer}", view=view)
 
 
-def in_one_line(state: GameState, keys: dict[str, Any]) -> str:
+def in_one_line(state: GameState, keys: Mapping[str, object]) -> str:
     """What a use says, as a line of a menu, which is also its value."""
     return first_upper(use_in_words(state, keys).removeprefix(": "))[:100]
 
@@ -93,7 +93,7 @@ class AdvantageCommands(commands.Cog):
         loaded = await game_of(interaction, to_order=True)
         edition = loaded.to_order().edition
         spaces = {"space": space, "from": from_, "to": to}
-        action: dict[str, Any] = {"type": "advantage", "name": id_meant(edition.advantages, name)}
+        action: dict[str, object] = {"type": "advantage", "name": id_meant(edition.advantages, name)}
         action |= {key: find_space(edition, text) for key, text in spaces.items() if text}
         if units:
             action["units"] = read_units(edition, units)

@@ -21,7 +21,7 @@ from engine import IllegalAction, StaleDecision
 from engine.ask import requests_of
 from engine.state.game_state import GameState
 from engine.state.names import find_space
-from engine.state.questions import Choice, Request, Word
+from engine.state.questions import JsonChoice, Request, Word
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import Offer, answers_so_far, may_be_typed, read_choice, request_card
 from gamemaster.narration.battles.rounds import both_can_fight
@@ -77,7 +77,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     await show_card_if_asked(interaction)
 
 
-def decision(request_id: str, choice: Choice | Word) -> dict[str, object]:
+def decision(request_id: str, choice: JsonChoice | Word) -> dict[str, object]:
     """The action that answers a question."""
     return {"type": "decide", "request": request_id, "choice": choice}
 

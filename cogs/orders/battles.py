@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -30,6 +29,8 @@ from gamemaster.errors import NotAllowed
 from gamemaster.narration import rocket_launchers
 from gamemaster.orders.phase_keys import phase_key
 
+Ships = Sequence[str]
+"""Their ids, or NOBODY."""
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
 NOBODY, ALL = "none", "all"
 
@@ -156,13 +157,15 @@ def _laden(state: GameState, ship: Piece) -> str:
     return f"{_afloat(state, ship)}: {pieces_in_words(state, cargo)}"
 
 
-def battle_action(space: str, kind: str = "", land: Any = None, bombard: Any = None) -> dict[str, Any]:
+def battle_action(
+    space: str, kind: str = "", land: Ships | None = None, bombard: Ships | None = None
+) -> dict[str, object]:
     """The action that begins a battle; `land` and `bombard` name ships or "none", without them all do it."""
     named = {"kind": kind or None, "land": land, "bombard": bombard}
     return {"type": "battle", "space": space, **{key: value for key, value in named.items() if value is not None}}
 
 
-def rocket_action(state: GameState, target: str, origins: tuple[str, ...], facility: str = "") -> dict[str, Any]:
+def rocket_action(state: GameState, target: str, origins: tuple[str, ...], facility: str = "") -> dict[str, object]:
     """The action that launches rockets: one gun or base for each space named, or all that reach the target.
 
     facility: what they strike there, where several stand.
@@ -192,7 +195,7 @@ def _launchers_in_words(state: GameState) -> tuple[str, str]:
     return (base.name, base.plural) if base else ("gun", "guns")
 
 
-def _ships_named(state: GameState, territory: str, text: str) -> Any:
+def _ships_named(state: GameState, territory: str, text: str) -> Ships:
     """The ships that still land: "none", or all of the sea zones named."""
     if text.strip().lower() == NOBODY:
         return NOBODY

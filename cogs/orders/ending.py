@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -57,7 +56,7 @@ async def _was_refused(interaction: Interaction, loaded: GameView) -> bool:
     return bool(await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "move"))
 
 
-def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str, ...]:
+def _warnings(state: GameState, end: Mapping[str, object], refused: bool) -> tuple[str, ...]:
     """What looks like a slip, where the rules let the phase end."""
     if not is_legal(state, end):
         return ()

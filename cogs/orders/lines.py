@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import discord
 
@@ -24,8 +23,8 @@ from gamemaster.orders.requested import TypedForm
 from gamemaster.plain_text import as_plain_text
 from gamemaster.views.view import GameView
 
-ReadLine = Callable[[GameState, str], dict[str, Any]]
-Hint = Callable[[GameState, IllegalAction, dict[str, Any]], IllegalAction]
+ReadLine = Callable[[GameState, str], dict[str, object]]
+Hint = Callable[[GameState, IllegalAction, dict[str, object]], IllegalAction]
 """What adds to a refusal of an order what would do instead."""
 
 MOST_LINES = 5
@@ -71,11 +70,11 @@ async def acted_lines(
     await tell(interaction, loaded, acted)
 
 
-def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[str, Any]]:
+def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[str, object]]:
     """The orders of all lines; what “all” stands for depends on the lines before it."""
     if len(lines) == 1:
         return [read(state, lines[0])]
-    actions: list[dict[str, Any]] = []
+    actions: list[dict[str, object]] = []
     last_with_all = max((index for index, line in enumerate(lines) if says_all(line)), default=0)
     for index, line in enumerate(lines):
         try:
@@ -95,7 +94,7 @@ def wrong_lines(state: GameState, lines: Sequence[str], read: ReadLine, hint: Hi
     """
     found: list[LineRefused | Refusal] = []
     for index, line in enumerate(lines):
-        action: dict[str, Any] = {}
+        action: dict[str, object] = {}
         try:
             action = read(state, line)
             state = apply(state, action, NoDice()).state
@@ -109,7 +108,7 @@ def wrong_lines(state: GameState, lines: Sequence[str], read: ReadLine, hint: Hi
     return found
 
 
-def _after(state: GameState, action: dict[str, Any]) -> GameState:
+def _after(state: GameState, action: dict[str, object]) -> GameState:
     """The state after an order; the same where it is refused, which is told when it is given, or rolls dice."""
     try:
         return apply(state, action, NoDice()).state

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -30,7 +29,7 @@ from engine.ask import (
     way_meant,
 )
 from engine.facts.edition import Edition
-from engine.queries.notation import ANY_UNIT, in_one_go, read_move, read_units
+from engine.queries.notation import ANY_UNIT, MoveAction, in_one_go, read_move, read_units
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.names import find_facility, find_power, find_space
@@ -47,7 +46,7 @@ _DROP = re.compile(r"\(?\b(?:drop|by parachute)\b\)?$", re.IGNORECASE)
 _RAID = re.compile(r"\(?\braid\b(?:\s+(?:on\s+)?(?:the\s+|an?\s+)?(?P<what>[^>()]*?))?\)?$", re.IGNORECASE)
 
 
-def move_action(state: GameState, line: str) -> dict[str, Any]:
+def move_action(state: GameState, line: str) -> dict[str, object]:
     """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya".
 
     A carrier or transport of an ally is named at the end: "1 fighter japan > sz 60 on a German carrier"; what is raided
@@ -67,7 +66,7 @@ def _way_of(state: GameState, owner: str | None, units: Mapping[str, int], names
     return way_meant(state, tuple(units), names, owner)
 
 
-def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: str) -> str:
+def _bombed(state: GameState, order: MoveAction, owner: str | None, named: str) -> str:
     """The facility that a raid strikes: the one named, or what alone these units may raid there."""
     if named.strip():
         return find_facility(state.edition, named, state.facilities.get(order["path"][-1], ()))
@@ -78,9 +77,9 @@ def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: s
 
 def how_it_goes(
     state: GameState, *, raid: str | None, escort: bool, drop: bool, owner: str | None, host: str | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The keys of a move: what is raided, whether it escorts or drops, whose units are led, and whose ship is used."""
-    keys: dict[str, Any] = {"owner": owner} if owner and owner != state.power else {}
+    keys: dict[str, object] = {"owner": owner} if owner and owner != state.power else {}
     keys |= {"transport_owner": host} if host else {}
     keys |= {"escort": True} if escort else {}
     keys |= {"drop": True} if drop else {}
@@ -142,7 +141,7 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
     await carry_out(interaction, loaded, _undoing(together))
 
 
-def _undoing(orders: Sequence[int]) -> list[dict[str, Any]]:
+def _undoing(orders: Sequence[int]) -> list[dict[str, object]]:
     """Take orders back, the last one first."""
     return [{"type": "undo", "order": order} for order in sorted(orders, reverse=True)]
 
@@ -158,7 +157,7 @@ async def _offer_to_undo(interaction: Interaction, loaded: GameView, orders: Seq
     await say(interaction, text, view=view)
 
 
-def move_hint(state: GameState, no: IllegalAction, order: Mapping[str, Any]) -> IllegalAction:
+def move_hint(state: GameState, no: IllegalAction, order: Mapping[str, object]) -> IllegalAction:
     """The refusal of a move, with what would do instead where that can be told."""
     return ship_hint(state, landing_hint(state, no, order), order)
 
@@ -216,10 +215,10 @@ class MoveCommands(commands.Cog):
         ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
         wanted = read_units(edition, units, may_be_all=True)
         path = await work_out(interaction, loaded, way_meant, state, tuple(wanted), names, ally)
-        order: dict[str, Any] = {"type": "move", "units": wanted, "path": path}
-        bombed = _bombed(state, order, ally, target) if raid or target else None
+        meant: MoveAction = {"type": "move", "units": wanted, "path": path}
+        bombed = _bombed(state, meant, ally, target) if raid or target else None
         how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
-        order = await work_out(interaction, loaded, move_in_numbers, state, {**order, **how})
+        order = await work_out(interaction, loaded, move_in_numbers, state, {**meant, **how})
         try:
             await carry_out(interaction, loaded, [order])
         except IllegalAction as no:
@@ -260,7 +259,7 @@ class MoveCommands(commands.Cog):
         """Say whether what may be ignored is attacked."""
         loaded = await game_of(interaction, to_order=True)
         edition = loaded.to_order().edition
-        action: dict[str, Any] = {
+        action: dict[str, object] = {
             "type": "engage",
             "space": find_space(edition, zone),
             "attack": what.value == "attack",
@@ -289,7 +288,7 @@ class MoveCommands(commands.Cog):
         """Undo the last order, or one that nothing depends on."""
         loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
-        action: dict[str, Any] = {"type": "undo"}
+        action: dict[str, object] = {"type": "undo"}
         if order:
             number = read_number(order)
             if not number:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from itertools import chain, islice
-from typing import Any
 
 from cogs.service.client import Interaction, game_of, work_out
 from cogs.table.autocomplete import MOST, Choices, offered
@@ -66,7 +65,7 @@ async def _offered(
 
 def of_state(
     offers: Callable[[GameState, Interaction], Iterable[tuple[str, str]]],
-) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+) -> Callable[[Interaction, str], Coroutine[object, object, Choices]]:
     """Make an autocomplete callback from a function of the player's board."""
 
     async def complete(interaction: Interaction, typed: str) -> Choices:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
@@ -86,7 +85,7 @@ def _joined(orders: list[str]) -> str:
     return "; ".join(filter(None, (units, f"repair {repairs}" if repairs else "")))
 
 
-def purchase_actions(state: GameState, text: str, repairs: str = "") -> list[dict[str, Any]]:
+def purchase_actions(state: GameState, text: str, repairs: str = "") -> list[dict[str, object]]:
     """The purchase of each treasury that a text names; raises IllegalAction (`form`) where repairs go with several."""
     orders = orders_by_payer(state, text)
     if repairs and len(orders) > 1:
@@ -95,7 +94,7 @@ def purchase_actions(state: GameState, text: str, repairs: str = "") -> list[dic
     return [purchase_action(state, order, repairs) for order in orders]
 
 
-def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, Any]:
+def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, object]:
     """The purchase that a text means, such as "3 infantry; repair 2 Germany"; "nothing" clears the order.
 
     Where a power has several treasuries the one that pays stands before it, such as "UK Pacific: 3 infantry".
@@ -103,7 +102,7 @@ def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str,
     account, order = _payer_named(state, in_one_go(text))
     wanted = _REPAIRS.split(order, maxsplit=1)
     units = {} if wanted[0].strip().lower() in CLEARED else read_units(state.edition, wanted[0])
-    action: dict[str, Any] = {"type": "purchase", "units": {unit: count for unit, count in units.items() if count}}
+    action: dict[str, object] = {"type": "purchase", "units": {unit: count for unit, count in units.items() if count}}
     if account:
         action["from"] = account
     if more := (*wanted[1:], *filter(None, [repairs])):
@@ -176,7 +175,7 @@ def _order_of(state: GameState, account: Account) -> str:
     return "; ".join(filter(None, (units, f"repair {repairs}" if repairs else "")))
 
 
-def placement_action(state: GameState, text: str) -> dict[str, Any]:
+def placement_action(state: GameState, text: str) -> dict[str, object]:
     """The placement that a line such as "2 tanks: germany" means."""
     units, where = read_placed(state.edition, text, may_be_all=True)
     if not where:
@@ -275,7 +274,7 @@ class ProductionCommands(commands.Cog):
         """Place units in the mobilize phase."""
         loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
-        action: dict[str, Any] = {
+        action: dict[str, object] = {
             "type": "mobilize",
             "units": placed_in_numbers(state, read_units(state.edition, units, may_be_all=True)),
             "space": _place_meant(state, space),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -67,7 +65,7 @@ def goals(state: GameState) -> list[Entry]:
     return [Entry(f"{each.name} ({each.number})", each.id, what_it_does(state, each.id)) for each in missing]
 
 
-def research_action(goal: str, dice: int, payers: str | dict[AccountId, int] = "") -> dict[str, Any]:
+def research_action(goal: str, dice: int, payers: str | dict[AccountId, int] = "") -> dict[str, object]:
     """The order for a chart, named by its number, or for a technology; who pays what, if there are several accounts."""
     chart = read_number(goal)
     named = {"technology": goal} if chart is None else {"chart": chart}

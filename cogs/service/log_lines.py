@@ -1,4 +1,7 @@
-"""Lines of the log, for people or for tools, which nobody can forge by the name of a server."""
+"""Lines of the log, for people or for tools, which nobody can forge by the name of a server.
+
+Escaping what terminals obey is most of it, and libraries for JSON lines leave that to us.
+"""
 
 from __future__ import annotations
 

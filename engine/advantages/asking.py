@@ -12,18 +12,18 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.requests import Question, as_printed, open_request, say
-from engine.state.questions import Answer, Offered, Request, RequestKind
+from engine.state.questions import Choice, Options, Request, RequestKind
 
-__all__ = ["FreeUnitsOffer", "UseAnswer"]
+__all__ = ["FreeUnitsOptions", "UseChoice"]
 
 
-class FreeUnitsOffer(Offered):
+class FreeUnitsOptions(Options):
     """The units that an advantage places for free."""
 
     units: Mapping[UnitId, int]
 
 
-class UseAnswer(Answer, extra="forbid"):
+class UseChoice(Choice, extra="forbid"):
     """{"use": true} places the free units; {} does not."""
 
     use: Annotated[bool, Field(strict=True)] = False
@@ -32,23 +32,25 @@ class UseAnswer(Answer, extra="forbid"):
 def ask_whether(play: Play, kind: RequestKind, space: SpaceId, moment: str) -> None:
     """Ask the power of an advantage whether it places the free units there; without an answer it does (ASY-35)."""
     advantage = play.edition.advantage[kind]
-    offered = FreeUnitsOffer(units=advantage.units)
-    open_request(play, kind, space, (advantage.power,), offered, UseAnswer(use=True), moment)
+    offered = FreeUnitsOptions(units=advantage.units)
+    open_request(play, kind, space, (advantage.power,), offered, UseChoice(use=True), moment)
 
 
-def whether(kind: RequestKind, place: Callable[[Play, Request, PowerId], None]) -> Question[FreeUnitsOffer, UseAnswer]:
+def whether(
+    kind: RequestKind, place: Callable[[Play, Request, PowerId], None]
+) -> Question[FreeUnitsOptions, UseChoice]:
     """Such a question, and what happens where the answer is yes."""
 
-    def perform(play: Play, request: Request, power: PowerId, said: UseAnswer) -> None:
+    def perform(play: Play, request: Request, power: PowerId, said: UseChoice) -> None:
         play.emit(RequestClosed(request.id, said.to_json()))
         if said.use:
             place(play, request, power)
 
     return Question(
         kind,
-        FreeUnitsOffer,
-        UseAnswer,
+        FreeUnitsOptions,
+        UseChoice,
         say("Answer {“use”: true} to use the advantage, or {} not to."),
         perform,
-        by_orders=as_printed("advantages", UseAnswer),
+        by_orders=as_printed("advantages", UseChoice),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict
 
@@ -36,7 +36,7 @@ class Use:
 
     phases: tuple[PhaseId, ...]
     rule: Callable[[Play, UseAdvantage], None]
-    offers: Callable[[GameState], tuple[dict[str, Any], ...]] = lambda _: ({},)
+    offers: Callable[[GameState], tuple[Mapping[str, object], ...]] = lambda _: ({},)
 
 
 @dataclass(frozen=True)

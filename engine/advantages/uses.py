@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.advantages.catalogue import RULES
 from engine.advantages.rule import Use, UseAdvantage
@@ -40,7 +39,7 @@ def use(play: Play, order: UseAdvantage) -> None:
     USES[order.name].rule(play, order)
 
 
-def usable(state: GameState) -> dict[str, tuple[dict[str, Any], ...]]:
+def usable(state: GameState) -> dict[str, tuple[Mapping[str, object], ...]]:
     """Advantages that an order of the power on turn could use now, and what each such order could say."""
     mine = (name for name in _unused(state) if state.phase in USES[name].phases)
     return {name: offers for name in mine if (offers := USES[name].offers(state))}

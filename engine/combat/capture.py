@@ -20,10 +20,10 @@ from engine.position.relations import enemy_guns
 from engine.requests import Question
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.words import place
 
-__all__ = ["JointCaptureAnswer", "JointCaptureOffer"]
+__all__ = ["JointCaptureChoice", "JointCaptureOptions"]
 
 
 def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
@@ -55,34 +55,34 @@ def occupy(play: Play, territory: SpaceId, survivors: Sequence[Piece]) -> None:
     if len({new_owner(play.state, territory, power) for power in powers}) == 1:
         take_territory(play, territory, play.power if play.power in powers else powers[0])
         return
-    offered, default = JointCaptureOffer(powers=tuple(powers)), JointCaptureAnswer(power=play.power)
+    offered, default = JointCaptureOptions(powers=tuple(powers)), JointCaptureChoice(power=play.power)
     JOINT_CAPTURE.ask(play, territory, (play.power,), offered, default, "capture")
 
 
-class JointCaptureOffer(Offered):
+class JointCaptureOptions(Options):
     """The powers of a joint strike that could hold a territory."""
 
     powers: tuple[PowerId, ...]
 
 
-class JointCaptureAnswer(Answer, extra="forbid"):
+class JointCaptureChoice(Choice, extra="forbid"):
     """Which of the two powers of a joint strike takes the territory that land units of both have reached."""
 
     power: PowerId
 
 
 def _how_to_name_captor(state: GameState, request: Request) -> tuple[str, str]:
-    names = " or ".join(JointCaptureOffer.of(request).powers)
+    names = " or ".join(JointCaptureOptions.of(request).powers)
     return "form", f"Name the power that takes {place(state, request.space)}: {names}."
 
 
-def check_joint_capture(state: GameState, request: Request, _power: PowerId, said: JointCaptureAnswer) -> None:
+def check_joint_capture(state: GameState, request: Request, _power: PowerId, said: JointCaptureChoice) -> None:
     """Raise IllegalAction unless an answer names one of the two."""
-    if said.power not in JointCaptureOffer.of(request).powers:
+    if said.power not in JointCaptureOptions.of(request).powers:
         raise IllegalAction(*_how_to_name_captor(state, request))
 
 
-def answer_joint_capture(play: Play, request: Request, _power: PowerId, said: JointCaptureAnswer) -> None:
+def answer_joint_capture(play: Play, request: Request, _power: PowerId, said: JointCaptureChoice) -> None:
     """The leader of a joint strike says which of the two powers holds what both took."""
     play.emit(RequestClosed(request.id, said.to_json()))
     take_territory(play, request.space, said.power)
@@ -90,8 +90,8 @@ def answer_joint_capture(play: Play, request: Request, _power: PowerId, said: Jo
 
 JOINT_CAPTURE = Question(
     "joint_capture",
-    JointCaptureOffer,
-    JointCaptureAnswer,
+    JointCaptureOptions,
+    JointCaptureChoice,
     _how_to_name_captor,
     answer_joint_capture,
     check_joint_capture,

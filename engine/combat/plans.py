@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.combat.air.scramble import ScrambleOffer, best_defenders
+from engine.combat.air.scramble import ScrambleOptions, best_defenders
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -83,7 +83,7 @@ def _checked(state: GameState, plan: Sequence[str]) -> list[PlanLine]:
 
 
 def planned_scramble(
-    state: GameState, offered: ScrambleOffer, plan: Sequence[str], busy: Mapping[SpaceId, Mapping[UnitId, int]]
+    state: GameState, offered: ScrambleOptions, plan: Sequence[str], busy: Mapping[SpaceId, Mapping[UnitId, int]]
 ) -> dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]:
     """Who rises by a plan beside those that are busy: the best defenders first, no more than the bases let rise."""
     offers, left = offered.scramble, Counter(offered.limits)

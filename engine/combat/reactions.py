@@ -16,23 +16,23 @@ from engine.requests import Orders, Question, keep_sealed
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Answer, Request
+from engine.state.questions import Choice, Request
 from engine.state.words import listed
 
-__all__ = ["ReactionAnswer", "ReactionOffer", "rising_answer"]
+__all__ = ["ReactionChoice", "ReactionOptions", "rising_choice"]
 
 Fighters = dict[SpaceId, tuple[Piece, ...]]
 INTERCEPT = "{“intercept”: {“germany”: {“fighter”: 1}}}"
 SCRAMBLE = "{“scramble”: {“sz6”: {“japan”: {“fighter”: 2}}}}"
 
 
-class ReactionOffer(scramble.ScrambleOffer):
+class ReactionOptions(scramble.ScrambleOptions):
     """The raids that fighters of a power can meet, by territory, and who can scramble."""
 
-    intercept: Mapping[SpaceId, interception.RaidOffer]
+    intercept: Mapping[SpaceId, interception.RaidOptions]
 
 
-class ReactionAnswer(Answer, extra="forbid"):
+class ReactionChoice(Choice, extra="forbid"):
     """Which fighters intercept bombing raids, by territory and unit, and which aircraft scramble, by sea zone,
     territory of their air base, and unit; {} for none.
     """
@@ -53,37 +53,37 @@ def ask(play: Play) -> None:
         if not fighters and not risers:
             continue
         raids, others = interception.offered(state, fighters), scramble.offered(state, risers)
-        offered = ReactionOffer(intercept=raids, scramble=others.scramble, limits=others.limits)
-        default = rising_answer(interception.default(state, fighters), {})
+        offered = ReactionOptions(intercept=raids, scramble=others.scramble, limits=others.limits)
+        default = rising_choice(interception.default(state, fighters), {})
         REACTION.ask(play, next(iter((*fighters, *risers))), (power,), offered, default, power)
 
 
-def rising_answer(fighters: dict[SpaceId, Counts], risers: dict[SpaceId, dict[SpaceId, Counts]]) -> ReactionAnswer:
+def rising_choice(fighters: dict[SpaceId, Counts], risers: dict[SpaceId, dict[SpaceId, Counts]]) -> ReactionChoice:
     """The answer that names those who rise, and no more."""
     if fighters and risers:
-        return ReactionAnswer(intercept=fighters, scramble=risers)
+        return ReactionChoice(intercept=fighters, scramble=risers)
     if fighters:
-        return ReactionAnswer(intercept=fighters)
-    return ReactionAnswer(scramble=risers) if risers else ReactionAnswer()
+        return ReactionChoice(intercept=fighters)
+    return ReactionChoice(scramble=risers) if risers else ReactionChoice()
 
 
 def how(_state: GameState, request: Request) -> tuple[str, str]:
     """How to answer."""
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     examples = [*([INTERCEPT] if offered.intercept else []), *([SCRAMBLE] if offered.scramble else [])]
     return "form", f"Say who rises, such as {listed(examples, 'or')}, or {{}} for nobody."
 
 
-def check(state: GameState, request: Request, power: PowerId, said: ReactionAnswer) -> None:
+def check(state: GameState, request: Request, power: PowerId, said: ReactionChoice) -> None:
     """Raise IllegalAction unless all who are named can rise."""
     _named(state, request, power, said)
 
 
-def answer(play: Play, request: Request, power: PowerId, said: ReactionAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: ReactionChoice) -> None:
     """Keep an answer unseen, and once all are in reveal them together (ASY-06). Until then it may be replaced."""
     windows = keep_sealed(play, request, power, said)
     answers = [
-        (window, owner, _named(play.state, window, owner, ReactionAnswer.of(answered)))
+        (window, owner, _named(play.state, window, owner, ReactionChoice.of(answered)))
         for window in windows
         for owner, answered in window.answers.items()
     ]
@@ -96,23 +96,23 @@ def answer(play: Play, request: Request, power: PowerId, said: ReactionAnswer) -
 
 
 def _named(
-    state: GameState, request: Request, power: PowerId, said: ReactionAnswer
+    state: GameState, request: Request, power: PowerId, said: ReactionChoice
 ) -> tuple[Fighters, scramble.Rising]:
     """The aircraft that intercept and those that scramble by an answer; raises IllegalAction."""
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     fighters = interception.chosen_fighters(state, offered.intercept, power, said.intercept)
     rising = (piece.id for pieces in fighters.values() for piece in pieces)
     return fighters, scramble.chosen_scramble(state, offered.scramble, power, said.scramble, rising)
 
 
-def by_orders(state: GameState, request: Request, orders: Orders) -> ReactionAnswer | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> ReactionChoice | None:
     """All that can rise, what the default says, or what a plan for scrambles says (ASY-20).
 
     None where nothing was left to say, also of a raid beside the plan.
     """
     (policy,) = orders.get("reactions") or ("",)
     plan = orders.get("scramble", ())
-    offered, default = ReactionOffer.of(request), ReactionAnswer.of(request.default)
+    offered, default = ReactionOptions.of(request), ReactionChoice.of(request.default)
     if not policy and (offered.intercept or not plan):
         return None
     if policy == "default" and not plan:
@@ -122,13 +122,13 @@ def by_orders(state: GameState, request: Request, orders: Orders) -> ReactionAns
     risers = (
         planned_scramble(state, offered, plan, fighters) if plan else scramble.all_that_may(state, offered, fighters)
     )
-    return rising_answer(fighters, risers)
+    return rising_choice(fighters, risers)
 
 
 REACTION = Question(
     "reaction",
-    ReactionOffer,
-    ReactionAnswer,
+    ReactionOptions,
+    ReactionChoice,
     how,
     answer,
     check,

@@ -34,10 +34,10 @@ from engine.requests import Orders, Question, say
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed, place
 
-__all__ = ["RetreatAnswer", "RetreatOffer"]
+__all__ = ["RetreatChoice", "RetreatOptions"]
 
 Domain = Literal["land", "sea", "air"]
 
@@ -51,7 +51,7 @@ class WaysOut:
     spaces: tuple[SpaceId | None, ...]
 
 
-class RetreatOffer(Offered):
+class RetreatOptions(Options):
     """Ways to retreat, None where aircraft alone leave the battle; who would go; and what may submerge first."""
 
     press: bool
@@ -66,7 +66,7 @@ def _either_or(schema: dict[str, object]) -> None:
     schema["oneOf"] = [press, {"properties": {"press": {"const": False}}, "required": ["retreat"]}]
 
 
-class RetreatAnswer(Answer, extra="forbid", json_schema_extra=_either_or):
+class RetreatChoice(Choice, extra="forbid", json_schema_extra=_either_or):
     """Press on, or retreat all that may to one of the offered spaces; null where only aircraft leave the battle.
     Submarines named under `submerge` leave the battle first, where the request offers it.
     """
@@ -142,7 +142,7 @@ def press_or_retreat(play: Play) -> None:
     divers = able_to_submerge(play, "attacker") if attacker_submerges_after_fire(play) else []
     if not ways.spaces and not divers:
         return
-    offered = RetreatOffer(
+    offered = RetreatOptions(
         press=True,
         round=battle.round,
         retreat=ways.spaces,
@@ -153,15 +153,15 @@ def press_or_retreat(play: Play) -> None:
     RETREAT.ask(play, battle.space, (battle.attacker,), offered, default, f"{battle.round}")
 
 
-def _default(state: GameState, ways: WaysOut, divers: Sequence[Piece]) -> RetreatAnswer:
+def _default(state: GameState, ways: WaysOut, divers: Sequence[Piece]) -> RetreatChoice:
     """Press when ahead, else retreat, or submerge where only submarines are left without a retreat (ASY-40)."""
     battle = state.battle
     if is_ahead(state) or battle is None:
-        return RetreatAnswer(press=True)
+        return RetreatChoice(press=True)
     if ways.spaces:
-        return RetreatAnswer(retreat=ways.spaces[0])
+        return RetreatChoice(retreat=ways.spaces[0])
     only_divers = len(divers) == len(battle.attackers)
-    return RetreatAnswer(press=True, submerge=by_unit(divers)) if only_divers else RetreatAnswer(press=True)
+    return RetreatChoice(press=True, submerge=by_unit(divers)) if only_divers else RetreatChoice(press=True)
 
 
 def _domains(state: GameState, ways: WaysOut) -> list[tuple[Domain, tuple[Piece, ...]]]:
@@ -185,7 +185,7 @@ def is_ahead(state: GameState) -> bool:
     return strength(attackers, "attacker") >= strength(defenders, "defender")
 
 
-def answer(play: Play, request: Request, _power: PowerId, said: RetreatAnswer) -> None:
+def answer(play: Play, request: Request, _power: PowerId, said: RetreatChoice) -> None:
     """Press on, or retreat all that may; submarines named under `submerge` leave the battle first (SPC-100)."""
     divers = _divers(play, request, said.submerge)
     play.emit(RequestClosed(request.id, said.to_json()))
@@ -204,7 +204,7 @@ def _divers(play: Play, request: Request, counts: Counts) -> list[Piece]:
     if counts and not attacker_submerges_after_fire(play):
         raise IllegalAction("SPC-73", "Submarines cannot submerge at this point of the battle.")
     able = able_to_submerge(play, "attacker")
-    if counts and not RetreatOffer.of(request).submerge:
+    if counts and not RetreatOptions.of(request).submerge:
         raise IllegalAction("SPC-74", "Your submarines cannot submerge here: an enemy destroyer prevents it.")
     return chosen_submarines(play.state, able, counts, request.space, "submerge")
 
@@ -233,29 +233,29 @@ def _go(play: Play, ways: WaysOut, to: SpaceId | None) -> None:
     play.emit(Retreated(current(play).space, to, ground, carried, aircraft))
 
 
-def by_orders(state: GameState, request: Request, orders: Orders) -> RetreatAnswer | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> RetreatChoice | None:
     """Pressing on or retreating, with the submarines that submerge before; None where something is left to say."""
     if state.battle is None:
         return None
-    offered = RetreatOffer.of(request)
+    offered = RetreatOptions.of(request)
     (policy,) = orders.get("retreat") or ("",)
     dive: Counts | None = {}
     if offered.submerge:
         dive = diving(state, state.battle, offered.submerge, "attacker", orders)
     if policy == "default":
-        return RetreatAnswer.of(request.default)
+        return RetreatChoice.of(request.default)
     if dive is None or (offered.retreat and not policy):
         return None
     if policy == "retreat" and offered.retreat:
         to = offered.retreat[0]
-        return RetreatAnswer(retreat=to, submerge=dive) if dive else RetreatAnswer(retreat=to)
-    return RetreatAnswer(press=True, submerge=dive) if dive else RetreatAnswer(press=True)
+        return RetreatChoice(retreat=to, submerge=dive) if dive else RetreatChoice(retreat=to)
+    return RetreatChoice(press=True, submerge=dive) if dive else RetreatChoice(press=True)
 
 
 RETREAT = Question(
     "retreat",
-    RetreatOffer,
-    RetreatAnswer,
+    RetreatOptions,
+    RetreatChoice,
     say("Say {“press”: true}, or {“retreat”: “<space>”} with null if only aircraft retreat."),
     answer,
     by_orders=by_orders,

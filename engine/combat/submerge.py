@@ -19,14 +19,14 @@ from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.selection import check_units_known
 from engine.state.words import place
 
-__all__ = ["SubmergeAnswer", "SubmergeOffer"]
+__all__ = ["SubmergeChoice", "SubmergeOptions"]
 
 
-class SubmergeOffer(Offered):
+class SubmergeOptions(Options):
     """The submarines of one power that may submerge."""
 
     side: AttackOrDefense
@@ -34,7 +34,7 @@ class SubmergeOffer(Offered):
     submerge: Mapping[UnitId, int]
 
 
-class SubmergeAnswer(Answer, RootModel[Counts]):
+class SubmergeChoice(Choice, RootModel[Counts]):
     """How many submarines submerge, by unit; {} for none."""
 
 
@@ -77,8 +77,8 @@ def _ask(play: Play, side: AttackOrDefense) -> None:
     powers = sorted({represented(piece.power) for piece in submarines}, key=lambda p: play.edition.turn_rank[p])
     for power in powers:
         counts = by_unit(piece for piece in submarines if represented(piece.power) == power)
-        offered = SubmergeOffer(side=side, round=battle.round, submerge=counts)
-        default = SubmergeAnswer({} if _fights_by_default(play, side) else counts)
+        offered = SubmergeOptions(side=side, round=battle.round, submerge=counts)
+        default = SubmergeChoice({} if _fights_by_default(play, side) else counts)
         SUBMERGE.ask(play, battle.space, (power,), offered, default, f"{battle.round}.{battle.step}.{power}")
 
 
@@ -94,20 +94,20 @@ def is_alone(state: GameState, battle: Battle, side: AttackOrDefense) -> bool:
     return not any(unit.domain == "sea" and not unit.can("submerge") and not unit.can("defenseless") for unit in units)
 
 
-def answer(play: Play, request: Request, power: PowerId, said: SubmergeAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: SubmergeChoice) -> None:
     """Submerge the chosen submarines; the others stay and fight."""
-    side = SubmergeOffer.of(request).side
+    side = SubmergeOptions.of(request).side
     mine = [piece for piece in able_to_submerge(play, side) if play.edition.representative(piece.power) == power]
     chosen = chosen_submarines(play.state, mine, said.root, request.space, "submerge")
     play.emit(RequestClosed(request.id, by_unit(chosen)))
     submerge(play, side, chosen)
 
 
-def by_orders(state: GameState, request: Request, orders: Orders) -> SubmergeAnswer | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> SubmergeChoice | None:
     """The submarines that submerge; None where the orders do not say."""
-    offered = SubmergeOffer.of(request)
+    offered = SubmergeOptions.of(request)
     dive = diving(state, state.battle, offered.submerge, offered.side, orders) if state.battle else None
-    return None if dive is None else SubmergeAnswer(dive)
+    return None if dive is None else SubmergeChoice(dive)
 
 
 def diving(
@@ -124,8 +124,8 @@ def diving(
 HOW_MANY = say("Say how many submarines, such as {“submarine”: 1}, or {} for none.")
 SUBMERGE = Question(
     "submerge",
-    SubmergeOffer,
-    SubmergeAnswer,
+    SubmergeOptions,
+    SubmergeChoice,
     HOW_MANY,
     answer,
     by_orders=by_orders,

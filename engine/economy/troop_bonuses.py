@@ -18,21 +18,21 @@ from engine.politics.war import are_on_one_side
 from engine.requests import Question, say
 from engine.state.game_state import GameState
 from engine.state.order import Counts
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.selection import check_units_known
 from engine.state.words import counted, ipcs, listed, place
 
-__all__ = ["TroopBonusAnswer", "TroopBonusOffer"]
+__all__ = ["TroopBonusChoice", "TroopBonusOptions"]
 
 
-class TroopBonusOffer(Offered):
+class TroopBonusOptions(Options):
     """How many IPCs of units are placed, and what each of them counts."""
 
     ipcs: int
     prices: Mapping[UnitId, int]
 
 
-class TroopBonusAnswer(Answer, extra="forbid"):
+class TroopBonusChoice(Choice, extra="forbid"):
     """Land and air units that a power places free of charge in its freed territory; without any, it places none."""
 
     units: Counts = Field(default_factory=dict)
@@ -44,8 +44,8 @@ def ask_if_freed(play: Play, territory: SpaceId, former: PowerId | None) -> None
         if bonus.territory == territory and _is_due(play.state, bonus, former):
             prices = _prices(play.state, bonus.power)
             cheapest = min(prices, key=lambda unit: prices[unit])
-            offered = TroopBonusOffer(ipcs=bonus.ipcs, prices=prices)
-            usual = TroopBonusAnswer(units={cheapest: bonus.ipcs // prices[cheapest]})
+            offered = TroopBonusOptions(ipcs=bonus.ipcs, prices=prices)
+            usual = TroopBonusChoice(units={cheapest: bonus.ipcs // prices[cheapest]})
             TROOP_BONUS.ask(play, territory, (bonus.power,), offered, usual, "freed")
 
 
@@ -68,16 +68,16 @@ def _prices(state: GameState, power: PowerId) -> dict[UnitId, int]:
     return {line.id: line.cost for line in lines if line.cost}
 
 
-def answer(play: Play, request: Request, power: PowerId, said: TroopBonusAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: TroopBonusChoice) -> None:
     """Place the units that are named, none too."""
     units = {unit: count for unit, count in said.units.items() if count}
     play.emit(RequestClosed(request.id, said.to_json()))
     play.emit(TroopBonusPlaced(power, new_pieces(play.state, power, units, request.space), request.space))
 
 
-def check(state: GameState, request: Request, _power: PowerId, said: TroopBonusAnswer) -> None:
+def check(state: GameState, request: Request, _power: PowerId, said: TroopBonusChoice) -> None:
     """Raise IllegalAction (`units`, POL-43) unless these units may be placed and cost no more than that."""
-    units, offered = said.units, TroopBonusOffer.of(request)
+    units, offered = said.units, TroopBonusOptions.of(request)
     check_units_known(state, units)
     prices, most = offered.prices, offered.ipcs
     where = place(state, request.space)
@@ -95,8 +95,8 @@ def check(state: GameState, request: Request, _power: PowerId, said: TroopBonusA
 
 TROOP_BONUS = Question(
     "troop_bonus",
-    TroopBonusOffer,
-    TroopBonusAnswer,
+    TroopBonusOptions,
+    TroopBonusChoice,
     say("Name the units to place, such as {“units”: {“infantry”: 4}}, or {} for none."),
     answer,
     check,

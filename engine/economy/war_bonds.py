@@ -11,19 +11,19 @@ from engine.facts.openings import Account, AccountId
 from engine.play import Play
 from engine.requests import Question
 from engine.state.game_state import GameState
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed
 
-__all__ = ["WarBondsAnswer", "WarBondsOffer"]
+__all__ = ["WarBondsChoice", "WarBondsOptions"]
 
 
-class WarBondsOffer(Offered):
+class WarBondsOptions(Options):
     """The accounts of a power that could take its war bonds."""
 
     accounts: tuple[AccountId, ...]
 
 
-class WarBondsAnswer(Answer, extra="forbid"):
+class WarBondsChoice(Choice, extra="forbid"):
     """Which of several accounts of a power its war bonds are paid into, before the dice are rolled."""
 
     account: AccountId
@@ -33,29 +33,29 @@ def ask(play: Play) -> None:
     """Before the dice are rolled, ask for the account where several could take them."""
     able = open_accounts(play.state, play.power)
     if len(able) > 1 and bond_dice(play.state, play.power):
-        offered = WarBondsOffer(accounts=tuple(account.id for account in able))
-        default = WarBondsAnswer(account=able[0].id)
+        offered = WarBondsOptions(accounts=tuple(account.id for account in able))
+        default = WarBondsChoice(account=able[0].id)
         WAR_BONDS.ask(play, able[0].capital, (play.power,), offered, default, "income")
 
 
 def how(_state: GameState, request: Request) -> tuple[str, str]:
     """How to answer."""
-    return "form", f"Name the treasury that gets the war bonds: {listed(WarBondsOffer.of(request).accounts, 'or')}."
+    return "form", f"Name the treasury that gets the war bonds: {listed(WarBondsOptions.of(request).accounts, 'or')}."
 
 
-def check(state: GameState, request: Request, _power: PowerId, said: WarBondsAnswer) -> None:
+def check(state: GameState, request: Request, _power: PowerId, said: WarBondsChoice) -> None:
     """Raise IllegalAction unless an answer names one of these treasuries."""
-    if said.account not in WarBondsOffer.of(request).accounts:
+    if said.account not in WarBondsOptions.of(request).accounts:
         raise IllegalAction(*how(state, request))
 
 
-def answer(play: Play, request: Request, power: PowerId, said: WarBondsAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: WarBondsChoice) -> None:
     """Remember the account until the income is collected."""
     play.emit(RequestClosed(request.id, said.to_json()))
     play.emit(BondsDirected(power, said.account))
 
 
-WAR_BONDS = Question("war_bonds", WarBondsOffer, WarBondsAnswer, how, answer, check)
+WAR_BONDS = Question("war_bonds", WarBondsOptions, WarBondsChoice, how, answer, check)
 
 
 def bond_dice(state: GameState, power: PowerId) -> int:

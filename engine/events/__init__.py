@@ -7,7 +7,7 @@ Orders of a phase that is not yet closed are for the acting power alone; `audien
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
@@ -68,12 +68,12 @@ def fold(state: GameState, events: Iterable[Event]) -> GameState:
 _WITH_PIECES = ("order_taken", "order_undone", "edited")
 
 
-def event_to_json(event: Event) -> dict[str, Any]:
+def event_to_json(event: Event) -> dict[str, object]:
     """An event as plain JSON values."""
-    dumped: dict[str, Any] = EVENT.dump_python(event, mode="json")
+    dumped: dict[str, object] = EVENT.dump_python(event, mode="json")
     return dumped
 
 
-def event_from_json(value: Mapping[str, Any]) -> Event:
+def event_from_json(value: Mapping[str, object]) -> Event:
     """Read what `event_to_json` wrote; raises pydantic's ValidationError if it is no event."""
     return EVENT.validate_python(with_memories(value) if value.get("kind") in _WITH_PIECES else value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from engine.events.changes import with_changes
 from engine.state.changes import Patch, UndoEntry
@@ -42,7 +42,7 @@ class OrderUndone:
     """
 
     index: int
-    order: Mapping[str, Any]
+    order: Mapping[str, object]
     patch: Patch
     audience: str
     again: tuple[UndoEntry, ...] = ()

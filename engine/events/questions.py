@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request, RequestId
+from engine.state.questions import JsonChoice, Request, RequestId
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class RequestAnswered:
 
     request: RequestId
     power: PowerId
-    choice: Choice
+    choice: JsonChoice
     audience: str = "all"
     kind: Literal["request_answered"] = "request_answered"
 
@@ -47,7 +47,7 @@ class RequestClosed:
     """A question is settled by this choice."""
 
     request: RequestId
-    choice: Choice
+    choice: JsonChoice
     audience: str = "all"
     kind: Literal["request_closed"] = "request_closed"
 

@@ -1,4 +1,7 @@
-"""Reading the files of game data, with file, place and reason where one is wrong."""
+"""Reading the files of game data, with file, place and reason where one is wrong.
+
+Not a JSON merge patch (RFC 7396), in which null cannot be a value and lists are only replaced whole.
+"""
 
 from __future__ import annotations
 

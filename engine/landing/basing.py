@@ -27,13 +27,13 @@ from engine.state.game_state import GameState, with_pieces
 from engine.state.known import of_position, of_space, wherever
 from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Answer, Offered, Request, Word
+from engine.state.questions import Choice, Options, Request, Word
 from engine.state.words import listed, place
 
-__all__ = ["StrandedAnswer", "StrandedOffer", "all_unlanded", "basing", "homeless"]
+__all__ = ["StrandedChoice", "StrandedOptions", "all_unlanded", "basing", "homeless"]
 
 
-class StrandedOffer(Offered):
+class StrandedOptions(Options):
     """The aircraft that must land, and the places with room for them; whose they are where another speaks for them."""
 
     units: Mapping[UnitId, int]
@@ -41,7 +41,7 @@ class StrandedOffer(Offered):
     owner: PowerId | None = None
 
 
-class StrandedAnswer(Answer, RootModel[dict[SpaceId, Counts]]):
+class StrandedChoice(Choice, RootModel[dict[SpaceId, Counts]]):
     """Where the aircraft of a sunk carrier land: counts of units by space. As many as possible must be landed."""
 
 
@@ -238,12 +238,12 @@ def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
         _land(play, power, zone, default)
         return
     speaker = play.edition.representative(power)
-    offered = StrandedOffer(
+    offered = StrandedOptions(
         units=counts,
         places={space: min(room, len(pieces)) for space, room in places.items()},
         owner=None if speaker == power else power,
     )
-    STRANDED_LANDING.ask(play, zone, (speaker,), offered, StrandedAnswer(default), power)
+    STRANDED_LANDING.ask(play, zone, (speaker,), offered, StrandedChoice(default), power)
 
 
 def _default_landing(
@@ -271,18 +271,18 @@ def _default_landing(
     return landing
 
 
-def _left_to_default(state: GameState, request: Request, _word: Word = "default") -> StrandedAnswer:
+def _left_to_default(state: GameState, request: Request, _word: Word = "default") -> StrandedChoice:
     """The default landing by the room on carriers that allies who answered earlier have left."""
-    offered, owner = StrandedOffer.of(request), _owner(request)
+    offered, owner = StrandedOptions.of(request), _owner(request)
     places = havens(state, owner, request.space)
-    return StrandedAnswer(_default_landing(state, owner, offered.units, places, request.space))
+    return StrandedChoice(_default_landing(state, owner, offered.units, places, request.space))
 
 
 def _owner(request: Request) -> PowerId:
-    return StrandedOffer.of(request).owner or request.power
+    return StrandedOptions.of(request).owner or request.power
 
 
-def check_stranded(state: GameState, request: Request, _power: PowerId, said: StrandedAnswer) -> None:
+def check_stranded(state: GameState, request: Request, _power: PowerId, said: StrandedChoice) -> None:
     """Raise IllegalAction (SPC-79, UNI-49, NCM-20) unless there is room, and as many as possible are saved."""
     places = havens(state, _owner(request), request.space)
     names = listed((place(state, space) for space in places), "or")
@@ -297,7 +297,7 @@ def check_stranded(state: GameState, request: Request, _power: PowerId, said: St
         raise IllegalAction("NCM-20", f"You can save {best} aircraft, but your order lands {landed}: {names}.")
 
 
-def answer_stranded(play: Play, request: Request, _power: PowerId, said: StrandedAnswer) -> None:
+def answer_stranded(play: Play, request: Request, _power: PowerId, said: StrandedChoice) -> None:
     """Land stranded aircraft where their owner says."""
     play.emit(RequestClosed(request.id, said.to_json()))
     _land(play, _owner(request), request.space, said.root)
@@ -323,12 +323,12 @@ def _land(play: Play, power: PowerId, zone: SpaceId, landing: Mapping[SpaceId, C
 
 STRANDED_LANDING = Question(
     "stranded_landing",
-    StrandedOffer,
-    StrandedAnswer,
+    StrandedOptions,
+    StrandedChoice,
     say("Say where the aircraft land, such as {“japan”: {“fighter”: 1}}."),
     answer_stranded,
     check_stranded,
     in_a_word=_left_to_default,
-    by_orders=as_printed("stranded", StrandedAnswer),
+    by_orders=as_printed("stranded", StrandedChoice),
     policies={"stranded": ("default",)},
 )

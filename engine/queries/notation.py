@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import Any
+from typing import Literal, TypedDict
 
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
@@ -20,6 +20,16 @@ from engine.quoting import quoted
 from engine.state.names import find_space, find_unit, space_names, spelled_out, unit_names
 
 Counts = dict[UnitId, int]
+
+
+class MoveAction(TypedDict):
+    """The keys of every order to move."""
+
+    type: Literal["move"]
+    units: Counts
+    path: list[SpaceId]
+
+
 LONGEST_LINE = 600
 """Characters of one order: all units of a board by their full names, and ten places."""
 
@@ -189,7 +199,7 @@ def read_move(
     *,
     may_be_all: bool = False,
     way_of: Callable[[Counts, list[str]], list[SpaceId]] | None = None,
-) -> dict[str, Any]:
+) -> MoveAction:
     """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`).
 
     way_of: finds the spaces that are named, knowing the units, and says what is missing where only one is; without it

@@ -16,7 +16,7 @@ from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.requests import Orders
 from engine.state.game_state import GameState
-from engine.state.questions import Choice, Request
+from engine.state.questions import JsonChoice, Request
 from engine.state.words import listed
 
 DOMAINS = ("land", "sea", "air")
@@ -66,7 +66,7 @@ def _check_policy(domain: str, policy: Sequence[str]) -> None:
         raise IllegalAction("form", f"For {domain} there is {listed(known)}, not {quoted(', '.join(policy))}.")
 
 
-def answer_by_orders(state: GameState, request: Request, power: PowerId, orders: Orders) -> Choice | None:
+def answer_by_orders(state: GameState, request: Request, power: PowerId, orders: Orders) -> JsonChoice | None:
     """The choice that a power's standing orders make for an open request, or None where they say nothing about it."""
     return QUESTIONS[request.kind].answer_by_orders(state, request, orders) if power in request.powers else None
 

@@ -13,8 +13,8 @@ from engine.facts.board import PowerId, SpaceId
 
 RequestId = str
 RequestKind = str
-Choice: TypeAlias = Mapping[str, object]
-"""An answer as the JSON object of an order, a record and a stored state."""
+JsonChoice: TypeAlias = Mapping[str, object]
+"""A choice as it stands in orders, records and stored states."""
 Word = Literal["default", "agree"]
 """What answers a question without saying more."""
 
@@ -24,7 +24,7 @@ class Request:
     """A question that must be answered before the game goes on, as plain data; its kind knows what it means.
 
     `power` answers, or, in a joint defence, each of `powers` (CMB-23); `answers` holds what some of them said so far.
-    `options` says what can be chosen (see `Offered`), `default` is a legal choice for players who are away.
+    `options` says what can be chosen (see `Options`), `default` is a legal choice for players who are away.
     """
 
     id: RequestId
@@ -33,16 +33,16 @@ class Request:
     powers: tuple[PowerId, ...]
     space: SpaceId
     options: Mapping[str, object]
-    default: Choice
-    answers: Mapping[PowerId, Choice] = field(default_factory=dict)
+    default: JsonChoice
+    answers: Mapping[PowerId, JsonChoice] = field(default_factory=dict)
 
     @cached_property
-    def read(self) -> dict[type[Offered], Offered]:
+    def read(self) -> dict[type[Options], Options]:
         """What was read out of `options`, as far as it was asked."""
         return {}
 
 
-class Offered(BaseModel):
+class Options(BaseModel):
     """Base of what the kinds of questions offer. What an optional key has to say by default is left out of JSON."""
 
     model_config = ConfigDict(frozen=True, validate_by_name=True)
@@ -61,16 +61,16 @@ class Offered(BaseModel):
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
-class Answer(BaseModel):
-    """Base of what answers the kinds of questions. In JSON stands what was said, and no more."""
+class Choice(BaseModel):
+    """Base of the choices that answer the kinds of questions. In JSON stands what was said, and no more."""
 
     model_config = ConfigDict(frozen=True, validate_by_name=True)
 
     @classmethod
-    def of(cls, choice: Choice) -> Self:
-        """An answer that was written down."""
+    def of(cls, choice: JsonChoice) -> Self:
+        """A choice that was written down."""
         return cls.model_validate(choice)
 
     def to_json(self) -> dict[str, object]:
-        """The answer as it is written down."""
+        """The choice as it is written down."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from engine import GameState, event_to_json, state_to_text
 from engine.replay import InvalidRecord, Record, Step, StepRefused, outcomes, read_record, start_of
@@ -109,5 +109,5 @@ def _played(record: Record) -> PlayedRecord:
     return PlayedRecord(first, tuple(steps), last, state_to_text(last), turn_before)
 
 
-def _json(value: list[dict[str, Any]] | Mapping[str, Any]) -> str:
+def _json(value: list[dict[str, object]] | Mapping[str, object]) -> str:
     return json.dumps(value, separators=(",", ":"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine import Refusal, apply
 from engine.state.game_state import GameState
-from engine.state.questions import Answer, Request
+from engine.state.questions import Choice, Request
 
 
 class _DiceNeeded(Exception):
@@ -31,6 +31,6 @@ def would_be_accepted(state: GameState, action: Mapping[str, object]) -> bool:
     return True
 
 
-def is_accepted(state: GameState, request: Request, answer: Answer) -> bool:
+def is_accepted(state: GameState, request: Request, answer: Choice) -> bool:
     """Whether the engine would take an answer, whatever dice follow."""
     return would_be_accepted(state, {"type": "decide", "request": request.id, "choice": answer.to_json()})

@@ -14,6 +14,7 @@ from gamemaster.jobs.logged import Logged, packed
 from gamemaster.narration.history.timeline import Timeline
 from gamemaster.orders.foreseen import Foreseen
 from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
+from gamemaster.orders.turn_began import since_turn_began
 from gamemaster.seats import SeatedGame
 from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
 
@@ -137,9 +138,23 @@ class Loader:
             self._turns.popitem(last=False)
         return turn
 
+    def has_turn_of(self, game_id: int) -> bool:
+        """Whether the present turn of a game, or how it began, is in memory."""
+        return game_id in self._turns
+
+    async def waiting_since(self, read: ReadTransaction, loaded: LoadedGame) -> int:
+        """When those who must act or choose now were asked to, in UTC seconds."""
+        game, state = loaded.game, loaded.running
+        if not self.has_turn_of(game.id):
+            seq = await read.last_of_turn_before(game.id, _turn_of(state))
+            since = since_turn_began(await entries_after(read, game.id, seq, game.seq))
+            if since is not None:
+                return since
+        return (await self.open_turn(read, game, state)).waiting_since(loaded.seats)
+
     async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
         """The last state on record of the turn before, and its entry."""
-        seq = await read.last_of_turn_before(game.id, f"{state.round}.{state.power}.")
+        seq = await read.last_of_turn_before(game.id, _turn_of(state))
         return seq, OpenTurn.beginning(await self.state_at(read, game, seq), game.started_at or game.created_at)
 
     async def state_at(self, read: ReadTransaction, game: Game, seq: int) -> GameState:
@@ -157,7 +172,14 @@ class Loader:
         saved, and so would all orders behind it.
         """
         async with self._one_at_a_time:
-            return state_from_json(body)
+            state = state_from_json(body)
+            await asyncio.sleep(0)
+            return state
+
+
+def _turn_of(state: GameState) -> str:
+    """How the phase keys of a turn begin."""
+    return f"{state.round}.{state.power}."
 
 
 def _folded(body: str, entries: Sequence[Entry]) -> GameState:

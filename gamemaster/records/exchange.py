@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.dice.check import verdict
@@ -147,7 +146,7 @@ class Records:
         self._loader.remember(loaded.game.id, committed.seq, played.last)
 
 
-def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
+def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, object]:
     """The record of a game from its log; what is secret yet stays so."""
     return game_record(loaded.game, open_entries(loaded, entries), ENGINE_VERSION)
 

@@ -106,8 +106,7 @@ class Games:
         """When those who must act or choose now were asked to, in UTC seconds."""
         async with self._store.read() as read:
             now = await self._loader.seated(read, await read.seated_game(view.game.id))
-            turn = await self._loader.open_turn(read, now.game, now.running)
-        return turn.waiting_since(now.seats)
+            return await self._loader.waiting_since(read, now)
 
     async def kept_phases(self, view: SeatedGame) -> Sequence[tuple[int, str]]:
         """The ends of phases that are on record: log sequence number and phase key, oldest first."""

@@ -1,4 +1,7 @@
-"""A worker: a process that does one work item after the other, seen from the bot's side."""
+"""A worker: a process that does one work item after the other, seen from the bot's side.
+
+Ours rather than a library's pool, because it gets no token, has limits and is replaced when it has grown.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Rows of a few pages are read and written faster than they are handed to a thread and back, so that is done at once.
 What may wait for a lock of another process, or for the disk, is done in a thread: to begin to write, to save, long
-lists, and all that is asked at length. It has the face of `aiosqlite.Connection`, as SQLAlchemy expects it.
+lists, and all that is asked at length. It has the face of `aiosqlite.Connection`, as SQLAlchemy expects it; that one
+hands every statement to a thread, and takes ten times as long for a row.
 """
 
 from __future__ import annotations

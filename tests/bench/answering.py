@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +27,7 @@ VISITED, COMMANDS_EACH = 300, 5
 """So many games are visited, one after the other, and then again: far more than the bot keeps in memory."""
 COLD = 2 * PER_SECOND  # so many commands after a start are slower, while statements are compiled and boards are loaded
 UNANSWERED_MILLISECONDS = 3000.0
+SHOWN = 90  # characters of a refusal
 ORDERS = (0, 2)  # of five commands
 LOOKS = ("game status", "my-orders", "map", "rules search", "game status", "my-orders")
 
@@ -124,8 +127,14 @@ def measure(folder: Path, setup: str) -> list[Measured]:
         Measured(f"{what}, p99", p99(times), 100, "ms"),
         Measured("the longest of them", max(times), 1000, "ms"),
         Measured("core time of the bot for each of them", waits.core, 10, "ms"),
-        Measured("orders among them that were not carried out", len(waits.refused), 0, ""),
+        Measured(f"orders among them that were not carried out{_most_often(waits.refused)}", len(waits.refused), 0, ""),
     ]
+
+
+def _most_often(refused: Sequence[str]) -> str:
+    """What was told most often to those whose orders were not carried out, whatever numbers it names."""
+    told = Counter(re.sub(r"\b(?=\w*\d)\w+", "…", text) for text in refused)
+    return "".join(f" ({count} × “{text[:SHOWN]}”)" for text, count in told.most_common(1))
 
 
 if __name__ == "__main__":

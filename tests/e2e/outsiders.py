@@ -17,6 +17,7 @@ import discord
 from cogs.interactions.components import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
+from engine import load_setup, setup_names
 from gamemaster.buttons import VERSION
 from gamemaster.views.board_choices import SHOWS, BoardChoice
 from local import Command, File, Message, Player, RefusedError, Reply
@@ -288,13 +289,8 @@ VALUES: Mapping[str, Sequence[Any]] = {
     **{f"map {option}": [""] for option in ("region", "space", "steps")},
     "game create edition": ["aa1941"],
     "game create name": ["Second"],
-    **{
-        f"game create {option}": ["none"]
-        for option in (
-            *("victory", "advantages", "individual_winner", "objectives", "research", "air_battles", "straits"),
-            *("as_published", "disputed_casualties", "posts"),
-        )
-    },
+    "game create posts": ["none"],
+    **{f"game create {option}": ["none"] for setup in setup_names() for option in load_setup(setup).options},
 }
 """What is written into options of single commands; nothing leaves the option out."""
 

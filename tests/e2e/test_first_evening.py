@@ -121,7 +121,7 @@ async def test_a_battle_that_waits_for_an_answer_offers_it(tmp_path: Path) -> No
         assert "can submerge now" in (await ben.press(no.shown, "Submerge or fight")).content
 
 
-async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_path: Path) -> None:
+async def test_who_has_choiceed_for_one_of_his_powers_reads_what_he_said(tmp_path: Path) -> None:
     async with evening(tmp_path, "global_1940") as (play, anna, ben):
         await play.correct(OFF_BRITAIN)
         await ben.command(CHANNEL, "move", **move("sz112", "3 cruiser", "sz110"))

@@ -84,7 +84,7 @@ async def test_a_typed_answer_that_is_refused_comes_back_in_the_form(tmp_path: P
         assert "zeppelin" not in (await ben.submit(again, {"text": hint})).content
 
 
-async def test_a_card_of_a_battle_that_never_was_answers_nothing_in_the_battle_after(tmp_path: Path) -> None:
+async def test_a_card_of_a_battle_that_never_was_choices_nothing_in_the_battle_after(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)

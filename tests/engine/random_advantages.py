@@ -18,9 +18,9 @@ def advantage_orders(state: GameState, rng: Random) -> Iterator[dict[str, Any]]:
             yield {"type": "advantage", "name": name, **offer, **_some(offer.get("units"), rng)}
 
 
-def _some(units: dict[str, int] | None, rng: Random) -> dict[str, Any]:
+def _some(units: object, rng: Random) -> dict[str, Any]:
     """Some of the units that an order could name."""
-    if not units:
+    if not isinstance(units, dict) or not units:
         return {}
     unit = rng.choice(sorted(units))
     return rng.choice([{}, {"units": {unit: rng.randint(1, units[unit])}}])

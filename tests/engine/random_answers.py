@@ -8,24 +8,24 @@ from typing import Any
 
 from engine import GameState
 from engine.ask import (
-    BombardmentOffer,
-    CasualtiesOffer,
-    EnigmaOffer,
-    FlakOffer,
-    GarrisonOffer,
+    BombardmentOptions,
+    CasualtiesOptions,
+    EnigmaOptions,
+    FlakOptions,
+    GarrisonOptions,
     HitTaking,
-    JointCaptureOffer,
-    KaitenOffer,
-    KamikazeOffer,
-    ReactionOffer,
-    RetreatOffer,
-    ScrambleOffer,
+    JointCaptureOptions,
+    KaitenOptions,
+    KamikazeOptions,
+    ReactionOptions,
+    RetreatOptions,
+    ScrambleOptions,
     Slot,
-    StrandedOffer,
-    SubmergeOffer,
-    TreatyOffer,
-    TroopBonusOffer,
-    WarBondsOffer,
+    StrandedOptions,
+    SubmergeOptions,
+    TreatyOptions,
+    TroopBonusOptions,
+    WarBondsOptions,
     is_legal,
 )
 from engine.landing.basing import havens
@@ -51,7 +51,7 @@ class RandomAnswers:
 
     def _choose_casualties(self, state: GameState, request: Request) -> Action:
         assert state.battle is not None
-        taking = HitTaking(state, state.battle, CasualtiesOffer.of(request).side)
+        taking = HitTaking(state, state.battle, CasualtiesOptions.of(request).side)
         pieces = self._shuffled(list(taking.targets))
         slots: list[Slot] = [(piece.id, n) for piece in pieces for n in range(1, taking.hits_left(piece) + 1)]
         if self.rng.random() < 0.5:
@@ -64,7 +64,7 @@ class RandomAnswers:
         return {"pick": list(lost), "damaged": counts}
 
     def _choose_retreat(self, state: GameState, request: Request) -> Action:
-        offered = RetreatOffer.of(request)
+        offered = RetreatOptions.of(request)
         if offered.submerge and self.rng.random() < 0.4:
             return {"press": True, "submerge": {unit: self.rng.randint(0, n) for unit, n in offered.submerge.items()}}
         if not offered.retreat or self.rng.random() < 0.75:
@@ -73,13 +73,13 @@ class RandomAnswers:
         return chosen | ({"who": list(offered.who)} if self.rng.random() < 0.3 else {})
 
     def _choose_submerge(self, state: GameState, request: Request) -> Action:
-        return {unit: self.rng.randint(0, count) for unit, count in SubmergeOffer.of(request).submerge.items()}
+        return {unit: self.rng.randint(0, count) for unit, count in SubmergeOptions.of(request).submerge.items()}
 
     def _choose_kaiten_torpedoes(self, _state: GameState, request: Request) -> Action:
-        return {unit: self.rng.randint(0, count) for unit, count in KaitenOffer.of(request).submarines.items()}
+        return {unit: self.rng.randint(0, count) for unit, count in KaitenOptions.of(request).submarines.items()}
 
     def _choose_stranded_landing(self, state: GameState, request: Request) -> Action:
-        offered = StrandedOffer.of(request)
+        offered = StrandedOptions.of(request)
         room = dict(offered.places)
         landings: dict[str, dict[str, int]] = {}
         for unit, count in offered.units.items():
@@ -93,7 +93,7 @@ class RandomAnswers:
 
     def _choose_bombardment(self, state: GameState, request: Request) -> Action:
         chosen: dict[str, dict[str, int]] = {}
-        offered = BombardmentOffer.of(request)
+        offered = BombardmentOptions.of(request)
         for unit, count in offered.ships.items():
             for _ in range(count):
                 territory = self.rng.choice([*offered.territories, None])
@@ -106,16 +106,16 @@ class RandomAnswers:
         return chosen
 
     def _choose_joint_capture(self, _state: GameState, request: Request) -> Action:
-        return {"power": self.rng.choice(JointCaptureOffer.of(request).powers)}
+        return {"power": self.rng.choice(JointCaptureOptions.of(request).powers)}
 
     def _choose_flak(self, _state: GameState, request: Request) -> Action:
-        offered = FlakOffer.of(request)
+        offered = FlakOptions.of(request)
         raiders = [unit for unit, count in offered.units.items() for _ in range(count)]
         return {"units": dict(Counter(self.rng.sample(raiders, offered.hits)))}
 
     def _choose_troop_bonus(self, _state: GameState, request: Request) -> Action:
         units: Counter[str] = Counter()
-        offered = TroopBonusOffer.of(request)
+        offered = TroopBonusOptions.of(request)
         left, prices = offered.ipcs, offered.prices
         while able := [unit for unit in prices if prices[unit] <= left and self.rng.random() < 0.9]:
             units[self.rng.choice(able)] += 1
@@ -123,13 +123,13 @@ class RandomAnswers:
         return {"units": dict(units)} if units else {}
 
     def _choose_war_bonds(self, _state: GameState, request: Request) -> Action:
-        return {"account": self.rng.choice(WarBondsOffer.of(request).accounts)}
+        return {"account": self.rng.choice(WarBondsOptions.of(request).accounts)}
 
     def _choose_nonaggression_treaty(self, _state: GameState, request: Request) -> Action:
-        return self.rng.choice([{}, *({"space": space} for space in TreatyOffer.of(request).spaces)])
+        return self.rng.choice([{}, *({"space": space} for space in TreatyOptions.of(request).spaces)])
 
     def _choose_colonial_garrison(self, _state: GameState, request: Request) -> Action:
-        return {"space": self.rng.choice(GarrisonOffer.of(request).spaces)}
+        return {"space": self.rng.choice(GarrisonOptions.of(request).spaces)}
 
     def _choose_salvage(self, _state: GameState, _request: Request) -> Action:
         return self.rng.choice([{}, {"use": False}, {"use": True}])
@@ -140,20 +140,20 @@ class RandomAnswers:
     def _choose_enigma_decoded(self, state: GameState, request: Request) -> Action:
         if self.rng.random() < 0.3:
             return {}
-        move = self.rng.choice(EnigmaOffer.of(request).moves)
+        move = self.rng.choice(EnigmaOptions.of(request).moves)
         some = {unit: self.rng.randint(0, count) for unit, count in move.units.items()}
         choice = {"from": move.start, "to": move.end, "units": some}
         return choice if is_legal(state, {"type": "decide", "request": request.id, "choice": choice}) else {}
 
     def _choose_reaction(self, _state: GameState, request: Request) -> Action:
-        offered = ReactionOffer.of(request)
+        offered = ReactionOptions.of(request)
         raids = offered.intercept.items()
         rising = {s: {unit: self._some(n) for unit, n in raid.fighters.items()} for s, raid in raids}
         chosen: Action = {"intercept": rising} if self.rng.random() < 0.8 else {}
         scramble = self._scramble(offered, chosen.get("intercept", {})) if offered.scramble else {}
         return {**chosen, "scramble": scramble} if scramble else chosen
 
-    def _scramble(self, offered: ScrambleOffer, intercepting: dict[str, dict[str, int]]) -> Action:
+    def _scramble(self, offered: ScrambleOptions, intercepting: dict[str, dict[str, int]]) -> Action:
         """Aircraft into any zones, within the limits of their bases, none of those that intercept."""
         left = dict(offered.limits)
         busy = {space: dict(units) for space, units in intercepting.items()}
@@ -174,7 +174,7 @@ class RandomAnswers:
         return most if self.rng.random() < 0.5 else self.rng.randint(0, most)
 
     def _choose_kamikaze(self, _state: GameState, request: Request) -> Action:
-        offered = KamikazeOffer.of(request)
+        offered = KamikazeOptions.of(request)
         left = self._some(offered.tokens)
         chosen: dict[str, list[list[Any]]] = {}
         for zone, ships in offered.ships.items():
@@ -193,7 +193,7 @@ def is_outdated(state: GameState, request: Request) -> bool:
     """Whether allies who answered first have taken room on carriers of which a question tells (UNI-49)."""
     if request.kind != "stranded_landing":
         return False
-    offered = StrandedOffer.of(request)
+    offered = StrandedOptions.of(request)
     room = havens(state, offered.owner or request.power, request.space)
     return any(room.get(space, 0) < places for space, places in offered.places.items())
 

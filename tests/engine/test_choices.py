@@ -141,7 +141,7 @@ def test_whatever_is_no_answer_gets_a_short_sentence(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_offered_and_answered_is_kept_as_it_is_read(kind: str) -> None:
     question, request = QUESTIONS[kind], asked(kind).requests[0]
-    assert question.offers.of(request).to_json() == request.options
+    assert question.options.of(request).to_json() == request.options
     for choice in (request.default, *(choice for choice in choices(kind) if isinstance(choice, dict))):
         assert question.form.of(choice).to_json() == choice
 

@@ -12,7 +12,7 @@ from engine import GameState
 from engine.combat.hits import SOURCES, Profile, Source, by_source, most_hits
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.losses.casualties import chosen_slots
-from engine.combat.losses.default_losses import as_answer, slots_in_order
+from engine.combat.losses.default_losses import as_choice, slots_in_order
 from engine.state.battles import Battle, Hits
 from tests.engine.table import position
 
@@ -87,7 +87,7 @@ def test_the_default_is_legal_and_a_choice_is_seen_exactly_where_there_is_one(
 def test_an_assignment_written_as_a_choice_reads_back(ships: dict[str, int], hits: Hits, destroyer: bool) -> None:
     side = taking(ships, hits, destroyer=destroyer)
     default = slots_in_order(side, ())
-    again = chosen_slots(side, as_answer(side, default))
+    again = chosen_slots(side, as_choice(side, default))
     assert side.is_legal(again)
     assert Counter(map(side.kind, again)) == Counter(map(side.kind, default))
 

@@ -14,15 +14,20 @@ TYPED = (
     "engine/order_kind.py",
     "engine/orders.py",
     "engine/game.py",
+    "engine/replay.py",
+    "engine/advantages",
+    "engine/combat",
     "engine/turn",
     "engine/correction",
     "gamemaster/orders",
     "gamemaster/narration/questions",
+    "gamemaster/narration/open_orders.py",
+    "cogs/orders",
 )
 
 
 def typed_modules() -> list[Path]:
-    return [path for layer in ("engine", "gamemaster") for path in modules_of(layer) if _stands_in(path)]
+    return [path for layer in ("engine", "gamemaster", "cogs") for path in modules_of(layer) if _stands_in(path)]
 
 
 def _stands_in(path: Path) -> bool:

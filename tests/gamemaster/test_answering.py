@@ -113,7 +113,7 @@ async def test_who_does_not_host_cannot_ask_for_it(tmp_path: Path) -> None:
             await table.wish(CLEO, "answer", request=request)
 
 
-async def test_whoever_presses_on_to_the_end_has_answered_for_nobody(tmp_path: Path) -> None:
+async def test_whoever_presses_on_to_the_end_has_choiceed_for_nobody(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         forces = {"russia": {"soviet_union": {"infantry": 6, "tank": 2}}, "west_russia": {"germany": {"tank": 9}}}
         await table.place("soviet_union", "combat_move", forces)

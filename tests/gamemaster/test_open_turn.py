@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import reduce
+from inspect import getsource
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from engine import Event, GameState, evolve
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.open_turn import OpenTurn
+from gamemaster.orders.turn_began import WAITED_FOR_FROM
+from tests.bench.played import PlayedGame
 from tests.gamemaster.desk import ANNA, Desk, desk
 from tests.gamemaster.test_consent import END, FIGHT, MOVE
 from tests.gamemaster.test_telling import begin_battle, fight_on
@@ -57,6 +62,30 @@ async def test_what_was_rolled_back_is_in_no_turn(tmp_path: Path) -> None:
         assert after.course.events == before.course.events
         await table.act(ANNA, END)
         await check(table)
+
+
+async def test_since_when_a_game_waits_is_the_same_however_it_is_found(tmp_path: Path) -> None:
+    game = await PlayedGame.begin(tmp_path / "games.db", "aa1941")
+    found = {"by the turn's beginning": 0, "by folding the turn": 0}
+    for _ in range(70):
+        await game.go_on()
+        quick, slow = Loader(game.master.store), Loader(game.master.store)
+        async with game.master.store.read() as read:
+            loaded = await quick.seated(read, await read.seated_game(1))
+            turn = await slow.open_turn(read, loaded.game, loaded.running)
+            assert await quick.waiting_since(read, loaded) == turn.waiting_since(loaded.seats)
+            is_folded = quick.has_turn_of(1)
+        found["by folding the turn" if is_folded else "by the turn's beginning"] += 1
+    await game.master.publisher.stop()
+    await game.master.store.close()
+    assert min(found.values()) > 5, found
+
+
+def test_an_event_after_which_a_game_may_wait_for_others_is_known_by_its_kind() -> None:
+    changes = re.compile(r"(?:replace|with_values)\(\s*state,[^)]*\b(?:requests|power|winner)=")
+    changing = {event.kind for event in get_args(Event) if changes.search(getsource(event))}
+    assert "turn_began" in changing
+    assert changing <= WAITED_FOR_FROM
 
 
 @pytest.fixture

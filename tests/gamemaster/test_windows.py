@@ -70,7 +70,7 @@ async def asked(table: Desk) -> list[tuple[str, str]]:
     return [(request.kind, power) for request in (await table.state()).requests for power in request.powers]
 
 
-async def test_one_owner_has_answered_and_nobody_else_learns_how(tmp_path: Path) -> None:
+async def test_one_owner_has_choiceed_and_nobody_else_learns_how(tmp_path: Path) -> None:
     async with window(tmp_path) as table:
         await table.act(BEN, END)
         before = await table.record()

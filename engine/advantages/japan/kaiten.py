@@ -23,21 +23,21 @@ from engine.requests import Question, as_printed
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 
-__all__ = ["KaitenAnswer", "KaitenOffer"]
+__all__ = ["KaitenChoice", "KaitenOptions"]
 
 NAME: Final = "kaiten_torpedoes"
 
 
-class KaitenOffer(Offered):
+class KaitenOptions(Options):
     """The submarines of one power that may become kaiten torpedoes this round."""
 
     round: int
     submarines: Mapping[UnitId, int]
 
 
-class KaitenAnswer(Answer, RootModel[Counts]):
+class KaitenChoice(Choice, RootModel[Counts]):
     """How many defending submarines become kaiten torpedoes this round, by unit; {} for none."""
 
 
@@ -46,8 +46,8 @@ def ask(play: Play) -> None:
     battle = current(play)
     for power in play.edition.turn_order:
         if submarines := _able(play, power):
-            offered = KaitenOffer(round=battle.round, submarines=by_unit(submarines))
-            QUESTION.ask(play, battle.space, (power,), offered, KaitenAnswer({}), f"{battle.round}.{power}")
+            offered = KaitenOptions(round=battle.round, submarines=by_unit(submarines))
+            QUESTION.ask(play, battle.space, (power,), offered, KaitenChoice({}), f"{battle.round}.{power}")
 
 
 def _able(play: Play, power: PowerId) -> list[Piece]:
@@ -61,7 +61,7 @@ def _able(play: Play, power: PowerId) -> list[Piece]:
     return [piece for piece in own if state.type_of(piece).can("surprise_strike")]
 
 
-def answer(play: Play, request: Request, power: PowerId, said: KaitenAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: KaitenChoice) -> None:
     """Designate the chosen submarines; raises IllegalAction."""
     chosen = chosen_submarines(play.state, _able(play, power), said.root, request.space, "be kaiten torpedoes")
     play.emit(RequestClosed(request.id, by_unit(chosen)))
@@ -76,5 +76,7 @@ def hits_on(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     return 4 if state.has_technology(piece.power, "super_submarines") else 3
 
 
-QUESTION = Question(NAME, KaitenOffer, KaitenAnswer, HOW_MANY, answer, by_orders=as_printed("advantages", KaitenAnswer))
+QUESTION = Question(
+    NAME, KaitenOptions, KaitenChoice, HOW_MANY, answer, by_orders=as_printed("advantages", KaitenChoice)
+)
 RULE = AdvantageRule(NAME, (BEFORE_FIRE.by(ask), HITS_ON.by(hits_on)), question=QUESTION)

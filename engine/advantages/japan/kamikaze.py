@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -49,7 +48,7 @@ def _may_be_declared(state: GameState, piece: Piece) -> bool:
     return piece.power == state.power and state.type_of(piece).domain == "air" and is_free
 
 
-def aircraft_to_declare(state: GameState) -> tuple[dict[str, Any], ...]:
+def aircraft_to_declare(state: GameState) -> tuple[dict[str, object], ...]:
     """Where aircraft could be declared now, one kind at a time."""
     able = (piece for piece in state.pieces.values() if _may_be_declared(state, piece))
     found = Counter((piece.space, piece.unit) for piece in able)

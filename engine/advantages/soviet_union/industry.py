@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
@@ -34,7 +33,7 @@ def mobile_industry(play: Play, order: UseAdvantage) -> None:
     play.emit(FacilityMoved(play.power, facility, origin, chosen["to"], audience=play.audience))
 
 
-def complex_moves(state: GameState) -> tuple[dict[str, Any], ...]:
+def complex_moves(state: GameState) -> tuple[dict[str, SpaceId], ...]:
     """Where each complex of the power on turn could move now."""
     held = [territory for territory in sorted(state.facilities) if state.owners[territory] == state.power]
     unmoved = (t for t in held if has_complex(state, t) and t not in MOVED_COMPLEXES.of(state.turn))

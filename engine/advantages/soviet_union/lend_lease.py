@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
@@ -62,9 +60,9 @@ def lend_lease(play: Play, order: UseAdvantage) -> None:
     play.emit(UnitsConverted(play.power, NAME, wish.owner, gone, pieces, wish.space, audience=play.audience))
 
 
-def convertible(state: GameState) -> tuple[dict[str, Any], ...]:
+def convertible(state: GameState) -> tuple[dict[str, object], ...]:
     """Allied units that could be taken over now, by territory and owner."""
-    offers = []
+    offers: list[dict[str, object]] = []
     for territory in sorted(state.owners):
         if not is_of_its_colour(state, territory, state.power):
             continue

@@ -18,22 +18,22 @@ from engine.position.due import battles_due
 from engine.position.relations import enemies_at
 from engine.requests import Question, as_printed
 from engine.state.game_state import GameState
-from engine.state.questions import Answer, Offered, Request, RequestKind
+from engine.state.questions import Choice, Options, Request, RequestKind
 from engine.state.words import listed, place
 
-__all__ = ["TreatyAnswer", "TreatyOffer"]
+__all__ = ["TreatyChoice", "TreatyOptions"]
 
 NAME: RequestKind = "nonaggression_treaty"
 
 
-class TreatyOffer(Offered):
+class TreatyOptions(Options):
     """The attacked territories, one of which gets these units."""
 
     spaces: tuple[SpaceId, ...]
     units: Mapping[UnitId, int]
 
 
-class TreatyAnswer(Answer, extra="forbid"):
+class TreatyChoice(Choice, extra="forbid"):
     """The attacked territory where the infantry appears; {} for none, which gives the advantage up."""
 
     space: SpaceId = ""
@@ -48,8 +48,8 @@ def ask(play: Play) -> None:
     if play.power == advantage.power and _attacks(state, advantage.powers):
         play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
     elif play.power in advantage.powers and (territories := _attacked(state, advantage)):
-        offered = TreatyOffer(spaces=tuple(territories), units=advantage.units)
-        default = TreatyAnswer(space=territories[0])
+        offered = TreatyOptions(spaces=tuple(territories), units=advantage.units)
+        default = TreatyChoice(space=territories[0])
         QUESTION.ask(play, territories[0], (advantage.power,), offered, default, "attack")
 
 
@@ -88,17 +88,17 @@ def _attacks(state: GameState, powers: tuple[PowerId, ...]) -> bool:
 
 def how(state: GameState, request: Request) -> tuple[str, str]:
     """How to answer."""
-    names = listed((place(state, space) for space in TreatyOffer.of(request).spaces), "or")
+    names = listed((place(state, space) for space in TreatyOptions.of(request).spaces), "or")
     return "form", f"Name the territory that gets the infantry ({names}), or answer {{}} for none."
 
 
-def check(state: GameState, request: Request, _power: PowerId, said: TreatyAnswer) -> None:
+def check(state: GameState, request: Request, _power: PowerId, said: TreatyChoice) -> None:
     """Raise IllegalAction unless an answer names one of the attacked territories, or none."""
-    if said.model_fields_set and said.space not in TreatyOffer.of(request).spaces:
+    if said.model_fields_set and said.space not in TreatyOptions.of(request).spaces:
         raise IllegalAction(*how(state, request))
 
 
-def answer(play: Play, request: Request, power: PowerId, said: TreatyAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: TreatyChoice) -> None:
     """Place the infantry in one of the attacked territories, or let the only chance pass."""
     play.emit(RequestClosed(request.id, said.to_json()))
     if said.space:
@@ -112,12 +112,12 @@ def answer(play: Play, request: Request, power: PowerId, said: TreatyAnswer) -> 
 
 QUESTION = Question(
     NAME,
-    TreatyOffer,
-    TreatyAnswer,
+    TreatyOptions,
+    TreatyChoice,
     how,
     answer,
     check,
-    by_orders=as_printed("advantages", TreatyAnswer),
+    by_orders=as_printed("advantages", TreatyChoice),
     before_battles=True,
 )
 RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_treaty": ask})

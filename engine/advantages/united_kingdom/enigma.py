@@ -30,17 +30,17 @@ from engine.requests import Question, as_printed, say
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Answer, Offered, Request, RequestKind
+from engine.state.questions import Choice, Options, Request, RequestKind
 from engine.state.selection import refusal
 from engine.state.turn import Turn
 from engine.state.words import listed, place
 
-__all__ = ["EnigmaAnswer", "EnigmaMove", "EnigmaOffer"]
+__all__ = ["EnigmaChoice", "EnigmaMove", "EnigmaOptions"]
 
 NAME: RequestKind = "enigma_decoded"
 
 
-class EnigmaMove(Offered):
+class EnigmaMove(Options):
     """A way into an attacked space or out of it, with the units that could go."""
 
     start: SpaceId = Field(alias="from")
@@ -48,7 +48,7 @@ class EnigmaMove(Offered):
     units: Mapping[UnitId, int]
 
 
-class EnigmaOffer(Offered):
+class EnigmaOptions(Options):
     """The attacked spaces, and the ways into them and out of them."""
 
     attacked: tuple[SpaceId, ...]
@@ -59,7 +59,7 @@ def _all_or_nothing(schema: dict[str, object]) -> None:
     schema["oneOf"] = [{"maxProperties": 0}, {"required": ["from", "to"]}]
 
 
-class EnigmaAnswer(Answer, extra="forbid", json_schema_extra=_all_or_nothing):
+class EnigmaChoice(Choice, extra="forbid", json_schema_extra=_all_or_nothing):
     """The special move: units by count, or by id in `pick`, from one space to an adjacent one, of which one is
     attacked. {} keeps the advantage.
     """
@@ -88,8 +88,8 @@ def ask(play: Play) -> None:
         return
     attacked = _attacked_spaces(state, advantage.power)
     if moves := [move for space in attacked for move in _possible_moves(state, advantage.power, space, attacked)]:
-        offered = EnigmaOffer(attacked=attacked, moves=tuple(moves))
-        QUESTION.ask(play, attacked[0], (advantage.power,), offered, EnigmaAnswer(), "attack")
+        offered = EnigmaOptions(attacked=attacked, moves=tuple(moves))
+        QUESTION.ask(play, attacked[0], (advantage.power,), offered, EnigmaChoice(), "attack")
 
 
 def _attacked_spaces(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
@@ -131,7 +131,7 @@ def _check_finds_ship(before: GameState, piece: Piece, zone: SpaceId) -> None:
     assign_to_ships(before, (piece,), zone, None, None)
 
 
-def answer(play: Play, request: Request, power: PowerId, said: EnigmaAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: EnigmaChoice) -> None:
     """Make the special move, or keep the advantage; raises IllegalAction."""
     moves = bool(said.model_fields_set)
     events = _special_move(play.state, power, _order(said)) if moves else ()
@@ -143,7 +143,7 @@ def answer(play: Play, request: Request, power: PowerId, said: EnigmaAnswer) -> 
     settle(play, power)
 
 
-def _order(said: EnigmaAnswer) -> Move:
+def _order(said: EnigmaChoice) -> Move:
     return Move(type="move", path=(said.start, said.end), units=said.units, pick=said.pick)
 
 
@@ -189,11 +189,11 @@ def _before_the_attack(state: GameState, power: PowerId, space: SpaceId) -> Game
 
 QUESTION = Question(
     NAME,
-    EnigmaOffer,
-    EnigmaAnswer,
+    EnigmaOptions,
+    EnigmaChoice,
     say("Say {“from”: space, “to”: space, “units”: {“infantry”: 2}}, or {} to keep the advantage."),
     answer,
-    by_orders=as_printed("advantages", EnigmaAnswer),
+    by_orders=as_printed("advantages", EnigmaChoice),
     before_battles=True,
 )
 RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_enigma": ask})

@@ -13,21 +13,21 @@ from engine.hooks import BEFORE_FIRST_TURN
 from engine.play import Play
 from engine.requests import Question, as_printed
 from engine.state.game_state import GameState
-from engine.state.questions import Answer, Offered, Request, RequestKind
+from engine.state.questions import Choice, Options, Request, RequestKind
 from engine.state.words import listed, place
 
-__all__ = ["GarrisonAnswer", "GarrisonOffer"]
+__all__ = ["GarrisonChoice", "GarrisonOptions"]
 
 NAME: RequestKind = "colonial_garrison"
 
 
-class GarrisonOffer(Offered):
+class GarrisonOptions(Options):
     """The territories where the complex may stand."""
 
     spaces: tuple[SpaceId, ...]
 
 
-class GarrisonAnswer(Answer, extra="forbid"):
+class GarrisonChoice(Choice, extra="forbid"):
     """The territory where the complex stands from the start."""
 
     space: SpaceId
@@ -37,23 +37,23 @@ def ask(play: Play) -> None:
     """Ask, before the first turn, where the complex stands."""
     advantage = play.edition.advantage[NAME]
     spaces = home_sites(play.state, advantage.power)
-    offered, default = GarrisonOffer(spaces=tuple(spaces)), GarrisonAnswer(space=spaces[0])
+    offered, default = GarrisonOptions(spaces=tuple(spaces)), GarrisonChoice(space=spaces[0])
     QUESTION.ask(play, spaces[0], (advantage.power,), offered, default, "start")
 
 
 def how(state: GameState, request: Request) -> tuple[str, str]:
     """How to answer."""
-    names = listed((place(state, space) for space in GarrisonOffer.of(request).spaces), "or")
+    names = listed((place(state, space) for space in GarrisonOptions.of(request).spaces), "or")
     return "OPT-33", f"Name the territory that gets the complex: {names}."
 
 
-def check(state: GameState, request: Request, _power: PowerId, said: GarrisonAnswer) -> None:
+def check(state: GameState, request: Request, _power: PowerId, said: GarrisonChoice) -> None:
     """Raise IllegalAction unless an answer names one of these territories."""
-    if said.space not in GarrisonOffer.of(request).spaces:
+    if said.space not in GarrisonOptions.of(request).spaces:
         raise IllegalAction(*how(state, request))
 
 
-def answer(play: Play, request: Request, power: PowerId, said: GarrisonAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: GarrisonChoice) -> None:
     """Build the complex where its owner says."""
     complex_id = next(unit.id for unit in play.edition.units if unit.produces)
     play.emit(RequestClosed(request.id, said.to_json()))
@@ -62,6 +62,6 @@ def answer(play: Play, request: Request, power: PowerId, said: GarrisonAnswer) -
 
 
 QUESTION = Question(
-    NAME, GarrisonOffer, GarrisonAnswer, how, answer, check, by_orders=as_printed("advantages", GarrisonAnswer)
+    NAME, GarrisonOptions, GarrisonChoice, how, answer, check, by_orders=as_printed("advantages", GarrisonChoice)
 )
 RULE = AdvantageRule(NAME, (BEFORE_FIRST_TURN.by(ask),), question=QUESTION)

@@ -5,8 +5,6 @@ What its leader commands stands in `engine.position`, who chooses casualties in 
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageUsed
@@ -31,7 +29,7 @@ def declare(play: Play, _order: UseAdvantage) -> None:
     play.emit(AdvantageUsed(play.power, NAME, once=True, in_force=True, audience=play.audience))
 
 
-def ways_to_declare(state: GameState) -> tuple[dict[str, Any], ...]:
+def ways_to_declare(state: GameState) -> tuple[dict[str, object], ...]:
     """The one way to declare it, while there are units and none has made a combat move."""
     has_units = any(piece.power == state.power for piece in state.pieces.values())
     return ({},) if has_units and _first_to_attack(state) is None else ()

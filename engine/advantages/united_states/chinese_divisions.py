@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.advantages.free_units import place_free_units
 from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import FREE_UNITS_BY
+from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.state.game_state import GameState
 from engine.state.words import listed, place
@@ -28,7 +27,7 @@ def chinese_divisions(play: Play, order: UseAdvantage) -> None:
     place_free_units(play, NAME, named)
 
 
-def chinese_territories(state: GameState) -> tuple[dict[str, Any], ...]:
+def chinese_territories(state: GameState) -> tuple[dict[str, SpaceId], ...]:
     """Where Chinese Divisions could place its infantry now."""
     advantage = state.edition.advantage[NAME]
     if advantage.id in FREE_UNITS_BY.of(state.turn):

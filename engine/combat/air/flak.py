@@ -15,13 +15,13 @@ from engine.requests import Orders, open_request
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.words import counted
 
-__all__ = ["FlakAnswer", "FlakOffer"]
+__all__ = ["FlakChoice", "FlakOptions"]
 
 
-class FlakOffer(Offered):
+class FlakOptions(Options):
     """The raiders that the guns of a facility fired at, and how many of them are hit."""
 
     facility: UnitId
@@ -29,7 +29,7 @@ class FlakOffer(Offered):
     units: Mapping[UnitId, int]
 
 
-class FlakAnswer(Answer, extra="forbid"):
+class FlakChoice(Choice, extra="forbid"):
     """Which of the raiders are lost to the guns of the facility that they bomb."""
 
     units: Counts
@@ -42,8 +42,8 @@ def lose_to_flak(play: Play, territory: SpaceId, facility: UnitId, raiders: Sequ
     if len(there) == 1 or hits in (0, len(raiders)):
         fall(play, territory, raiders, falling)
         return
-    offered = FlakOffer(facility=facility, hits=hits, units=there)
-    open_request(play, "flak", territory, (play.power,), offered, FlakAnswer(units=falling), facility)
+    offered = FlakOptions(facility=facility, hits=hits, units=there)
+    open_request(play, "flak", territory, (play.power,), offered, FlakChoice(units=falling), facility)
 
 
 def fall(play: Play, territory: SpaceId, raiders: Sequence[Piece], units: Mapping[UnitId, int]) -> None:
@@ -55,9 +55,9 @@ def fall(play: Play, territory: SpaceId, raiders: Sequence[Piece], units: Mappin
         play.emit(UnitsLost(territory, tuple(sorted(lost, key=state.rank)), (), "anti_aircraft"))
 
 
-def check_losses(state: GameState, request: Request, _power: PowerId, said: FlakAnswer) -> None:
+def check_losses(state: GameState, request: Request, _power: PowerId, said: FlakChoice) -> None:
     """Raise IllegalAction (`units`, SPC-33) unless an answer gives up as many raiders as were hit."""
-    offered, named = FlakOffer.of(request), sum(said.units.values())
+    offered, named = FlakOptions.of(request), sum(said.units.values())
     if any(count > offered.units.get(unit, 0) for unit, count in said.units.items()):
         there = counted(state, offered.units)
         raise IllegalAction("units", f"The guns fired at {there}; name which of these you lose.")
@@ -65,10 +65,10 @@ def check_losses(state: GameState, request: Request, _power: PowerId, said: Flak
         raise IllegalAction("SPC-33", f"{offered.hits} of the raiders are hit, but you named {named}.")
 
 
-def by_orders(state: GameState, request: Request, orders: Orders) -> FlakAnswer | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> FlakChoice | None:
     """The losses by an order of loss for aircraft (ASY-04)."""
-    order, offered = orders.get("air"), FlakOffer.of(request)
-    return FlakAnswer(units=_in_order(state, offered.units, offered.hits, order)) if order else None
+    order, offered = orders.get("air"), FlakOptions.of(request)
+    return FlakChoice(units=_in_order(state, offered.units, offered.hits, order)) if order else None
 
 
 def _in_order(state: GameState, there: Mapping[UnitId, int], hits: int, order: Sequence[UnitId]) -> dict[UnitId, int]:

@@ -13,13 +13,13 @@ from engine.politics.war import at_war
 from engine.position.due import battles_due
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.questions import Offered
+from engine.state.questions import Options
 from engine.state.words import listed, place
 
-__all__ = ["RaidOffer"]
+__all__ = ["RaidOptions"]
 
 
-class RaidOffer(Offered):
+class RaidOptions(Options):
     """The fighters that can rise against a raid, and those whom they would meet."""
 
     fighters: Mapping[UnitId, int]
@@ -46,10 +46,10 @@ def able_to_intercept(state: GameState, territory: SpaceId, power: PowerId) -> t
     return tuple(piece for piece in own if at_war(state, piece.power, state.power))
 
 
-def offered(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict[SpaceId, RaidOffer]:
+def offered(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict[SpaceId, RaidOptions]:
     """What a question says of each raid: who can rise, and against whom."""
     return {
-        space: RaidOffer(
+        space: RaidOptions(
             fighters=by_unit(fighters),
             raiders=by_unit(raiders_at(state, space)),
             escorts=by_unit(escorts_at(state, space)),

@@ -29,16 +29,16 @@ from engine.requests import Orders, Question, keep_sealed
 from engine.state.game_state import GameState
 from engine.state.order import Count
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed, number, place
 
-__all__ = ["KamikazeAnswer", "KamikazeOffer", "kamikaze_zones", "kamikazes_to_expect"]
+__all__ = ["KamikazeChoice", "KamikazeOptions", "kamikaze_zones", "kamikazes_to_expect"]
 
 Targets = dict[SpaceId, dict[PieceId, int]]
 """How many strikes go to which ships, by sea zone."""
 
 
-class KamikazeOffer(Offered):
+class KamikazeOptions(Options):
     """The ships to strike, by sea zone in the order of the dice, and the tokens that are left."""
 
     tokens: int
@@ -46,7 +46,7 @@ class KamikazeOffer(Offered):
     ships: Mapping[SpaceId, tuple[PieceId, ...]]
 
 
-class KamikazeAnswer(Answer, RootModel[dict[SpaceId, tuple[tuple[PieceId, Count], ...]]]):
+class KamikazeChoice(Choice, RootModel[dict[SpaceId, tuple[tuple[PieceId, Count], ...]]]):
     """How many strikes go to which ships, by sea zone: pairs of the id of a ship and a number; {} for none."""
 
 
@@ -62,8 +62,8 @@ def ask(play: Play) -> None:
         if zones:
             ships = {zone: tuple(ship.id for ship in targets) for zone, targets in zones.items()}
             hits_on = state.edition.parameters.combat.kamikaze_strikes.hits_on
-            offered = KamikazeOffer(tokens=tokens, hits_on=hits_on, ships=ships)
-            KAMIKAZE_STRIKES.ask(play, next(iter(zones)), (power,), offered, KamikazeAnswer({}), power)
+            offered = KamikazeOptions(tokens=tokens, hits_on=hits_on, ships=ships)
+            KAMIKAZE_STRIKES.ask(play, next(iter(zones)), (power,), offered, KamikazeChoice({}), power)
 
 
 def kamikaze_zones(state: GameState) -> dict[SpaceId, dict[PowerId, int]]:
@@ -105,10 +105,10 @@ def _targets_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     return tuple(sorted(able, key=lambda ship: (rank[ship.unit], range_left(state, ship), ship.number)))
 
 
-def answer(play: Play, request: Request, power: PowerId, said: KamikazeAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: KamikazeChoice) -> None:
     """Keep an answer unseen, and once all are in strike (SPC-93, ASY-06)."""
     answers = [
-        (window, owner, _named(play.state, window, KamikazeAnswer.of(answered)))
+        (window, owner, _named(play.state, window, KamikazeChoice.of(answered)))
         for window in keep_sealed(play, request, power, said)
         for owner, answered in window.answers.items()
     ]
@@ -121,19 +121,19 @@ def answer(play: Play, request: Request, power: PowerId, said: KamikazeAnswer) -
 
 def how(_state: GameState, request: Request) -> tuple[str, str]:
     """How to answer."""
-    zone, (ship, *_) = next(iter(KamikazeOffer.of(request).ships.items()))
+    zone, (ship, *_) = next(iter(KamikazeOptions.of(request).ships.items()))
     example = f"{{“{zone}”: [[“{ship}”, 1]]}}"
     return "form", f"Say how many kamikazes strike which ship, such as {example}, or {{}} for none."
 
 
-def check(state: GameState, request: Request, _power: PowerId, said: KamikazeAnswer) -> None:
+def check(state: GameState, request: Request, _power: PowerId, said: KamikazeChoice) -> None:
     """Raise IllegalAction unless these ships may be struck, and there are as many tokens."""
     _named(state, request, said)
 
 
-def _named(state: GameState, request: Request, said: KamikazeAnswer) -> Targets:
+def _named(state: GameState, request: Request, said: KamikazeChoice) -> Targets:
     """The strikes of an answer, zone by zone in the order of the board; raises IllegalAction."""
-    ships, left, choice = KamikazeOffer.of(request).ships, KamikazeOffer.of(request).tokens, said.root
+    ships, left, choice = KamikazeOptions.of(request).ships, KamikazeOptions.of(request).tokens, said.root
     if strangers := [zone for zone in choice if zone not in ships]:
         raise _closed_zone(state, strangers[0], ships)
     found: Targets = {}
@@ -199,19 +199,19 @@ def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId,
         play.emit(UnitsLost(zone, tuple(sunk), cargo_lost_with(play.state, sunk), "kamikaze"))
 
 
-def by_orders(state: GameState, request: Request, orders: Orders) -> KamikazeAnswer | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> KamikazeChoice | None:
     """The strikes of a plan (ASY-24), or none where the power leaves what others' attacks bring to the default."""
-    offered = KamikazeOffer.of(request)
+    offered = KamikazeOptions.of(request)
     if plan := orders.get("kamikaze"):
-        return KamikazeAnswer(planned_strikes(state, offered.ships, offered.tokens, plan))
+        return KamikazeChoice(planned_strikes(state, offered.ships, offered.tokens, plan))
     by_default = tuple(orders.get("reactions", ())) == ("default",)
-    return KamikazeAnswer.of(request.default) if by_default else None
+    return KamikazeChoice.of(request.default) if by_default else None
 
 
 KAMIKAZE_STRIKES = Question(
     "kamikaze",
-    KamikazeOffer,
-    KamikazeAnswer,
+    KamikazeOptions,
+    KamikazeChoice,
     how,
     answer,
     check,

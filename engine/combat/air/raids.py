@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.combat.air.anti_aircraft import fire_at, fire_from
-from engine.combat.air.flak import FlakAnswer, FlakOffer, by_orders, check_losses, fall
+from engine.combat.air.flak import FlakChoice, FlakOptions, by_orders, check_losses, fall
 from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
 from engine.events.combat.battle import BattleDropped
@@ -143,11 +143,11 @@ def _bomb(play: Play, territory: SpaceId) -> None:
             strike(play, territory, facility, over_it, "raid")
 
 
-def answer_flak(play: Play, request: Request, _power: PowerId, said: FlakAnswer) -> None:
+def answer_flak(play: Play, request: Request, _power: PowerId, said: FlakChoice) -> None:
     """Lose to the guns of a facility whom the attacker names, and go on with the raid."""
-    territory, facility = request.space, FlakOffer.of(request).facility
+    territory, facility = request.space, FlakOptions.of(request).facility
     units = {unit: count for unit, count in said.units.items() if count}
-    play.emit(RequestClosed(request.id, FlakAnswer(units=units).to_json()))
+    play.emit(RequestClosed(request.id, FlakChoice(units=units).to_json()))
     fall(play, territory, [p for p in raiders_at(play.state, territory) if p.raid == facility], units)
     facilities = raidable(play.state)
     _meet_guns_and_bomb(play, territory, facilities[facilities.index(facility) + 1 :])
@@ -193,8 +193,8 @@ def effect(unit: UnitType, dice: tuple[int, ...]) -> int:
 
 FLAK = Question(
     "flak",
-    FlakOffer,
-    FlakAnswer,
+    FlakOptions,
+    FlakChoice,
     say("Say which units are lost, such as {“units”: {“tactical_bomber”: 1}}."),
     answer_flak,
     check_losses,

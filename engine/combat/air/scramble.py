@@ -19,10 +19,10 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.known import of_position
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Offered
+from engine.state.questions import Options
 from engine.state.words import listed, place
 
-__all__ = ["ScrambleOffer", "full_scrambles", "zones_attacked"]
+__all__ = ["ScrambleOptions", "full_scrambles", "zones_attacked"]
 
 Rising = dict[SpaceId, dict[SpaceId, tuple[Piece, ...]]]
 """Aircraft by the sea zone that they defend and the territory of their base."""
@@ -31,7 +31,7 @@ Scrambles = Mapping[SpaceId, Mapping[SpaceId, Mapping[UnitId, int]]]
 RisingUnits = dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]
 
 
-class ScrambleOffer(Offered):
+class ScrambleOptions(Options):
     """Who can scramble into which sea zone from where, and how many from each base; nothing where nobody can."""
 
     scramble: Scrambles = Field(default_factory=dict)
@@ -62,14 +62,14 @@ def _answered_for(state: GameState, pieces: Iterable[Piece], power: PowerId) -> 
     return tuple(piece for piece in pieces if state.edition.representative(piece.power) == power)
 
 
-def offered(state: GameState, able: Rising) -> ScrambleOffer:
+def offered(state: GameState, able: Rising) -> ScrambleOptions:
     """What a question says about scrambling."""
     units = {
         zone: {base: dict(Counter(piece.unit for piece in pieces)) for base, pieces in bases.items()}
         for zone, bases in able.items()
     }
     bases = sorted({base for each in able.values() for base in each})
-    return ScrambleOffer(scramble=units, limits={base: scramble_limit(state, base) for base in bases})
+    return ScrambleOptions(scramble=units, limits={base: scramble_limit(state, base) for base in bases})
 
 
 def chosen_scramble(
@@ -148,7 +148,7 @@ def _check_limits(state: GameState, rising: Rising) -> None:
             )
 
 
-def full_scrambles(state: GameState, offered: ScrambleOffer) -> tuple[RisingUnits, ...]:
+def full_scrambles(state: GameState, offered: ScrambleOptions) -> tuple[RisingUnits, ...]:
     """For each zone that a question names all that its bases may send, the best defenders first."""
     limits = offered.limits
     return tuple(
@@ -158,7 +158,7 @@ def full_scrambles(state: GameState, offered: ScrambleOffer) -> tuple[RisingUnit
 
 
 def all_that_may(
-    state: GameState, offered: ScrambleOffer, busy: Mapping[SpaceId, Mapping[UnitId, int]]
+    state: GameState, offered: ScrambleOptions, busy: Mapping[SpaceId, Mapping[UnitId, int]]
 ) -> dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]:
     """All that may scramble beside those that are busy, from each base into its first zone with a battle, or any.
 

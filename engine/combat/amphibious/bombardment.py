@@ -25,13 +25,13 @@ from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
-from engine.state.questions import Answer, Offered, Request
+from engine.state.questions import Choice, Options, Request
 from engine.state.words import counted, listed, place
 
-__all__ = ["BombardmentAnswer", "BombardmentOffer", "supporting_ships"]
+__all__ = ["BombardmentChoice", "BombardmentOptions", "supporting_ships"]
 
 
-class BombardmentOffer(Offered):
+class BombardmentOptions(Options):
     """The ships of a zone by unit, the landings that they can support, and with how many where that is limited."""
 
     ships: Mapping[UnitId, int]
@@ -39,7 +39,7 @@ class BombardmentOffer(Offered):
     limits: Mapping[SpaceId, int] = Field(default_factory=dict)
 
 
-class BombardmentAnswer(Answer, RootModel[dict[SpaceId, Counts]]):
+class BombardmentChoice(Choice, RootModel[dict[SpaceId, Counts]]):
     """Which ships in the sea zone support which landing from there, by territory and unit; ships that are not named
     keep silent.
     """
@@ -120,7 +120,7 @@ def _ask(play: Play, zone: SpaceId, able: Sequence[Piece], limits: Mapping[Space
     able: the ships of all zones. By default the first landing has the best of all that it can use, the next the rest.
     """
     here = [ship for ship in able if ship.space == zone]
-    offered = BombardmentOffer(
+    offered = BombardmentOptions(
         ships=Counter(ship.unit for ship in here),
         territories=tuple(limits),
         limits=limits if _is_limited(play.state) else {},
@@ -131,7 +131,7 @@ def _ask(play: Play, zone: SpaceId, able: Sequence[Piece], limits: Mapping[Space
         if counts := dict(Counter(ship.unit for ship in strongest[:limit] if ship in here)):
             default[territory] = counts
         strongest = [ship for ship in strongest[limit:] if ship in here]
-    BOMBARDMENT.ask(play, zone, (play.power,), offered, BombardmentAnswer(default), next(iter(limits)))
+    BOMBARDMENT.ask(play, zone, (play.power,), offered, BombardmentChoice(default), next(iter(limits)))
 
 
 def _is_limited(state: GameState) -> bool:
@@ -186,9 +186,9 @@ def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     return tuple(sorted(ships, key=lambda ship: (*state.rank(ship)[:2], ship.moved is None, ship.number)))
 
 
-def answer(play: Play, request: Request, _power: PowerId, said: BombardmentAnswer) -> None:
+def answer(play: Play, request: Request, _power: PowerId, said: BombardmentChoice) -> None:
     """Divide the ships in a zone among the landings from there; those not named keep silent (SPC-21)."""
-    territories = BombardmentOffer.of(request).territories
+    territories = BombardmentOptions.of(request).territories
     left = list(_free_ships(play.state, request.space))
     assigned: dict[PieceId, SpaceId | None] = {}
     for territory, units in said.root.items():
@@ -243,8 +243,8 @@ def ships_bombard(play: Play) -> None:
 
 BOMBARDMENT = Question(
     "bombardment",
-    BombardmentOffer,
-    BombardmentAnswer,
+    BombardmentOptions,
+    BombardmentChoice,
     say("Say which ships support which landing, such as {“japan”: {“battleship”: 1}}."),
     answer,
 )

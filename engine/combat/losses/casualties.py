@@ -8,8 +8,8 @@ from typing import Literal
 from engine.combat.fire import current
 from engine.combat.hits import ALWAYS_TOLD, by_source
 from engine.combat.losses.assignments import HitTaking, Slot
-from engine.combat.losses.default_losses import as_answer, slots_in_order
-from engine.combat.losses.form import ABSENT, CasualtiesAnswer, CasualtiesOffer, NoAnswer, Target
+from engine.combat.losses.default_losses import as_choice, slots_in_order
+from engine.combat.losses.form import ABSENT, CasualtiesChoice, CasualtiesOptions, NoChoice, Target
 from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense, CasualtiesChosen, UnitsLost
 from engine.events.landing import AircraftSettled
@@ -52,7 +52,7 @@ def _choose(play: Play, side: AttackOrDefense) -> None:
         assign(play, side, default)
         return
     moment = f"{battle.round}.{battle.step}"
-    CASUALTIES.ask(play, battle.space, _choosers(taking), _offered(taking), as_answer(taking, default), moment)
+    CASUALTIES.ask(play, battle.space, _choosers(taking), _offered(taking), as_choice(taking, default), moment)
 
 
 def _choosers(taking: HitTaking) -> tuple[PowerId, ...]:
@@ -77,11 +77,11 @@ def _who_answer(state: GameState, pieces: Iterable[Piece]) -> tuple[PowerId, ...
     return tuple(sorted(powers, key=lambda power: state.edition.turn_rank[power]))
 
 
-def _offered(taking: HitTaking) -> CasualtiesOffer:
+def _offered(taking: HitTaking) -> CasualtiesOptions:
     rows: dict[PowerId, dict[UnitId, list[Piece]]] = {}
     for piece in taking.targets:
         rows.setdefault(piece.power, {}).setdefault(piece.unit, []).append(piece)
-    return CasualtiesOffer(
+    return CasualtiesOptions(
         side=taking.side,
         round=taking.battle.round,
         hits={source: n for source, n in by_source(taking.battle.hits).items() if n or source in ALWAYS_TOLD},
@@ -188,29 +188,29 @@ def remove_casualties(play: Play) -> None:
     remove(play, current(play).down)
 
 
-def in_a_word(_state: GameState, request: Request, word: Word) -> CasualtiesAnswer:
+def in_a_word(_state: GameState, request: Request, word: Word) -> CasualtiesChoice:
     """What "default" and "agree" mean of several owners; raises IllegalAction where nobody has proposed anything."""
     if word == "default":
-        return NoAnswer(default=True) if len(request.powers) > 1 else CasualtiesAnswer.of(request.default)
+        return NoChoice(default=True) if len(request.powers) > 1 else CasualtiesChoice.of(request.default)
     answers = [request.answers[p] for p in request.powers if p in request.answers]
     given = [answer for answer in answers if answer != ABSENT]
     if not given:
         raise IllegalAction("request", "Nobody has proposed casualties yet, so you have nothing to agree to.")
-    return CasualtiesAnswer.of(given[-1])
+    return CasualtiesChoice.of(given[-1])
 
 
-def answer(play: Play, request: Request, power: PowerId, said: CasualtiesAnswer) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: CasualtiesChoice) -> None:
     """Take one owner's answer; settle the request when all have answered (CMB-23, ASY-12)."""
-    battle, offered = current(play), CasualtiesOffer.of(request)
+    battle, offered = current(play), CasualtiesOptions.of(request)
     taking = HitTaking(play.state, battle, offered.side)
-    stated = said if isinstance(said, NoAnswer) else _in_one_form(taking, said)
+    stated = said if isinstance(said, NoChoice) else _in_one_form(taking, said)
     play.emit(RequestAnswered(request.id, power, stated.to_json()))
     now = play.state.request(request.id)
     if now is None or any(p not in now.answers for p in now.powers):
         return
-    default, answers = CasualtiesAnswer.of(request.default), list(now.answers.values())
+    default, answers = CasualtiesChoice.of(request.default), list(now.answers.values())
     if all(given == answers[0] for given in answers) and answers[0] != ABSENT:
-        _settle(play, request, taking, CasualtiesAnswer.of(answers[0]))
+        _settle(play, request, taking, CasualtiesChoice.of(answers[0]))
         return
     arbiters = _arbiters(play.state, battle, offered.side)
     by_default_list = offered.side == "defender" and play.state.options.get("disputed_casualties") == "default_list"
@@ -221,18 +221,18 @@ def answer(play: Play, request: Request, power: PowerId, said: CasualtiesAnswer)
         CASUALTIES.ask(play, battle.space, arbiters, offered, default, f"{battle.round}.{battle.step}.disputed")
 
 
-def _in_one_form(taking: HitTaking, said: CasualtiesAnswer) -> CasualtiesAnswer:
+def _in_one_form(taking: HitTaking, said: CasualtiesChoice) -> CasualtiesChoice:
     """What an owner said, as all who mean the same say it; raises IllegalAction where it is no legal assignment."""
     slots = chosen_slots(taking, said)
     taking.check(slots)
-    in_counts = as_answer(taking, slots)
+    in_counts = as_choice(taking, slots)
     if _means(taking, in_counts, slots):
         return in_counts
     lost, damaged = taking.outcome(slots)
-    return CasualtiesAnswer(pick=lost, damaged=in_counts.damaged) if damaged else CasualtiesAnswer(pick=lost)
+    return CasualtiesChoice(pick=lost, damaged=in_counts.damaged) if damaged else CasualtiesChoice(pick=lost)
 
 
-def _means(taking: HitTaking, said: CasualtiesAnswer, slots: tuple[Slot, ...]) -> bool:
+def _means(taking: HitTaking, said: CasualtiesChoice, slots: tuple[Slot, ...]) -> bool:
     """Whether an answer names just these places; counts may name a ship that cannot take what is left to take."""
     try:
         return chosen_slots(taking, said) == slots
@@ -240,14 +240,14 @@ def _means(taking: HitTaking, said: CasualtiesAnswer, slots: tuple[Slot, ...]) -
         return False
 
 
-def _settle(play: Play, request: Request, taking: HitTaking, said: CasualtiesAnswer) -> None:
+def _settle(play: Play, request: Request, taking: HitTaking, said: CasualtiesChoice) -> None:
     slots = chosen_slots(taking, said)
     taking.check(slots)
     play.emit(RequestClosed(request.id, said.to_json()))
     assign(play, taking.side, slots)
 
 
-def chosen_slots(taking: HitTaking, said: CasualtiesAnswer) -> tuple[Slot, ...]:
+def chosen_slots(taking: HitTaking, said: CasualtiesChoice) -> tuple[Slot, ...]:
     """The places that an answer names: units lost, units damaged, and pieces picked by id; counts mean the fittest."""
     powers = {piece.power for piece in taking.targets}
     slots: list[Slot] = []
@@ -302,20 +302,20 @@ def _fittest(
     return sorted(pool, key=taking.to_lose)[:count]
 
 
-def by_orders(state: GameState, request: Request, orders: Orders) -> CasualtiesAnswer | None:
+def by_orders(state: GameState, request: Request, orders: Orders) -> CasualtiesChoice | None:
     """The losses by an order of loss; in a joint defence the order of one owner is its proposal for all (CMB-23)."""
     if state.battle is None:
         return None
-    taking = HitTaking(state, state.battle, CasualtiesOffer.of(request).side)
+    taking = HitTaking(state, state.battle, CasualtiesOptions.of(request).side)
     only_aircraft = all(state.type_of(piece).domain == "air" for piece in taking.targets)
     order = (orders.get("air") if only_aircraft else None) or orders.get(state.battle.part)
-    return as_answer(taking, slots_in_order(taking, tuple(order))) if order else None
+    return as_choice(taking, slots_in_order(taking, tuple(order))) if order else None
 
 
 CASUALTIES = Question(
     "casualties",
-    CasualtiesOffer,
-    CasualtiesAnswer,
+    CasualtiesOptions,
+    CasualtiesChoice,
     say(HOW),
     answer,
     in_a_word=in_a_word,

@@ -6,14 +6,14 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
 from engine.combat.losses.assignments import HitTaking, Slot
-from engine.combat.losses.form import CasualtiesAnswer
+from engine.combat.losses.form import CasualtiesChoice
 from engine.combat.losses.guests import spares_its_aircraft
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 
-__all__ = ["FIRST_HIT", "as_answer", "slots_in_order"]
+__all__ = ["FIRST_HIT", "as_choice", "slots_in_order"]
 
 FIRST_HIT = ":damage"
 PRIZE = 10
@@ -102,10 +102,10 @@ def _worth(taking: HitTaking) -> int:
     return territory.ipc + (PRIZE if is_prize else 0)
 
 
-def as_answer(taking: HitTaking, slots: Sequence[Slot]) -> CasualtiesAnswer:
+def as_choice(taking: HitTaking, slots: Sequence[Slot]) -> CasualtiesChoice:
     """An assignment as the answer to a question about casualties, by owner where several own units."""
     lost, damaged = (_counts(taking, ids) for ids in taking.outcome(slots))
-    return CasualtiesAnswer(units=lost, damaged=damaged) if damaged else CasualtiesAnswer(units=lost)
+    return CasualtiesChoice(units=lost, damaged=damaged) if damaged else CasualtiesChoice(units=lost)
 
 
 def _counts(taking: HitTaking, ids: Iterable[PieceId]) -> dict[PowerId | UnitId, int | Counts]:

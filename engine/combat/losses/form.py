@@ -11,19 +11,19 @@ from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
 from engine.state.order import Count, Counts
 from engine.state.pieces import PieceId
-from engine.state.questions import Answer, Choice, Offered
+from engine.state.questions import Choice, JsonChoice, Options
 
-__all__ = ["ABSENT", "CasualtiesAnswer", "CasualtiesOffer"]
+__all__ = ["ABSENT", "CasualtiesChoice", "CasualtiesOptions"]
 
 
-class Target(Offered):
+class Target(Options):
     """How many units of a kind can be hit, and how many hits destroy them all."""
 
     count: int
     hits: int
 
 
-class CasualtiesOffer(Offered):
+class CasualtiesOptions(Options):
     """The hits on a side by their sources, how many of them must be assigned, and the units that can take them."""
 
     side: AttackOrDefense
@@ -40,7 +40,7 @@ def _or_by_owner_alone(schema: dict[str, JsonValue]) -> None:
     schema["anyOf"] = [named, {"type": "object", "minProperties": 1, "additionalProperties": counts}]
 
 
-class CasualtiesAnswer(Answer, extra="forbid", json_schema_extra=_or_by_owner_alone):
+class CasualtiesChoice(Choice, extra="forbid", json_schema_extra=_or_by_owner_alone):
     """Which units are lost and which two-hit ships are damaged: counts by unit, by owner where several own units.
     `pick` names lost pieces by id.
     """
@@ -58,10 +58,10 @@ class CasualtiesAnswer(Answer, extra="forbid", json_schema_extra=_or_by_owner_al
         return {"units": said} if all(isinstance(counts, dict) for counts in said.values()) else said
 
 
-class NoAnswer(CasualtiesAnswer):
+class NoChoice(CasualtiesChoice):
     """What stands for an owner who did not answer: absence is no disagreement (ASY-12)."""
 
     default: bool = True
 
 
-ABSENT: Choice = NoAnswer(default=True).to_json()
+ABSENT: JsonChoice = NoChoice(default=True).to_json()

@@ -45,7 +45,7 @@ def _without_prey(state: GameState) -> list[str]:
     if state.phase != "combat_move":
         return []
     due = {battle.space for battle in battles_due(state)}
-    sent = [p for p in state.pieces.values() if commands(state, p) and p.moved == "combat_move" and p.space not in due]
+    sent = [p for p in state.pieces.values() if p.moved == "combat_move" and p.space not in due and commands(state, p)]
     flew = [piece for piece in sent if state.type_of(piece).domain == "air" and not piece.aboard]
     zones = by_number(zone for zone in {piece.space for piece in flew} if defenders_at(state, zone, state.power))
     return [

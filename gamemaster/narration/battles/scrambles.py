@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import ask
-from engine.ask import ScrambleOffer, scramble_range, sea_attackers, zones_attacked
+from engine.ask import ScrambleOptions, scramble_range, sea_attackers, zones_attacked
 from engine.battle_report.items import KamikazeStrikes
 from engine.events.combat.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
@@ -20,7 +20,7 @@ from gamemaster.narration.phrases import by_number, force, heading, row, spaces_
 Counts = Mapping[UnitId, int]
 
 
-def scramble_lines(state: GameState, offered: ScrambleOffer) -> list[str]:
+def scramble_lines(state: GameState, offered: ScrambleOptions) -> list[str]:
     """For each sea zone of a question who can scramble: "Sea zone 6: 4 fighters from Japan against 1 destroyer"."""
     zones = offered.scramble
     return [
@@ -30,7 +30,7 @@ def scramble_lines(state: GameState, offered: ScrambleOffer) -> list[str]:
     ]
 
 
-def scramble_told(state: GameState, offered: ScrambleOffer) -> str:
+def scramble_told(state: GameState, offered: ScrambleOptions) -> str:
     """Who can scramble into the only sea zone: "into sea zone 6 against 1 destroyer: 4 fighters in Japan"."""
     ((zone, bases),) = offered.scramble.items()
     against = force(state, sea_attackers(state, zone))
@@ -44,7 +44,7 @@ def _risers(state: GameState, bases: Mapping[SpaceId, Counts], limits: Mapping[S
     )
 
 
-def scrambles_in_short(state: GameState, offered: ScrambleOffer) -> str:
+def scrambles_in_short(state: GameState, offered: ScrambleOptions) -> str:
     """ "into sea zone 6 or sea zone 19, from Japan or Korea"."""
     zones = offered.scramble
     bases = dict.fromkeys(base for each in zones.values() for base in each)

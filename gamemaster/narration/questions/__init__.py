@@ -8,7 +8,7 @@ from engine.facts.board import PowerId
 from engine.queries.notation import in_one_go
 from engine.state.game_state import GameState
 from engine.state.names import folded
-from engine.state.questions import Choice, Request, RequestKind, Word
+from engine.state.questions import JsonChoice, Request, RequestKind, Word
 from gamemaster.narration.phrases import power_name
 from gamemaster.narration.questions import reaction, troop_bonus, war_bonds
 from gamemaster.narration.questions.advantages import (
@@ -100,7 +100,7 @@ def answers_so_far(state: GameState, powers: Collection[PowerId]) -> str:
     return " ".join(f"{power_name(state, power)}: {answer}." for power, answer in told if answer)
 
 
-def read_choice(state: GameState, request: Request, text: str) -> Choice | Word:
+def read_choice(state: GameState, request: Request, text: str) -> JsonChoice | Word:
     """The choice for `decide` that a typed answer means; raises IllegalAction (`form`, `units`, `power`, `space`).
 
     Whether it is legal, the engine says. Every question takes "default" and "agree".

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 
-from engine.state.questions import Choice, Word
+from engine.state.questions import JsonChoice, Word
 from engine.state.words import first_upper
 from gamemaster.narration.phrases import joined_within
 
@@ -29,7 +29,7 @@ class Offer:
 
     label: str
     description: str
-    choice: Choice | Word
+    choice: JsonChoice | Word
     is_cut: bool = False
 
     @property
@@ -42,7 +42,7 @@ Card = tuple[str, tuple[Offer, ...]]
 """A question in full, and answers to press."""
 
 
-def default_first(offers: Iterable[Offer], default: Choice | Word) -> tuple[Offer, ...]:
+def default_first(offers: Iterable[Offer], default: JsonChoice | Word) -> tuple[Offer, ...]:
     """At most 20 of the offers; the one with the default's choice goes first, marked, and answers "default".
 
     Others whose label is cut, or says the same as one before, cannot be told apart, and are left to be typed.
@@ -61,7 +61,9 @@ def usual_and_others(usual: Offer, others: Iterable[Offer]) -> tuple[tuple[Offer
     return offers, len(offers) < len(tried)
 
 
-def offer_of(ways: Iterable[Sequence[str]], description: str, choice: Choice | Word, separator: str = ", ") -> Offer:
+def offer_of(
+    ways: Iterable[Sequence[str]], description: str, choice: JsonChoice | Word, separator: str = ", "
+) -> Offer:
     """An answer labelled by the first way of telling its parts that fits, also with the mark of the default.
 
     Where none does, the label has as many parts of the last way as fit.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice, product
 
-from engine.ask import RaidOffer, ReactionAnswer, ReactionOffer, full_scrambles, rising_answer
+from engine.ask import RaidOptions, ReactionChoice, ReactionOptions, full_scrambles, rising_choice
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
@@ -30,7 +30,7 @@ def _line(state: GameState, request: Request) -> str:
 def _asking(state: GameState, request: Request, room: int) -> str:
     """The question, with a line for each place where there are several."""
     who, ending = asked(state, request)
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     raids, zones = offered.intercept, offered.scramble
     if len(raids) + len(zones) > 1:
         lines = [f"Raid on {place(state, space)}: {_raid(state, raids[space], '')}" for space in by_number(raids)]
@@ -43,21 +43,21 @@ def _asking(state: GameState, request: Request, room: int) -> str:
 
 def _deeds(request: Request) -> str:
     """ "fighters intercept and aircraft scramble"."""
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     raids = ["fighters intercept"] if offered.intercept else []
     return listed([*raids, *(["aircraft scramble"] if offered.scramble else [])])
 
 
 def _in_short(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     raids, zones = offered.intercept, offered.scramble
     parts = [f"whether fighters intercept over {spaces_named(state, by_number(raids), 'or')}"] if raids else []
     parts += [f"whether aircraft scramble {scrambles_in_short(state, offered)}"] if zones else []
     return f"{who} decide{ending} {', and '.join(parts)}."
 
 
-def _raid(state: GameState, raid: RaidOffer, where: str) -> str:
+def _raid(state: GameState, raid: RaidOptions, where: str) -> str:
     """ "2 fighters in Germany against 2 bombers, 1 fighter"."""
     attackers = ", ".join(filter(None, (row(state, raid.raiders), row(state, raid.escorts))))
     return f"{row(state, raid.fighters)}{where} against {attackers}"
@@ -65,7 +65,7 @@ def _raid(state: GameState, raid: RaidOffer, where: str) -> str:
 
 def _card(state: GameState, request: Request) -> Card:
     others = (_offer(state, request, choice) for choice in _choices(state, request))
-    offers, is_more = usual_and_others(_offer(state, request, ReactionAnswer.of(request.default)), others)
+    offers, is_more = usual_and_others(_offer(state, request, ReactionChoice.of(request.default)), others)
     text = [_asking(state, request, ROOM_FOR_ZONES), " ".join(_what_it_means(request))]
     if is_more:
         text.append(f"To choose another number, use /decide, such as “{example(state, request)}”.")
@@ -73,7 +73,7 @@ def _card(state: GameState, request: Request) -> Card:
 
 
 def _what_it_means(request: Request) -> list[str]:
-    offered, found = ReactionOffer.of(request), list[str]()
+    offered, found = ReactionOptions.of(request), list[str]()
     if offered.intercept:
         found.append("One round is fought before the raid; interceptors fight in no other battle this turn.")
     if offered.scramble:
@@ -81,10 +81,10 @@ def _what_it_means(request: Request) -> list[str]:
     return [*found, "Nobody sees your answer until all are in."]
 
 
-def _offer(state: GameState, request: Request, answer: ReactionAnswer) -> Offer:
+def _offer(state: GameState, request: Request, answer: ReactionChoice) -> Offer:
     """An answer; interceptors are called so where aircraft could also scramble."""
     fighters, risers, choice = answer.intercept, answer.scramble, answer.to_json()
-    can_scramble = bool(ReactionOffer.of(request).scramble)
+    can_scramble = bool(ReactionOptions.of(request).scramble)
     if not fighters and not risers:
         stay = "All aircraft stay at their bases" if can_scramble else "All fighters stay out of the air battle"
         return Offer("None", stay, choice)
@@ -124,14 +124,14 @@ def _scrambling_in_brief(state: GameState, zone: SpaceId, bases: Mapping[SpaceId
     return f"{groups} > {zone}"
 
 
-def _choices(state: GameState, request: Request) -> Iterator[ReactionAnswer]:
+def _choices(state: GameState, request: Request) -> Iterator[ReactionChoice]:
     """None first, then all that each zone can get, then all numbers of each, interceptors and scrambled aircraft alone
     before both together.
     """
-    seen: list[ReactionAnswer] = []
+    seen: list[ReactionChoice] = []
     fighters = list(islice(_interceptions(request), MOST_TRIED))
     risers = list(islice(_scrambles(state, request), MOST_TRIED))
-    full = 1 + len(ReactionOffer.of(request).scramble)
+    full = 1 + len(ReactionOptions.of(request).scramble)
     pairs = chain(
         product(fighters[:1], risers[:full]),
         product(fighters[1:], risers[:1]),
@@ -139,7 +139,7 @@ def _choices(state: GameState, request: Request) -> Iterator[ReactionAnswer]:
         product(fighters[1:], risers[1:]),
     )
     for rising, scrambled in pairs:
-        answer = rising_answer(rising, scrambled)
+        answer = rising_choice(rising, scrambled)
         if answer not in seen and _can_all_rise(request, rising, scrambled):
             seen.append(answer)
             yield answer
@@ -147,7 +147,7 @@ def _choices(state: GameState, request: Request) -> Iterator[ReactionAnswer]:
 
 def _interceptions(request: Request) -> Iterator[dict[SpaceId, dict[UnitId, int]]]:
     """All numbers of fighters of each raided territory, none first."""
-    raids = ReactionOffer.of(request).intercept
+    raids = ReactionOptions.of(request).intercept
     places = [(space, unit, count) for space, raid in raids.items() for unit, count in raid.fighters.items()]
     for numbers in product(*(range(count + 1) for _, _, count in places)):
         rising: dict[SpaceId, dict[UnitId, int]] = {}
@@ -159,7 +159,7 @@ def _interceptions(request: Request) -> Iterator[dict[SpaceId, dict[UnitId, int]
 
 def _scrambles(state: GameState, request: Request) -> Iterator[dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]]:
     """None, then all that each zone can get, then all numbers from each base into each zone."""
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     zones, limits = offered.scramble, offered.limits
     yield {}
     full = {zone: choice for choice in full_scrambles(state, offered) for zone in choice}
@@ -183,7 +183,7 @@ def _can_all_rise(
     """Whether no aircraft would have to do two things (ASY-23)."""
     there: dict[tuple[SpaceId, UnitId], int] = {}
     named: dict[tuple[SpaceId, UnitId], int] = {}
-    for bases in ReactionOffer.of(request).scramble.values():
+    for bases in ReactionOptions.of(request).scramble.values():
         there |= {(base, unit): count for base, units in bases.items() for unit, count in units.items()}
     for space, units in (*rising.items(), *(pair for bases in scrambled.values() for pair in bases.items())):
         for unit, count in units.items():
@@ -197,5 +197,5 @@ TELLING = QuestionTelling(
     card=_card,
     read=read_rising,
     in_short=_in_short,
-    told=lambda state, request, choice: _offer(state, request, ReactionAnswer.of(choice)).label,
+    told=lambda state, request, choice: _offer(state, request, ReactionChoice.of(choice)).label,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.ask import ReactionAnswer, ReactionOffer, full_scrambles, rising_answer
+from engine.ask import ReactionChoice, ReactionOptions, full_scrambles, rising_choice
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -25,18 +25,18 @@ Risers = tuple[SpaceId, SpaceId, dict[UnitId, int]]
 """Aircraft that scramble into a sea zone, from a base."""
 
 
-def read_rising(state: GameState, request: Request, text: str) -> ReactionAnswer:
+def read_rising(state: GameState, request: Request, text: str) -> ReactionChoice:
     """What a typed answer means; raises IllegalAction (`form`, `units`, `space`).
 
     Interceptors: "germany: 1 fighter; france: 2 fighters", "2 fighters" if one territory is raided, "all".
     """
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     if folded(text) in NOBODY:
-        return ReactionAnswer()
+        return ReactionChoice()
     if folded(text) in ALL:
         return _all(state, request)
     if not offered.scramble:
-        return ReactionAnswer(intercept=_intercepting(state, request, text))
+        return ReactionChoice(intercept=_intercepting(state, request, text))
     fighters: dict[SpaceId, Counts] = {}
     risers: dict[SpaceId, dict[SpaceId, Counts]] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
@@ -52,12 +52,12 @@ def read_rising(state: GameState, request: Request, text: str) -> ReactionAnswer
             raise IllegalAction(
                 "form", f"Say “intercept” or “scramble” first, such as “scramble {example(state, request)}”."
             )
-    return rising_answer(fighters, risers)
+    return rising_choice(fighters, risers)
 
 
 def example(state: GameState, request: Request) -> str:
     """An answer that is possible: "1 fighter from Japan into sz6", "Germany: 1 fighter"."""
-    scrambles = ReactionOffer.of(request).scramble
+    scrambles = ReactionOptions.of(request).scramble
     if not scrambles:
         return _interception(state, request)
     zone, bases = next(iter(scrambles.items()))
@@ -66,23 +66,23 @@ def example(state: GameState, request: Request) -> str:
 
 
 def _interception(state: GameState, request: Request) -> str:
-    space, raid = next(iter(ReactionOffer.of(request).intercept.items()))
+    space, raid = next(iter(ReactionOptions.of(request).intercept.items()))
     return f"{place(state, space)}: 1 {state.edition.unit[next(iter(raid.fighters))].name}"
 
 
-def _all(state: GameState, request: Request) -> ReactionAnswer:
+def _all(state: GameState, request: Request) -> ReactionChoice:
     """All fighters against raids, and all that can scramble where one sea zone alone is in question."""
-    offered = ReactionOffer.of(request)
+    offered = ReactionOptions.of(request)
     rising, zones = {space: dict(raid.fighters) for space, raid in offered.intercept.items()}, offered.scramble
     if zones and (rising or len(zones) > 1):
         raise IllegalAction("form", f"Say who rises from where, such as “scramble {example(state, request)}”.")
     if not zones:
-        return ReactionAnswer(intercept=rising)
-    return ReactionAnswer(scramble=next(iter(full_scrambles(state, offered))))
+        return ReactionChoice(intercept=rising)
+    return ReactionChoice(scramble=next(iter(full_scrambles(state, offered))))
 
 
 def _intercepting(state: GameState, request: Request, text: str) -> dict[SpaceId, Counts]:
-    raids = ReactionOffer.of(request).intercept
+    raids = ReactionOptions.of(request).intercept
     only = next(iter(raids)) if len(raids) == 1 else None
     return read_by_space(state.edition, text, _interception(state, request), only)
 
@@ -133,7 +133,7 @@ def _course(
     state: GameState, request: Request, at_sea: list[SpaceId], on_land: list[SpaceId]
 ) -> tuple[SpaceId, SpaceId]:
     """Zone and base; a place that is not named is the only one that it could be."""
-    zones = ReactionOffer.of(request).scramble
+    zones = ReactionOptions.of(request).scramble
     bases = {base: zone for zone, each in zones.items() for base in each}
     beside = [zone for zone in zones if not on_land or on_land[0] in zones[zone]]
     zone = _only(state, request, at_sea, beside or zones, "into which sea zone")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.state.game_state import GameState
-from engine.state.questions import Answer, Choice, Request, RequestKind
+from engine.state.questions import Choice, JsonChoice, Request, RequestKind
 from gamemaster.narration.questions.offers import Card
 
 Line = Callable[[GameState, Request], str]
@@ -27,8 +27,8 @@ class QuestionTelling:
     kind: RequestKind
     line: Line
     card: Callable[[GameState, Request], Card]
-    read: Callable[[GameState, Request, str], Answer]
+    read: Callable[[GameState, Request, str], Choice]
     in_short: Line | None = None
     label: str = "Answer"
     is_typed: bool = False
-    told: Callable[[GameState, Request, Choice], str] | None = None
+    told: Callable[[GameState, Request, JsonChoice], str] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from engine.ask import TroopBonusAnswer, TroopBonusOffer
+from engine.ask import TroopBonusChoice, TroopBonusOptions
 from engine.facts.unit_types import UnitId
 from engine.queries.notation import read_units
 from engine.state.game_state import GameState
@@ -23,12 +23,12 @@ EXAMPLE = "2 infantry, 1 tank"
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    worth, where = number(TroopBonusOffer.of(request).ipcs, "IPC"), place(state, request.space)
+    worth, where = number(TroopBonusOptions.of(request).ipcs, "IPC"), place(state, request.space)
     return f"{who} choose{ending} up to {worth} of units to place in {where} for free: it is liberated."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offered = TroopBonusOffer.of(request)
+    offered = TroopBonusOptions.of(request)
     orders = islice(_full_orders(offered.ipcs, offered.prices), MOST_OFFERS - 1)
     offers = [_offer(state, offered.prices, units) for units in orders]
     more = f"To choose any land and air units, use /decide, such as “{EXAMPLE}”. This happens once a game."
@@ -52,17 +52,17 @@ def _full_orders(left: int, prices: Mapping[UnitId, int]) -> Iterator[dict[UnitI
 
 def _offer(state: GameState, prices: Mapping[UnitId, int], units: dict[UnitId, int]) -> Offer:
     cost = sum(prices[unit] * count for unit, count in units.items())
-    choice = TroopBonusAnswer(units=units).to_json()
+    choice = TroopBonusChoice(units=units).to_json()
     return offer_of((row(state, units).split(", "), [brief_row(state, units)]), f"Worth {ipcs(cost)}", choice)
 
 
 def _nothing() -> Offer:
-    return Offer("Nothing", "The bonus is used up", TroopBonusAnswer().to_json())
+    return Offer("Nothing", "The bonus is used up", TroopBonusChoice().to_json())
 
 
-def _read(state: GameState, _request: Request, text: str) -> TroopBonusAnswer:
+def _read(state: GameState, _request: Request, text: str) -> TroopBonusChoice:
     """ "2 infantry, 1 tank", or "none"."""
-    return TroopBonusAnswer() if folded(text) in NO else TroopBonusAnswer(units=read_units(state.edition, text))
+    return TroopBonusChoice() if folded(text) in NO else TroopBonusChoice(units=read_units(state.edition, text))
 
 
 TELLING = QuestionTelling(

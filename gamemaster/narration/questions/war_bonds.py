@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ask import WarBondsAnswer, WarBondsOffer
+from engine.ask import WarBondsChoice, WarBondsOptions
 from engine.errors import IllegalAction
 from engine.quoting import quoted
 from engine.state.game_state import GameState
@@ -21,23 +21,23 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    accounts = zip(WarBondsOffer.of(request).accounts, _names(state, request), strict=True)
+    accounts = zip(WarBondsOptions.of(request).accounts, _names(state, request), strict=True)
     offers = [
-        Offer(name, "The dice are rolled then", WarBondsAnswer(account=account).to_json()) for account, name in accounts
+        Offer(name, "The dice are rolled then", WarBondsChoice(account=account).to_json()) for account, name in accounts
     ]
     return f"{_line(state, request)} There are {in_hand(state, request.power)}.", default_first(offers, request.default)
 
 
 def _names(state: GameState, request: Request) -> list[str]:
-    return [state.edition.account[account].name for account in WarBondsOffer.of(request).accounts]
+    return [state.edition.account[account].name for account in WarBondsOptions.of(request).accounts]
 
 
-def _read(state: GameState, request: Request, text: str) -> WarBondsAnswer:
+def _read(state: GameState, request: Request, text: str) -> WarBondsChoice:
     account = account_named(state.edition, request.power, text)
     if account is None:
         names = listed(_names(state, request), "or")
         raise IllegalAction("form", f"{power_name(state, request.power)} has no treasury {quoted(text)}: name {names}.")
-    return WarBondsAnswer(account=account)
+    return WarBondsChoice(account=account)
 
 
 TELLING = QuestionTelling(

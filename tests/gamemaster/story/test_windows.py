@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, ScriptedDice, apply
-from engine.ask import KamikazeOffer
+from engine.ask import KamikazeOptions
 from engine.events.combat.scramble import ScrambleReturned
 from engine.queries.standing_orders import answer_by_orders
 from engine.state.game_state import GameState
@@ -102,7 +102,7 @@ def fought(dice: str = "1 6 6 4 6 6") -> tuple[GameState, Any]:
     start = asked()
     rise = {"type": "decide", "kind": "reaction", "choice": {"scramble": {"sz6": {"japan": {"fighter": 2}}}}}
     first = apply(start, rise, ScriptedDice(()))
-    ship = KamikazeOffer.of(first.state.requests[0]).ships["sz6"][-1]
+    ship = KamikazeOptions.of(first.state.requests[0]).ships["sz6"][-1]
     struck = apply(
         first.state, {"type": "decide", "kind": "kamikaze", "choice": {"sz6": [[ship, 2]]}}, ScriptedDice((1, 5))
     )
@@ -156,7 +156,7 @@ def test_kamikazes_are_asked_for_with_each_ship_told_apart_and_typed() -> None:
     assert "with 6 tokens left" in text
     assert "sea zone 6: destroyer 1, destroyer 2, aircraft carrier" in text
     assert offers[1].label == "1 at aircraft carrier in sea zone 6"
-    ships = KamikazeOffer.of(request).ships["sz6"]
+    ships = KamikazeOptions.of(request).ships["sz6"]
     typed = read_choice(table.state, request, "2 at aircraft carrier, 1 at destroyer 2")
     assert typed == {"sz6": [[ships[2], 2], [ships[1], 1]]}
     with pytest.raises(IllegalAction):

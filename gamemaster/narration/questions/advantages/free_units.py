@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ask import FreeUnitsOffer, UseAnswer
+from engine.ask import FreeUnitsOptions, UseChoice
 from engine.errors import IllegalAction
 from engine.state.game_state import GameState
 from engine.state.names import folded
@@ -17,25 +17,25 @@ from gamemaster.narration.questions.typed import NO, YES
 
 def _line(state: GameState, request: Request) -> str:
     who, _ = asked(state, request)
-    units, where = row(state, FreeUnitsOffer.of(request).units), place(state, request.space)
+    units, where = row(state, FreeUnitsOptions.of(request).units), place(state, request.space)
     return f"{who} may place {units} in {where} for free ({advantage_named(state, request)})."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    units = row(state, FreeUnitsOffer.of(request).units)
+    units = row(state, FreeUnitsOptions.of(request).units)
     offers = [
-        Offer(f"Place {units}", "For free", UseAnswer(use=True).to_json()),
-        Offer("Place nothing", "Not this time", UseAnswer().to_json()),
+        Offer(f"Place {units}", "For free", UseChoice(use=True).to_json()),
+        Offer("Place nothing", "Not this time", UseChoice().to_json()),
     ]
     return _line(state, request), default_first(offers, request.default)
 
 
-def _read(_state: GameState, _request: Request, text: str) -> UseAnswer:
+def _read(_state: GameState, _request: Request, text: str) -> UseChoice:
     word = folded(text)
     if word in NO:
-        return UseAnswer()
+        return UseChoice()
     if word.split(" ")[0] in YES:
-        return UseAnswer(use=True)
+        return UseChoice(use=True)
     raise IllegalAction("form", "Answer yes or no.")
 
 

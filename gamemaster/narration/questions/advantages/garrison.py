@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ask import GarrisonAnswer, GarrisonOffer, complex_kind
+from engine.ask import GarrisonChoice, GarrisonOptions, complex_kind
 from engine.errors import IllegalAction
 from engine.state.game_state import GameState
 from engine.state.names import folded
@@ -28,19 +28,19 @@ def _card(state: GameState, request: Request) -> Card:
         Offer(
             heading(state, space),
             f"Places {number(values[space].ipc, 'unit')} a turn",
-            GarrisonAnswer(space=space).to_json(),
+            GarrisonChoice(space=space).to_json(),
         )
-        for space in GarrisonOffer.of(request).spaces
+        for space in GarrisonOptions.of(request).spaces
     ]
     return _line(state, request), default_first(offers, request.default)
 
 
-def _read(state: GameState, request: Request, text: str) -> GarrisonAnswer:
+def _read(state: GameState, request: Request, text: str) -> GarrisonChoice:
     """ "india", or "yes" for the default."""
     if folded(text) in NO:
-        names = listed((place(state, space) for space in GarrisonOffer.of(request).spaces), "or")
+        names = listed((place(state, space) for space in GarrisonOptions.of(request).spaces), "or")
         raise IllegalAction("OPT-33", f"Name the territory that gets the complex: {names}.")
-    return GarrisonAnswer.of(request.default) if folded(text) in YES else GarrisonAnswer(space=space_typed(state, text))
+    return GarrisonChoice.of(request.default) if folded(text) in YES else GarrisonChoice(space=space_typed(state, text))
 
 
 TELLING = QuestionTelling(

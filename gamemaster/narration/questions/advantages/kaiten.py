@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import product
 
-from engine.ask import KaitenAnswer, KaitenOffer
+from engine.ask import KaitenChoice, KaitenOptions
 from engine.queries.notation import read_units
 from engine.state.game_state import GameState
 from engine.state.names import folded
@@ -23,30 +23,30 @@ _NUMBER = re.compile(r"\d+")
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    units, where = row(state, KaitenOffer.of(request).submarines), place(state, request.space)
+    units, where = row(state, KaitenOptions.of(request).submarines), place(state, request.space)
     return f"{who} decide{ending} in {where} whether {units} become kaiten torpedoes: they fire better and are lost."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    counts = KaitenOffer.of(request).submarines
+    counts = KaitenOptions.of(request).submarines
     offers = []
     for numbers in product(*(range(count + 1) for count in counts.values())):
         chosen = {unit: n for unit, n in zip(counts, numbers, strict=True) if n}
         label = f"{row(state, chosen)} as kaiten" if chosen else "None"
         means = "Lost after firing" if chosen else "All fight as submarines"
-        offers.append(Offer(label, means, KaitenAnswer(chosen).to_json()))
+        offers.append(Offer(label, means, KaitenChoice(chosen).to_json()))
     return _line(state, request), default_first(offers, request.default)
 
 
-def _read(state: GameState, request: Request, text: str) -> KaitenAnswer:
+def _read(state: GameState, request: Request, text: str) -> KaitenChoice:
     """ "1 submarine", "1 submarine as kaiten", "1", "none"."""
     text = _AS_KAITEN.sub("", text)
     word = folded(text)
     if word in NO:
-        return KaitenAnswer({})
+        return KaitenChoice({})
     if _NUMBER.fullmatch(word):
-        return KaitenAnswer({next(iter(KaitenOffer.of(request).submarines)): int(word)})
-    return KaitenAnswer(read_units(state.edition, text))
+        return KaitenChoice({next(iter(KaitenOptions.of(request).submarines)): int(word)})
+    return KaitenChoice(read_units(state.edition, text))
 
 
 TELLING = QuestionTelling(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ask import TreatyAnswer, TreatyOffer
+from engine.ask import TreatyChoice, TreatyOptions
 from engine.state.game_state import GameState
 from engine.state.names import folded
 from engine.state.questions import Request
@@ -16,7 +16,7 @@ from gamemaster.narration.questions.typed import NO, YES, space_typed
 
 def _line(state: GameState, request: Request) -> str:
     who = named(state, request)
-    offered = TreatyOffer.of(request)
+    offered = TreatyOptions.of(request)
     spaces = offered.spaces
     where = "there" if len(spaces) == 1 else "in one of them"
     attack = f"{the_power(state, state.power)} attacks {spaces_named(state, spaces)}"
@@ -25,21 +25,21 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offered = TreatyOffer.of(request)
+    offered = TreatyOptions.of(request)
     units = row(state, offered.units)
     offers = [
-        Offer(f"{units} in {place(state, space)}", "For free, before the battle", TreatyAnswer(space=space).to_json())
+        Offer(f"{units} in {place(state, space)}", "For free, before the battle", TreatyChoice(space=space).to_json())
         for space in offered.spaces
     ]
-    offers.append(Offer("None", f"{advantage_named(state, request)} is lost then", TreatyAnswer().to_json()))
+    offers.append(Offer("None", f"{advantage_named(state, request)} is lost then", TreatyChoice().to_json()))
     return _line(state, request), default_first(offers, request.default)
 
 
-def _read(state: GameState, request: Request, text: str) -> TreatyAnswer:
+def _read(state: GameState, request: Request, text: str) -> TreatyChoice:
     """ "buryatia", "4 infantry in buryatia", or "none"; "yes" for the default."""
     if folded(text) in NO:
-        return TreatyAnswer()
-    return TreatyAnswer.of(request.default) if folded(text) in YES else TreatyAnswer(space=space_typed(state, text))
+        return TreatyChoice()
+    return TreatyChoice.of(request.default) if folded(text) in YES else TreatyChoice(space=space_typed(state, text))
 
 
 TELLING = QuestionTelling(

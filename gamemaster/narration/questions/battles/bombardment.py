@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.ask import BombardmentAnswer, BombardmentOffer
+from engine.ask import BombardmentChoice, BombardmentOptions
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.queries.notation import read_by_space
@@ -24,16 +24,16 @@ Division = dict[SpaceId, dict[UnitId, int]]
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    offered = BombardmentOffer.of(request)
+    offered = BombardmentOptions.of(request)
     ships, where = row(state, offered.ships), place(state, request.space)
     targets = spaces_named(state, offered.territories, "or")
     return f"{who} choose{ending} which landing the ships in {where} support: {ships}, for {targets}."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offered = BombardmentOffer.of(request)
+    offered = BombardmentOptions.of(request)
     others = (_support(state, division) for division in _divisions(offered))
-    offers, is_more = usual_and_others(_support(state, BombardmentAnswer.of(request.default).root), others)
+    offers, is_more = usual_and_others(_support(state, BombardmentChoice.of(request.default).root), others)
     text = _line(state, request)
     if is_more:
         unit, territory = next(iter(offered.ships)), next(iter(offered.territories))
@@ -42,7 +42,7 @@ def _card(state: GameState, request: Request) -> Card:
 
 
 def _support(state: GameState, division: Division) -> Offer:
-    choice = BombardmentAnswer(division).to_json()
+    choice = BombardmentChoice(division).to_json()
     if not division:
         return Offer("All keep silent", "No ship fires at the coast", choice)
     rows = (row, brief_row)
@@ -50,7 +50,7 @@ def _support(state: GameState, division: Division) -> Offer:
     return offer_of(ways, "One shot each, before the first round", choice)
 
 
-def _divisions(offered: BombardmentOffer) -> Iterator[Division]:
+def _divisions(offered: BombardmentOptions) -> Iterator[Division]:
     """All ways to divide the ships among the landings within their limits (SPC-20), those of most ships first."""
     ships, targets, limits = offered.ships, offered.territories, offered.limits
     shares = [list(_shares(count, len(targets))) for count in ships.values()]
@@ -70,11 +70,11 @@ def _shares(count: int, parts: int) -> Iterator[tuple[int, ...]]:
     return (share for share in product(range(count, -1, -1), repeat=parts) if sum(share) <= count)
 
 
-def _read(state: GameState, _request: Request, text: str) -> BombardmentAnswer:
+def _read(state: GameState, _request: Request, text: str) -> BombardmentChoice:
     """ "japan: 1 battleship; okinawa: 1 destroyer", "1 battleship for japan, 1 destroyer for okinawa", or "none"."""
     if folded(text) in (*NO, "all keep silent"):
-        return BombardmentAnswer({})
-    return BombardmentAnswer(read_by_space(state.edition, text, "japan: 1 battleship"))
+        return BombardmentChoice({})
+    return BombardmentChoice(read_by_space(state.edition, text, "japan: 1 battleship"))
 
 
 TELLING = QuestionTelling(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.ask import ABSENT, CasualtiesAnswer, CasualtiesOffer, are_on_one_side, when_they_leave
+from engine.ask import ABSENT, CasualtiesChoice, CasualtiesOptions, are_on_one_side, when_they_leave
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.facts.edition import Edition
@@ -35,7 +35,7 @@ _BETWEEN_ENTRIES = re.compile(r"(?:,|\band\b)(?![^()]*\))")
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     where = place(state, request.space)
-    offered = CasualtiesOffer.of(request)
+    offered = CasualtiesOptions.of(request)
     verb = f"choose{ending} casualties for {number(offered.assign, 'hit')} in {where}"
     if _is_disputed(state, request):
         return f"The {offered.side}s of {where} disagree, so {the_powers(state, request.powers)} {verb}."
@@ -46,7 +46,7 @@ def _line(state: GameState, request: Request) -> str:
 
 def _in_short(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    offered = CasualtiesOffer.of(request)
+    offered = CasualtiesOptions.of(request)
     whose = f"the {offered.side}s' " if _is_disputed(state, request) else ""
     return f"{who} choose{ending} {whose}casualties for {number(offered.assign, 'hit')}"
 
@@ -54,10 +54,10 @@ def _in_short(state: GameState, request: Request) -> str:
 def _is_disputed(state: GameState, request: Request) -> bool:
     """Whether the other side chooses, because the owners disagree (CMB-23, OPT-29)."""
     from_attackers = are_on_one_side(state, request.powers[0], state.power)
-    return from_attackers is (CasualtiesOffer.of(request).side == "defender")
+    return from_attackers is (CasualtiesOptions.of(request).side == "defender")
 
 
-def _possible(state: GameState, offered: CasualtiesOffer) -> str:
+def _possible(state: GameState, offered: CasualtiesOptions) -> str:
     """The units that could take the hits: "2 infantry, 1 tank"."""
     parts = []
     for power, found in offered.units.items():
@@ -70,7 +70,7 @@ def _possible(state: GameState, offered: CasualtiesOffer) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offered = CasualtiesOffer.of(request)
+    offered = CasualtiesOptions.of(request)
     offers, complete = casualty_offers(state, request)
     at_sea = state.edition.board.is_sea(request.space)
     disputed, alone = _is_disputed(state, request), len(request.powers) == 1
@@ -94,7 +94,7 @@ def _wanted(hits: int, *, at_sea: bool) -> str:
     return f"choose {hits} {'casualty' if hits == 1 else 'casualties'} from"
 
 
-def _whether_they_fire(state: GameState, offered: CasualtiesOffer) -> str:
+def _whether_they_fire(state: GameState, offered: CasualtiesOptions) -> str:
     """What casualties can still do before they are removed."""
     if state.battle is None:
         return ""
@@ -102,12 +102,12 @@ def _whether_they_fire(state: GameState, offered: CasualtiesOffer) -> str:
     return {"down": "Casualties still fire this round.", "struck": "Casualties no longer fire."}.get(leave, "")
 
 
-def _by_guns(offered: CasualtiesOffer) -> bool:
+def _by_guns(offered: CasualtiesOptions) -> bool:
     """Whether antiaircraft guns hit, before the battle (SPC-62)."""
     return Hits(**offered.hits).anti_aircraft > 0
 
 
-def _limits(state: GameState, offered: CasualtiesOffer) -> str:
+def _limits(state: GameState, offered: CasualtiesOptions) -> str:
     """Which hits cannot go where, as far as there is anybody whom they cannot hit."""
     hits = Hits(**offered.hits)
     kinds = [state.edition.unit[unit] for units in offered.units.values() for unit in units]
@@ -131,12 +131,12 @@ def _proposals(state: GameState, request: Request) -> list[str]:
         return []
     lines = ["The owners choose together. If you don't answer, the default stands for you."]
     for owner, answer in request.answers.items():
-        what = "the default" if answer == ABSENT else casualties_in_words(state, request, CasualtiesAnswer.of(answer))
+        what = "the default" if answer == ABSENT else casualties_in_words(state, request, CasualtiesChoice.of(answer))
         lines.append(f"{whoever(state, owner)} proposes {what}.")
     return lines
 
 
-def _read(state: GameState, request: Request, text: str) -> CasualtiesAnswer:
+def _read(state: GameState, request: Request, text: str) -> CasualtiesChoice:
     """ "2 infantry, damage 1 battleship", or by power: "germany: 1 infantry; japan: 1 fighter", "1 German infantry".
 
     Words in brackets tell units of a kind apart, as the answers on the card do: "1 transport (for Egypt)".
@@ -157,7 +157,7 @@ def _read(state: GameState, request: Request, text: str) -> CasualtiesAnswer:
     if not named["units"] and "damaged" not in named and not picked:
         raise IllegalAction("form", "Name the casualties with their number, such as “2 infantry, 1 tank”.")
     counts = {key: _by_owner(found) for key, found in named.items() if found or not picked}
-    return CasualtiesAnswer.of({**counts, "pick": picked} if picked else counts)
+    return CasualtiesChoice.of({**counts, "pick": picked} if picked else counts)
 
 
 class _Fate(NamedTuple):

@@ -10,11 +10,11 @@ from itertools import chain, islice, permutations
 from engine.ask import (
     ABSENT,
     FIRST_HIT,
-    CasualtiesAnswer,
-    CasualtiesOffer,
+    CasualtiesChoice,
+    CasualtiesOptions,
     HitTaking,
     Slot,
-    as_answer,
+    as_choice,
     chosen_slots,
     slots_in_order,
 )
@@ -40,7 +40,7 @@ def taking_of(state: GameState, request: Request) -> HitTaking:
     """The side that must take the hits of an open question about casualties."""
     if state.battle is None:
         raise ValueError("casualties are asked for without a battle")
-    return HitTaking(state, state.battle, CasualtiesOffer.of(request).side)
+    return HitTaking(state, state.battle, CasualtiesOptions.of(request).side)
 
 
 def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ...], bool]:
@@ -52,7 +52,7 @@ def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ..
     candidates = list(islice(_combinations(taking), MOST_CANDIDATES + 1))
     every = [slots for slots in candidates if taking.is_legal(slots)] if len(candidates) <= MOST_CANDIDATES else []
     complete = 0 < len(every) <= MOST_OFFERS
-    default = CasualtiesAnswer.of(request.default)
+    default = CasualtiesChoice.of(request.default)
     usual = chosen_slots(taking, default)
     different = {_signature(taking, slots): slots for slots in (every if complete else _by_orders(taking))}
     different.pop(_signature(taking, usual), None)
@@ -67,13 +67,13 @@ def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ..
     return tuple(reversed(offered.values()))[:MOST_OFFERS], complete and len(offered) >= len(offers)
 
 
-def proposal(request: Request) -> CasualtiesAnswer | None:
+def proposal(request: Request) -> CasualtiesChoice | None:
     """What the last of the joint owners proposed, to which another may agree (CMB-23)."""
     given = [answer for answer in request.answers.values() if answer != ABSENT]
-    return CasualtiesAnswer.of(given[-1]) if given else None
+    return CasualtiesChoice.of(given[-1]) if given else None
 
 
-def casualties_in_words(state: GameState, request: Request, answer: CasualtiesAnswer) -> str:
+def casualties_in_words(state: GameState, request: Request, answer: CasualtiesChoice) -> str:
     """ "2 infantry, 1 battleship damaged" for a legal answer."""
     taking = taking_of(state, request)
     return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, answer))))
@@ -137,9 +137,9 @@ def _signature(taking: HitTaking, slots: Iterable[Slot]) -> frozenset[object]:
     return frozenset(Counter(map(taking.kind, slots)).items())
 
 
-def _answer(taking: HitTaking, slots: Slots) -> CasualtiesAnswer:
+def _answer(taking: HitTaking, slots: Slots) -> CasualtiesChoice:
     """The answer that means these places: in counts, or by piece where counts would take others."""
-    counts = as_answer(taking, slots)
+    counts = as_choice(taking, slots)
     try:
         if _signature(taking, chosen_slots(taking, counts)) == _signature(taking, slots):
             return counts
@@ -147,7 +147,7 @@ def _answer(taking: HitTaking, slots: Slots) -> CasualtiesAnswer:
         pass
     lost, _ = taking.outcome(slots)
     damaged = counts.damaged
-    return CasualtiesAnswer(pick=lost, damaged=damaged) if damaged else CasualtiesAnswer(pick=lost)
+    return CasualtiesChoice(pick=lost, damaged=damaged) if damaged else CasualtiesChoice(pick=lost)
 
 
 def _price(taking: HitTaking, slots: Slots) -> int:
@@ -156,7 +156,7 @@ def _price(taking: HitTaking, slots: Slots) -> int:
     return worth(taking.state, [*pieces, *(cargo for piece in pieces for cargo in taking.state.cargo(piece.id))])
 
 
-def _offer(taking: HitTaking, slots: Slots, answer: CasualtiesAnswer | Word, prefix: str = "") -> Offer:
+def _offer(taking: HitTaking, slots: Slots, answer: CasualtiesChoice | Word, prefix: str = "") -> Offer:
     lost = set(taking.outcome(slots)[0])
     battle = taking.battle
     side = battle.attackers if taking.side == "attacker" else battle.defenders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from engine.ask import FlakAnswer, FlakOffer
+from engine.ask import FlakChoice, FlakOptions
 from engine.queries.notation import read_units
 from engine.state.game_state import GameState
 from engine.state.questions import Request
@@ -21,7 +21,7 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _hit(state: GameState, request: Request) -> str:
-    offered = FlakOffer.of(request)
+    offered = FlakOptions.of(request)
     guns, units = state.edition.unit[offered.facility].name, row(state, offered.units)
     return f"the guns of the {guns} scored {number(offered.hits, 'hit')} on {units}"
 
@@ -31,20 +31,20 @@ def _in_short(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offered, offers = FlakOffer.of(request), []
+    offered, offers = FlakOptions.of(request), []
     there = offered.units
     for numbers in product(*(range(count + 1) for count in there.values())):
         lost = {unit: n for unit, n in zip(there, numbers, strict=True) if n}
         if sum(numbers) == offered.hits:
             left = {unit: count - lost.get(unit, 0) for unit, count in there.items()}
-            choice = FlakAnswer(units=lost).to_json()
+            choice = FlakChoice(units=lost).to_json()
             offers.append(Offer(row(state, lost), described(f"Left to bomb: {row(state, left)}"), choice))
     text = f"In {place(state, request.space)} {_hit(state, request)}. Which do you lose?"
     return text, default_first(offers, request.default)
 
 
-def _read(state: GameState, _request: Request, text: str) -> FlakAnswer:
-    return FlakAnswer(units=read_units(state.edition, text))
+def _read(state: GameState, _request: Request, text: str) -> FlakChoice:
+    return FlakChoice(units=read_units(state.edition, text))
 
 
 TELLING = QuestionTelling(

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.ask import KamikazeAnswer, KamikazeOffer
+from engine.ask import KamikazeChoice, KamikazeOptions
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -32,7 +32,7 @@ _PLACED = re.compile(r"^(.+) in (.+)$", re.IGNORECASE)
 
 
 def _line(state: GameState, request: Request) -> str:
-    ships = KamikazeOffer.of(request).ships
+    ships = KamikazeOptions.of(request).ships
     zones = [_fleet(state, zone, ships[zone]) for zone in by_number(ships)]
     return _asking(state, request, listed(zones) if len(zones) <= MOST_ZONES_TOLD else _where(state, request))
 
@@ -43,12 +43,12 @@ def _in_short(state: GameState, request: Request) -> str:
 
 def _asking(state: GameState, request: Request, where: str) -> str:
     who, ending = asked(state, request)
-    left = number(KamikazeOffer.of(request).tokens, "token")
+    left = number(KamikazeOptions.of(request).tokens, "token")
     return f"{who} decide{ending} whether kamikazes strike, with {left} left: {where}."
 
 
 def _where(state: GameState, request: Request) -> str:
-    return spaces_named(state, by_number(KamikazeOffer.of(request).ships))
+    return spaces_named(state, by_number(KamikazeOptions.of(request).ships))
 
 
 def _fleet(state: GameState, zone: SpaceId, ships: Sequence[PieceId]) -> str:
@@ -58,14 +58,14 @@ def _fleet(state: GameState, zone: SpaceId, ships: Sequence[PieceId]) -> str:
 
 def _card(state: GameState, request: Request) -> Card:
     others = (_offer(state, request, choice) for choice in _choices(state, request))
-    offers, _ = usual_and_others(_offer(state, request, KamikazeAnswer.of(request.default)), others)
-    most = KamikazeOffer.of(request).hits_on
+    offers, _ = usual_and_others(_offer(state, request, KamikazeChoice.of(request.default)), others)
+    most = KamikazeOptions.of(request).hits_on
     hits = listed(map(str, range(1, most + 1)), "or")
     text = (
         f"{_in_short(state, request)} Each strike takes a token and hits its ship with {hits}, before any battle; no "
         "ship bombards from a sea zone that is struck. Nobody sees your answer until it is final."
     )
-    zones = [_ships_told(state, request, zone) for zone in by_number(KamikazeOffer.of(request).ships)]
+    zones = [_ships_told(state, request, zone) for zone in by_number(KamikazeOptions.of(request).ships)]
     more = f"To choose other strikes, use /decide, such as “{_example(state, request)}”."
     lines = [text, *lines_within(zones, ROOM_FOR_SHIPS, "sea zones"), more]
     return "\n".join(lines), offers
@@ -73,11 +73,11 @@ def _card(state: GameState, request: Request) -> Card:
 
 def _example(state: GameState, request: Request) -> str:
     """ "sz19: 2 at aircraft carrier, 1 at destroyer 2": strikes that are possible now."""
-    zone = by_number(KamikazeOffer.of(request).ships)[0]
-    ships = KamikazeOffer.of(request).ships[zone]
+    zone = by_number(KamikazeOptions.of(request).ships)[0]
+    ships = KamikazeOptions.of(request).ships[zone]
     names = list(_names(state, ships).values())
     dearest, *others = sorted(zip(ships, names, strict=True), key=lambda ship: -_cost(state, ship[0]))
-    tokens = KamikazeOffer.of(request).tokens
+    tokens = KamikazeOptions.of(request).tokens
     strikes = [f"{min(2, tokens)} at {dearest[1]}"]
     strikes += [f"1 at {name}" for _, name in others[:1] if tokens > 2]
     return f"{zone}: {', '.join(strikes)}"
@@ -85,7 +85,7 @@ def _example(state: GameState, request: Request) -> str:
 
 def _ships_told(state: GameState, request: Request, zone: SpaceId) -> str:
     """ "sea zone 6: aircraft carrier with 2 fighters, destroyer 1, destroyer 2"."""
-    names = _names(state, KamikazeOffer.of(request).ships[zone])
+    names = _names(state, KamikazeOptions.of(request).ships[zone])
     told = (f"{name}{_condition(state, ship)}" for ship, name in names.items())
     return f"{place(state, zone)}: {', '.join(told)}"
 
@@ -111,41 +111,41 @@ def _condition(state: GameState, ship: PieceId) -> str:
     return f" ({', '.join(parts)})" if parts else ""
 
 
-def _choices(state: GameState, request: Request) -> Iterator[KamikazeAnswer]:
+def _choices(state: GameState, request: Request) -> Iterator[KamikazeChoice]:
     """None, then one, two and three strikes at each ship, the dearest of all zones first."""
-    yield KamikazeAnswer({})
-    zones = KamikazeOffer.of(request).ships
+    yield KamikazeChoice({})
+    zones = KamikazeOptions.of(request).ships
     targets = [(zone, ship) for zone, ships in zones.items() for ship in ships]
     targets.sort(key=lambda target: -_cost(state, target[1]))
-    for count in range(1, min(MOST_STRIKES_OFFERED, KamikazeOffer.of(request).tokens) + 1):
+    for count in range(1, min(MOST_STRIKES_OFFERED, KamikazeOptions.of(request).tokens) + 1):
         for zone, ship in targets:
-            yield KamikazeAnswer({zone: ((ship, count),)})
+            yield KamikazeChoice({zone: ((ship, count),)})
 
 
 def _cost(state: GameState, ship: PieceId) -> int:
     return state.type_of(state.pieces[ship]).cost or 0
 
 
-def _offer(state: GameState, request: Request, answer: KamikazeAnswer) -> Offer:
+def _offer(state: GameState, request: Request, answer: KamikazeChoice) -> Offer:
     strikes_by_zone, choice = answer.root, answer.to_json()
     if not strikes_by_zone:
         return Offer("None", "No token is used up", choice)
     in_full, in_short = list[str](), list[str]()
     for zone, strikes in strikes_by_zone.items():
-        names = _names(state, KamikazeOffer.of(request).ships[zone])
+        names = _names(state, KamikazeOptions.of(request).ships[zone])
         for ship, count in strikes:
             in_full.append(f"{count} at {names[ship]}{_condition(state, ship)} in {place(state, zone)}")
             in_short.append(f"{count} at {names[ship]} in {place(state, zone)}")
     used = sum(count for strikes in strikes_by_zone.values() for _, count in strikes)
-    left = KamikazeOffer.of(request).tokens - used
+    left = KamikazeOptions.of(request).tokens - used
     return offer_of((in_full, in_short), f"Takes {number(used, 'token')}, leaves {left}", choice)
 
 
-def _read(state: GameState, request: Request, text: str) -> KamikazeAnswer:
+def _read(state: GameState, request: Request, text: str) -> KamikazeChoice:
     """ "sz6: 2 at aircraft carrier, 1 at destroyer 2; sz19: 1 battleship", "2 at carrier in sz6", or "none"."""
     if folded(text) in NO:
-        return KamikazeAnswer({})
-    zones = KamikazeOffer.of(request).ships
+        return KamikazeChoice({})
+    zones = KamikazeOptions.of(request).ships
     named: dict[SpaceId, list[tuple[PieceId, int]]] = {}
     for group in filter(None, map(str.strip, _CONDITION.sub("", text).split(";"))):
         before, colon, behind = group.partition(":")
@@ -158,7 +158,7 @@ def _read(state: GameState, request: Request, text: str) -> KamikazeAnswer:
                 raise IllegalAction("form", f"Say in which sea zone they strike, such as “{example}”.")
             told = placed[1] if placed else part
             named.setdefault(zone, []).append(_strike(state, request, zones.get(zone, ()), told))
-    return KamikazeAnswer({zone: tuple(strikes) for zone, strikes in named.items()})
+    return KamikazeChoice({zone: tuple(strikes) for zone, strikes in named.items()})
 
 
 def _strike(state: GameState, request: Request, ships: Sequence[PieceId], text: str) -> tuple[PieceId, int]:
@@ -193,6 +193,6 @@ TELLING = QuestionTelling(
     in_short=_in_short,
     label="Kamikazes",
     is_typed=True,
-    told=lambda state, request, choice: _offer(state, request, KamikazeAnswer.of(choice)).label,
+    told=lambda state, request, choice: _offer(state, request, KamikazeChoice.of(choice)).label,
 )
 """Offers are single ships; several are typed."""

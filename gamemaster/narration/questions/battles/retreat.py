@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.ask import RetreatAnswer, RetreatOffer
+from engine.ask import RetreatChoice, RetreatOptions
 from engine.errors import IllegalAction
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
@@ -20,7 +20,7 @@ from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.trying import is_accepted
 
-PRESS = RetreatAnswer(press=True)
+PRESS = RetreatChoice(press=True)
 _PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
 _AIRCRAFT = re.compile(r"\baircraft\b", re.IGNORECASE)
 _RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:to\b|into\b)?", re.IGNORECASE)
@@ -39,7 +39,7 @@ def _in_short(state: GameState, request: Request) -> str:
 
 
 def _ways_out(state: GameState, request: Request) -> str:
-    offered = RetreatOffer.of(request)
+    offered = RetreatOptions.of(request)
     spaces = [space for space in offered.retreat if space]
     others = [f"retreat to {spaces_named(state, spaces, 'or')}"] if spaces else []
     others += ["withdraw the aircraft"] if None in offered.retreat else []
@@ -49,13 +49,13 @@ def _ways_out(state: GameState, request: Request) -> str:
 
 def _card(state: GameState, request: Request) -> Card:
     """Press on, retreat to one of the spaces, and each of these with some submarines submerging first."""
-    offered = RetreatOffer.of(request)
+    offered = RetreatOptions.of(request)
     ways = offered.retreat
     dives = [dive for dive, _ in submerge.dives(offered.submerge) if dive]
-    offers = [_going(state, request, answer) for answer in (PRESS, *(RetreatAnswer(retreat=to) for to in ways))]
+    offers = [_going(state, request, answer) for answer in (PRESS, *(RetreatChoice(retreat=to) for to in ways))]
     for dive in dives:
-        answers = [RetreatAnswer(press=True, submerge=dive)]
-        answers += [RetreatAnswer(retreat=to, submerge=dive) for to in dict.fromkeys((*ways, None))]
+        answers = [RetreatChoice(press=True, submerge=dive)]
+        answers += [RetreatChoice(retreat=to, submerge=dive) for to in dict.fromkeys((*ways, None))]
         offers += [_going(state, request, answer) for answer in answers if is_accepted(state, request, answer)]
     question = _question([bool(ways) and "retreat", bool(dives) and "submerge"])
     where = title(state, request.space, offered.round)
@@ -67,7 +67,7 @@ def _question(others: list[str | bool]) -> str:
     return f"{listed(['Press on', *(other for other in others if isinstance(other, str))], 'or')}?"
 
 
-def _going(state: GameState, request: Request, answer: RetreatAnswer) -> Offer:
+def _going(state: GameState, request: Request, answer: RetreatChoice) -> Offer:
     """What pressing on or retreating means, and what submerges before."""
     dive, choice = answer.submerge, answer.to_json()
     down = f"Submerge {row(state, dive)}" if dive else ""
@@ -78,12 +78,12 @@ def _going(state: GameState, request: Request, answer: RetreatAnswer) -> Offer:
             first_upper(listed(filter(None, [down, onward]))), "Fight another round" if left else _NO_MORE, choice
         )
     label = f"retreat to {place(state, answer.retreat)}" if answer.retreat else "withdraw the aircraft"
-    flies = "air" in RetreatOffer.of(request).who
+    flies = "air" in RetreatOptions.of(request).who
     stays = "Aircraft land in the noncombat move" if flies else "All that can retreat go"
     return Offer(first_upper(listed(filter(None, [down, label]))), stays, choice)
 
 
-def _read(state: GameState, request: Request, text: str) -> RetreatAnswer:
+def _read(state: GameState, request: Request, text: str) -> RetreatChoice:
     """ "press", "retreat", "retreat belorussia", and before it "submerge 1 submarine, "."""
     words = _ONWARD.split(text, maxsplit=1)
     dive = _dive(state, request, words[0]) if submerge.SUBMERGE.match(words[0]) else {}
@@ -92,31 +92,31 @@ def _read(state: GameState, request: Request, text: str) -> RetreatAnswer:
     if not dive:
         return answer
     return (
-        RetreatAnswer(press=True, submerge=dive)
+        RetreatChoice(press=True, submerge=dive)
         if answer.press
-        else RetreatAnswer(retreat=answer.retreat, submerge=dive)
+        else RetreatChoice(retreat=answer.retreat, submerge=dive)
     )
 
 
-def _onward(state: GameState, request: Request, text: str) -> RetreatAnswer:
+def _onward(state: GameState, request: Request, text: str) -> RetreatChoice:
     if folded(text) in _PRESS or not text.strip():
         return PRESS
     if _AIRCRAFT.search(text):
-        return RetreatAnswer(retreat=None)
-    ways = RetreatOffer.of(request).retreat
+        return RetreatChoice(retreat=None)
+    ways = RetreatOptions.of(request).retreat
     where = _RETREAT.sub("", text).strip()
     if where:
-        return RetreatAnswer(retreat=find_space(state.edition, where))
+        return RetreatChoice(retreat=find_space(state.edition, where))
     if len(ways) > 1:
         names = spaces_named(state, [space for space in ways if space], "or")
         raise IllegalAction("form", f"Say where to retreat to: {names}.")
     if not ways:
         raise IllegalAction("CMB-38", "There is nowhere to retreat to.")
-    return RetreatAnswer(retreat=ways[0])
+    return RetreatChoice(retreat=ways[0])
 
 
 def _dive(state: GameState, request: Request, text: str) -> dict[UnitId, int]:
-    able = RetreatOffer.of(request).submerge
+    able = RetreatOptions.of(request).submerge
     if not able:
         raise IllegalAction("SPC-74", "None of your submarines can submerge here now.")
     return submerge.read_dive(state, able, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.ask import StrandedAnswer, StrandedOffer
+from engine.ask import StrandedChoice, StrandedOptions
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -23,14 +23,14 @@ Landing = dict[SpaceId, dict[UnitId, int]]
 
 def _line(state: GameState, request: Request) -> str:
     who = named(state, request)
-    offered = StrandedOffer.of(request)
+    offered = StrandedOptions.of(request)
     units, places = row(state, offered.units), spaces_named(state, offered.places, "or")
     why = "without a carrier over" if state.edition.board.is_sea(request.space) else "driven out of"
     return f"{who}: {units} {why} {place(state, request.space)} must land in {places}."
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offered, default = StrandedOffer.of(request), StrandedAnswer.of(request.default).root
+    offered, default = StrandedOptions.of(request), StrandedChoice.of(request.default).root
     others = (_landing(state, request, landing) for landing in _landings(offered, default))
     offers, is_more = usual_and_others(_landing(state, request, default), others)
     where, units = place(state, request.space), row(state, offered.units)
@@ -47,10 +47,10 @@ def _landing(state: GameState, request: Request, landing: Landing) -> Offer:
     rows = (row, brief_row)
     ways = ([f"{told(state, units)} in {place(state, space)}" for space, units in landing.items()] for told in rows)
     where = "On another carrier of the sea zone" if set(landing) == {request.space} else "Within 1 space"
-    return offer_of(ways, where, StrandedAnswer(landing).to_json())
+    return offer_of(ways, where, StrandedChoice(landing).to_json())
 
 
-def _landings(offered: StrandedOffer, default: Landing) -> Iterator[Landing]:
+def _landings(offered: StrandedOptions, default: Landing) -> Iterator[Landing]:
     """All ways to land as many aircraft as can be saved."""
     places = offered.places
     most = sum(sum(units.values()) for units in default.values())
@@ -71,13 +71,13 @@ def _landings(offered: StrandedOffer, default: Landing) -> Iterator[Landing]:
     return share(tuple(places), dict(offered.units), 0)
 
 
-def _read(state: GameState, _request: Request, text: str) -> StrandedAnswer:
+def _read(state: GameState, _request: Request, text: str) -> StrandedChoice:
     """ "japan: 1 fighter; sea zone 5: 1 fighter", or "1 fighter to japan"."""
     example = "japan: 1 fighter"
     landing = read_by_space(state.edition, text, example)
     if not landing:
         raise IllegalAction("form", f"Say where the aircraft land, such as “{example}”.")
-    return StrandedAnswer(landing)
+    return StrandedChoice(landing)
 
 
 TELLING = QuestionTelling(

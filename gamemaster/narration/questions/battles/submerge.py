@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from engine.ask import SubmergeAnswer, SubmergeOffer
+from engine.ask import SubmergeChoice, SubmergeOptions
 from engine.errors import IllegalAction
 from engine.facts.unit_types import UnitId
 from engine.queries.notation import read_units
@@ -27,7 +27,7 @@ SUBMERGE = re.compile(r"^\s*(?:submerge|dive)\b", re.IGNORECASE)
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    units = row(state, SubmergeOffer.of(request).submerge)
+    units = row(state, SubmergeOptions.of(request).submerge)
     return f"{who} decide{ending} in {place(state, request.space)}: {units} can submerge."
 
 
@@ -36,13 +36,13 @@ def _in_short(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offered = SubmergeOffer.of(request)
+    offered = SubmergeOptions.of(request)
     counts = offered.submerge
     offers = []
     for chosen, stay in dives(counts):
         label = f"Submerge {row(state, chosen)}" if chosen else "Stay and fight"
         offers.append(
-            Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), SubmergeAnswer(chosen).to_json())
+            Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), SubmergeChoice(chosen).to_json())
         )
     where, units = title(state, request.space, offered.round), row(state, counts)
     text = f"{where}: your {units} can submerge now and leave the battle, or stay and fight. {match(state)}."
@@ -56,8 +56,8 @@ def dives(counts: Mapping[UnitId, int]) -> Iterator[tuple[dict[UnitId, int], dic
         yield chosen, {unit: counts[unit] - chosen.get(unit, 0) for unit in counts}
 
 
-def _read(state: GameState, request: Request, text: str) -> SubmergeAnswer:
-    return SubmergeAnswer(read_dive(state, SubmergeOffer.of(request).submerge, text))
+def _read(state: GameState, request: Request, text: str) -> SubmergeChoice:
+    return SubmergeChoice(read_dive(state, SubmergeOptions.of(request).submerge, text))
 
 
 def read_dive(state: GameState, counts: Mapping[UnitId, int], text: str) -> dict[UnitId, int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ask import RetreatOffer
+from engine.ask import RetreatOptions
 from tests.engine.table import Table, position
 
 
@@ -86,7 +86,7 @@ def test_seaborne_units_cannot_retreat_and_are_not_asked() -> None:
 @pytest.mark.rule("SPC-13", "SPC-14", "SPC-12")
 def test_overland_units_may_retreat_to_where_they_came_from_and_the_seaborne_fight_on() -> None:
     table = assault("2 infantry", land="2 tank").battle("western_europe", dice="6 6 6 6 6 6")
-    assert list(RetreatOffer.of(table.state.requests[0]).retreat) == ["southern_europe"]
+    assert list(RetreatOptions.of(table.state.requests[0]).retreat) == ["southern_europe"]
     table.refuses(retreating("united_kingdom"), "CMB-38")
     table.refuses(retreating(None), "CMB-37")
     table.retreat("southern_europe", dice="1 1 6 6")
@@ -112,7 +112,7 @@ def test_overland_units_from_several_territories_retreat_as_one_group() -> None:
     table.move("1 infantry: sz8 > western_europe").move("1 infantry: southern_europe > western_europe")
     table.move("1 tank: germany > western_europe").end_phase()
     table.battle("western_europe", dice="6 6 6 6 6 6")
-    assert list(RetreatOffer.of(table.state.requests[0]).retreat) == ["germany", "southern_europe"]
+    assert list(RetreatOptions.of(table.state.requests[0]).retreat) == ["germany", "southern_europe"]
     table.retreat("germany", dice="6 1 1 1")
     assert table.at("germany") == {"united_kingdom": {"infantry": 1, "tank": 1}}
     assert table.at("western_europe") == {"germany": {"tank": 3}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ask import RetreatOffer
+from engine.ask import RetreatOptions
 from tests.engine.rules.anniversary.playing import Play, sea_attack, shooters
 from tests.engine.rules.playing import outcome
 
@@ -15,7 +15,7 @@ def retreat_options(play: Play, spaces: dict[str, str], moves: list[str], dice: 
     for move in moves:
         table.move(move)
     table.end_phase().battle("sz9", dice)
-    return list(RetreatOffer.of(table.state.requests[0]).retreat) if table.state.requests else []
+    return list(RetreatOptions.of(table.state.requests[0]).retreat) if table.state.requests else []
 
 
 @pytest.mark.rule("CMB-13", "CMB-14", "CMB-12", setups=("anniversary_1941", "anniversary_1942"))

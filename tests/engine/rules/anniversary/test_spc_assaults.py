@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ask import RetreatOffer
+from engine.ask import RetreatOptions
 from tests.engine.rules.anniversary.playing import Play, sea_attack, shooters
 from tests.engine.table import Table
 
@@ -158,7 +158,7 @@ def test_different_transports_of_a_zone_may_assault_different_territories(play: 
 def test_overland_units_may_retreat_and_those_from_the_sea_fight_on(play: Play) -> None:
     table = assault(play, cargo="2 infantry", land="2 tank", garrison="2 tank").end_phase()
     table.battle("france", dice="6 6 6 6 6 6")
-    assert list(RetreatOffer.of(table.state.requests[0]).retreat) == ["northwestern_europe"]
+    assert list(RetreatOptions.of(table.state.requests[0]).retreat) == ["northwestern_europe"]
     table.refuses(retreating("sz7"), "CMB-38")
     table.retreat("northwestern_europe", dice="1 1 6 6")
     assert table.at("northwestern_europe") == {"united_kingdom": {"tank": 2}}

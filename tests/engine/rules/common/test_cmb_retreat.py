@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.ask import RetreatOffer
+from engine.ask import RetreatOptions
 from tests.engine.table import Table, position
 
 
 def retreat_options(table: Table) -> tuple[list[str | None], list[str]]:
-    offered = RetreatOffer.of(table.requests[0])
+    offered = RetreatOptions.of(table.requests[0])
     return list(offered.retreat), list(offered.who)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction
-from engine.ask import KamikazeAnswer
+from engine.ask import KamikazeChoice
 from engine.queries.standing_orders import answer_by_orders, check_orders
-from engine.state.questions import Choice
+from engine.state.questions import JsonChoice
 from tests.engine.table import Table, position
 
 AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]
@@ -24,7 +24,7 @@ def attacked(**spaces: str) -> Table:
     return table.move(f"{FLEET.partition(': ')[2]}: sz7 > sz6").end_phase()
 
 
-def answered(table: Table, **orders: list[str]) -> Choice | None:
+def answered(table: Table, **orders: list[str]) -> JsonChoice | None:
     """What the standing orders of Japan answer to its first question; the engine takes it."""
     request = table.state.requests[0]
     check_orders(table.state, orders)
@@ -81,7 +81,7 @@ def test_a_plan_says_how_many_kamikazes_strike_which_ships_while_tokens_last(
     choice = answered(table, kamikaze=plan)
     assert choice is not None
     found: dict[str, list[int]] = {}
-    for ship, count in KamikazeAnswer.of(choice).root.get("sz6", ()):
+    for ship, count in KamikazeChoice.of(choice).root.get("sz6", ()):
         found.setdefault(ship.split(".")[1], []).append(count)
     assert found == strikes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ask import CasualtiesOffer
+from engine.ask import CasualtiesOptions
 from tests.engine.rules.pacific.playing import japanese_attack, volleys
 from tests.engine.table import position
 
@@ -29,7 +29,7 @@ def test_the_attacker_chooses_which_aircraft_fall_before_they_fire() -> None:
     table.battle("hunan", dice="1 2 6")
     assert table.questions == [("casualties", ("japan",))]
     (request,) = table.state.requests
-    assert CasualtiesOffer.of(request).hits["anti_aircraft"] == 1
+    assert CasualtiesOptions.of(request).hits["anti_aircraft"] == 1
     assert request.options["units"] == {
         "japan": {"fighter": {"count": 2, "hits": 2}, "strategic_bomber": {"count": 1, "hits": 1}}
     }

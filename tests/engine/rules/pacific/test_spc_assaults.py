@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.ask import RetreatOffer
+from engine.ask import RetreatOptions
 from tests.engine.rules.pacific.playing import volleys
 from tests.engine.rules.pacific.test_uni_bases import table
 from tests.engine.table import Table
@@ -73,7 +73,7 @@ class TestRetreat:
         board.move("2 infantry: sz20 > kwangtung").move("1 tank: kiangsi > kwangtung")
         board.move("1 tank: kwangsi > kwangtung").end_phase().battle("kwangtung", "6 6 6 6 6 6")
         (request,) = board.state.requests
-        assert [*RetreatOffer.of(request).retreat] == ["kiangsi", "kwangsi"]
+        assert [*RetreatOptions.of(request).retreat] == ["kiangsi", "kwangsi"]
         for wrong in ("sz20", "hunan", "kiangsu"):
             board.refuses(retreating(wrong), "CMB-38")
         board.retreat("kwangsi", "1 6 6 6 1 6 6")

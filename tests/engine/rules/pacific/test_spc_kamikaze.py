@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import describe, load_setup
-from engine.ask import KamikazeOffer, kamikaze_zones
+from engine.ask import KamikazeOptions, kamikaze_zones
 from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.table import Table, position, this_setup
 
@@ -135,7 +135,7 @@ def test_strikes_of_all_zones_are_named_before_the_first_die(stored: bool) -> No
 @pytest.mark.rule("SPC-94", setups="1940")
 def test_surface_warships_of_the_attacker_are_struck_and_nothing_else() -> None:
     table = attacked(FLEET, spaces={"sz6": "japan: 1 transport, 1 destroyer; anzac: 1 destroyer"})
-    offered = KamikazeOffer.of(table.state.requests[0]).ships["sz6"]
+    offered = KamikazeOptions.of(table.state.requests[0]).ships["sz6"]
     assert [table.state.pieces[ship].unit for ship in offered] == ["destroyer", "aircraft_carrier", "battleship"]
     for unit in ("submarine", "transport"):
         (ship,) = (p.id for p in table.state.at("sz6") if p.unit == unit and p.power == "united_states")

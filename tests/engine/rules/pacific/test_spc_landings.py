@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.ask import KamikazeOffer
+from engine.ask import KamikazeOptions
 from tests.engine.rules.pacific.playing import at_war
 from tests.engine.table import Table, position
 
@@ -44,7 +44,7 @@ def test_own_ships_open_the_zone_for_what_lands_from_an_allys_transport() -> Non
 @pytest.mark.rule("SPC-96", "SPC-05", "CMV-68", setups="1940")
 def test_a_landing_from_an_ally_is_off_once_kamikazes_have_sunk_who_was_to_open_the_zone() -> None:
     table = from_an_ally("united_kingdom: 1 transport; united_states: 1 destroyer; japan: 1 destroyer")
-    (ship,) = KamikazeOffer.of(table.requests[0]).ships["sz6"]
+    (ship,) = KamikazeOptions.of(table.requests[0]).ships["sz6"]
     table.decide("kamikaze", {"sz6": [[ship, 1]]}, dice="2")
     assert (table.phase, table.pending, table.owner("korea")) == ("noncombat_move", [], "japan")
 

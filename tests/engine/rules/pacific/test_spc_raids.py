@@ -114,7 +114,7 @@ class TestFlak:
         assert board.pending == []
 
     @pytest.mark.rule("SPC-30", "SPC-33", setups="1940")
-    def test_the_next_facility_fires_when_he_has_answered(self) -> None:
+    def test_the_next_facility_fires_when_he_has_choiceed(self) -> None:
         board = over([AIR_BASE, NAVAL_BASE], "2 strategic_bomber, 2 tactical_bomber")
         for base in (AIR_BASE, NAVAL_BASE):
             raid(raid(board, "1 strategic_bomber", base), "1 tactical_bomber", base)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.ask import CasualtiesAnswer
+from engine.ask import CasualtiesChoice
 from tests.engine.table import Table, position
 
 JOINT = "germany: 2 infantry; japan: 1 tank"
@@ -231,7 +231,7 @@ def test_the_default_order_of_loss_on_land_is_infantry_artillery_tanks_bombers_f
     table = soviet_attack("6 tank", "germany: 1 infantry, 1 artillery, 1 tank, 1 bomber, 1 fighter")
     for hits, kept in ((1, "infantry"), (2, "artillery"), (3, "tank"), (4, "bomber")):
         again = Table(table.state).battle("ukraine_ssr", dice="1 " * hits + "6 " * (6 - hits))
-        lost = CasualtiesAnswer.of(again.state.requests[0].default).units
+        lost = CasualtiesChoice.of(again.state.requests[0].default).units
         assert list(lost) == ["infantry", "artillery", "tank", "bomber"][:hits]
         assert kept in lost
 

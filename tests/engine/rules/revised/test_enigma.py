@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.ask import EnigmaMove, EnigmaOffer
+from engine.ask import EnigmaMove, EnigmaOptions
 from tests.engine.table import Table, position
 
 ENIGMA = {"united_kingdom": "enigma_decoded"}
@@ -55,7 +55,7 @@ class TestBeingAsked:
         assert table.phase == "conduct_combat"
         assert table.questions == [("enigma_decoded", ("united_kingdom",))]
         assert table.pending == []
-        offered = EnigmaOffer.of(table.state.requests[0])
+        offered = EnigmaOptions.of(table.state.requests[0])
         assert offered.attacked == ("anglo_egypt",)
         units = {"infantry": 3, "anti_aircraft_gun": 1}
         assert EnigmaMove(start="trans_jordan", end="anglo_egypt", units=units) in offered.moves

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.ask import TreatyOffer
+from engine.ask import TreatyOptions
 from engine.state.game_state import state_to_json
 from tests.engine.table import Table, position
 
@@ -44,7 +44,7 @@ def test_the_first_japanese_attack_meets_four_free_infantry_before_the_battle() 
 @pytest.mark.rule("OPT-16", setup="revised")
 def test_of_several_attacked_territories_the_soviets_name_one() -> None:
     table = japan_attacks("1 infantry: manchuria > buryatia_ssr", "2 fighter: manchuria > soviet_far_east")
-    assert list(TreatyOffer.of(table.state.requests[0]).spaces) == ["buryatia_ssr", "soviet_far_east"]
+    assert list(TreatyOptions.of(table.state.requests[0]).spaces) == ["buryatia_ssr", "soviet_far_east"]
     table.refuses({"type": "decide", "kind": "nonaggression_treaty", "choice": {"space": "yakut_ssr"}}, "form")
     table.decide("nonaggression_treaty", {"space": "soviet_far_east"})
     assert table.at("soviet_far_east")[SOVIET] == {"infantry": 5}
@@ -90,7 +90,7 @@ def japan_blitzes() -> Table:
 @pytest.mark.rule("OPT-16", setup="revised")
 def test_a_blitz_through_an_empty_territory_is_an_attack_and_stops_at_the_infantry() -> None:
     table = japan_blitzes()
-    assert list(TreatyOffer.of(table.state.requests[0]).spaces) == ["buryatia_ssr", "soviet_far_east", "yakut_ssr"]
+    assert list(TreatyOptions.of(table.state.requests[0]).spaces) == ["buryatia_ssr", "soviet_far_east", "yakut_ssr"]
     table.decide("nonaggression_treaty", {"space": "buryatia_ssr"})
     assert table.owner("buryatia_ssr") == SOVIET
     assert table.at("buryatia_ssr") == {"japan": {"tank": 2}, SOVIET: {"infantry": 4}}

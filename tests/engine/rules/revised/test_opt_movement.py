@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.ask import StrandedOffer, destinations, movable
+from engine.ask import StrandedOptions, destinations, movable
 from engine.landing.flights import flights_from, path_cost
 from engine.movement.paths import flights
 from tests.engine.table import Table, position
@@ -278,7 +278,7 @@ def test_a_defending_american_fighter_whose_carrier_sank_reaches_an_island_in_th
         table = position("japan", "combat_move", spaces, setup="revised", advantages=advantages)
         table.move("2 battleship: sz57 > sz56").end_phase().battle("sz56", dice="4 6")
         table.lose("1 aircraft_carrier", dice="6 6").retreat("sz57")
-        offered = {"midway"} if table.at("midway") else set(StrandedOffer.of(table.state.requests[0]).places)
+        offered = {"midway"} if table.at("midway") else set(StrandedOptions.of(table.state.requests[0]).places)
         assert offered == saved
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ask import RetreatOffer, landings
+from engine.ask import RetreatOptions, landings
 from tests.engine.table import Table, position
 
 INFANTRY_ABOARD = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}
@@ -195,7 +195,7 @@ def test_only_aircraft_may_leave_an_assault() -> None:
     """The caption on the second assault: the land units cannot retreat, though the fighter can."""
     table = assault("2 infantry", land="1 tank", air="1 fighter").battle("western_europe", dice="6 6 6 6 6 6")
     assert table.questions == [("retreat", ("united_kingdom",))]
-    offered = RetreatOffer.of(table.state.requests[0])
+    offered = RetreatOptions.of(table.state.requests[0])
     assert (offered.retreat, offered.who) == ((None,), ("air",))
     table.refuses({"type": "decide", "kind": "retreat", "choice": {"retreat": "southern_europe"}}, "CMB-42")
     table.retreat(None, dice="1 1 6 6 6")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.ask import CasualtiesOffer
+from engine.ask import CasualtiesOptions
 from tests.engine.table import Table, position
 
 INFANTRY_ABOARD = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}
@@ -154,7 +154,7 @@ def test_only_land_units_are_hit_and_the_defender_chooses_before_the_first_round
     table = landing("1 battleship", "germany: 1 infantry, 1 tank, 1 fighter, 1 bomber")
     table.battle("western_europe", dice="4")
     assert table.questions == [("casualties", ("germany",))]
-    assert list(CasualtiesOffer.of(table.state.requests[0]).units["germany"]) == ["infantry", "tank"]
+    assert list(CasualtiesOptions.of(table.state.requests[0]).units["germany"]) == ["infantry", "tank"]
     choice = {"type": "decide", "kind": "casualties", "choice": {"units": {"fighter": 1}}}
     table.refuses(choice, "CMB-16", dice="6 6 6 6")
     table.lose("1 tank", dice="6 6 6 1")

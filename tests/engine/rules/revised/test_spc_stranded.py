@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from engine.ask import StrandedOffer, destinations
+from engine.ask import StrandedOptions, destinations
 from tests.engine.table import Table, position
 
 revised = partial(position, setup="revised")
@@ -32,7 +32,7 @@ def test_the_fighters_of_a_sunken_defending_carrier_land_within_one_space_at_onc
         ("stranded_landing", ("united_kingdom",)),
         ("stranded_landing", ("united_states",)),
     ]
-    assert [sorted(StrandedOffer.of(request).places) for request in table.state.requests] == [
+    assert [sorted(StrandedOptions.of(request).places) for request in table.state.requests] == [
         ["new_zealand", "sz42"]
     ] * 2
     assert table.phase == "conduct_combat"
