@@ -9,6 +9,9 @@ from engine.odds.form import BattleForm, check_form
 from engine.odds.rounds import Rounds
 from engine.odds.setting import setting_of
 
+RARE = 1e-13
+"""What a battle comes to less often is left out, and told."""
+
 
 @dataclass(frozen=True)
 class Ends:
@@ -35,7 +38,7 @@ def ends_of(form: BattleForm) -> Ends:
         return Ends(attack, defend, {(start.attack, start.defend): 1.0}, 0.0, 0.0)
     chain = _Chain(rounds)
     chain.begin(start.attack, start.defend, form.retreat_after)
-    return Ends(attack, defend, chain.over, chain.rounds, rounds.dropped)
+    return Ends(attack, defend, chain.over, chain.rounds, chain.dropped + rounds.dropped)
 
 
 class _Chain:
@@ -44,7 +47,7 @@ class _Chain:
     def __init__(self, fought: Rounds) -> None:
         self.fought = fought
         self.over: dict[tuple[Left, Left], float] = {}
-        self.rounds = 0.0
+        self.rounds = self.dropped = 0.0
 
     def begin(self, attack: Left, defend: Left, retreat_after: int | None) -> None:
         """Fight all rounds, up to one after which the attackers leave if there is one."""
@@ -61,7 +64,9 @@ class _Chain:
         after: dict[tuple[Left, Left], float] = {}
         for (attack, defend), share in going.items():
             self.rounds += share
-            for (attack_left, defend_left, is_over), chance in self.fought.fought(attack, defend, number).items():
+            for (attack_left, defend_left, is_over), chance in self.fought.fought(
+                attack, defend, number, share
+            ).items():
                 pair = attack_left, defend_left
                 if is_over:
                     self._end(pair, share * chance)
@@ -77,7 +82,10 @@ class _Chain:
         while by_size:
             size = max(by_size)
             for pair, share in by_size.pop(size).items():
-                after = self.fought.fought(*pair, 2)
+                if share < RARE:
+                    self.dropped += share
+                    continue
+                after = self.fought.fought(*pair, 2, share)
                 stays = after.get((*pair, False), 0.0)
                 visits = share / (1 - stays)
                 self.rounds += visits

@@ -57,10 +57,11 @@ class BattleForm(DataModel):
 def check_form(form: BattleForm) -> Edition:
     """The edition of the battle; raises IllegalAction where it could not be fought there."""
     edition = load_setup(form.setup)
-    for side, other in ((form.attacker, form.defender), (form.defender, form.attacker)):
+    for side in (form.attacker, form.defender):
         _check_side(edition, side)
-        if side.power == other.power:
-            raise IllegalAction("form", f"{edition.power[side.power].name} cannot fight itself.")
+    attacker, defender = edition.power[form.attacker.power], edition.power[form.defender.power]
+    if attacker.side == defender.side:
+        raise IllegalAction("form", f"{attacker.name} and {defender.name} are on one side.")
     _check_units(edition, form.attacker.units, "attack", form)
     _check_units(edition, form.defender.units, "defend", form)
     _check_bombarding(edition, form)

@@ -11,13 +11,17 @@ from engine.combat.air.anti_aircraft import number_needed
 from engine.combat.hits import SOURCES, Source, can_hit_any
 from engine.combat.losses.casualties import when_they_leave
 from engine.combat.values import values
+from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Fire, Force, Left
 from engine.odds.rolls import Shares, of_alike, of_strength, together
 from engine.odds.setting import Setting, other
 from engine.state.battles import Hits
 
-NEGLIGIBLE = 1e-15
+MOST_WORK = 2_500_000
+"""So many ways in which a step may go are looked at for one battle, which takes some ten seconds."""
+
+NEGLIGIBLE = 1e-14
 """What is less likely is left out of a round, and told."""
 
 
@@ -57,9 +61,10 @@ class Rounds:
         self.steps = self.rules.combat.steps_of(setting.battle.part)
         self.is_low_luck = self.rules.combat.low_luck != "off"
         self.leave_at_once = self.rules.combat.attackers_leave == "at_once"
-        self.number = 0
+        self.number, self.share = 0, 1.0
         self.destroyers = False, False
         self.dropped = 0.0
+        self.work = 0
         self._leaving: dict[tuple[object, ...], str] = {}
         self._can_hit: dict[tuple[AttackOrDefense, Left, Left], bool] = {}
         self._struck: dict[tuple[object, ...], dict[tuple[Left, bool], float]] = {}
@@ -70,9 +75,11 @@ class Rounds:
         start = Moment(self.attack.full, self.defend.full, self.attack.full, self.defend.full)
         return self.ended(start)
 
-    def fought(self, attack: Left, defend: Left, number: int) -> Mapping[tuple[Left, Left, bool], float]:
-        """What a round leaves, with whether the battle is over then."""
-        self.number = number
+    def fought(self, attack: Left, defend: Left, number: int, share: float) -> Mapping[tuple[Left, Left, bool], float]:
+        """What a round leaves, with whether the battle is over then. share: how likely the battle comes to this round;
+        what is negligible by that is left out.
+        """
+        self.number, self.share = number, share
         self.destroyers = self.attack.can(attack, "anti_submarine"), self.defend.can(defend, "anti_submarine")
         moments: Moments = {Moment(attack, defend, attack, defend): 1.0}
         for at, name in enumerate(self.steps):
@@ -81,20 +88,23 @@ class Rounds:
             if not moments:
                 break
         found: dict[tuple[Left, Left, bool], float] = {}
-        for moment, share in moments.items():
+        for moment, chance in moments.items():
             key = moment.attack_left, moment.defend_left, moment.is_over
-            found[key] = found.get(key, 0.0) + share
+            found[key] = found.get(key, 0.0) + chance
         return found
 
     def _after(self, step: Step, moments: Moments, at: int) -> Moments:
         found: Moments = {}
+        if self.work > MOST_WORK:
+            raise IllegalAction("form", "That battle is too large to be worked out exactly. Name fewer units.")
         for moment, share in moments.items():
             if moment.is_over:
                 found[moment] = found.get(moment, 0.0) + share
                 continue
             for after, chance in step(self, moment, at):
-                if share * chance < NEGLIGIBLE:
-                    self.dropped += share * chance
+                self.work += 1
+                if self.share * share * chance < NEGLIGIBLE:
+                    self.dropped += self.share * share * chance
                 else:
                     found[after] = found.get(after, 0.0) + share * chance
         return found

@@ -51,6 +51,7 @@ def setting_of(form: BattleForm, edition: Edition) -> Setting:
         phase="conduct_combat",
         pieces={**attackers, **defenders, **ships},
         technologies=technologies,
+        wars=None if state.wars is None else (*state.wars, (form.attacker.power, form.defender.power)),
         battle=battle,
         turn=replace(state.turn, bombardments={ship.id: space for ship in firing}),
     )

@@ -172,7 +172,7 @@ FLOORS = (
     ("turn", "correction"),
     ("orders",),
     ("game",),
-    ("battle_report",),
+    ("battle_report", "odds"),
     ("queries",),
     ("ask", "replay"),
 )
