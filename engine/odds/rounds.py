@@ -21,6 +21,12 @@ from engine.state.battles import Hits
 MOST_WORK = 2_500_000
 """So many ways in which a step may go are looked at for one battle, which takes some ten seconds."""
 
+PLAIN = (
+    *("attackers_fire", "defender_chooses", "defenders_fire", "attacker_chooses"),
+    *("remove_casualties", "end_or_go_on"),
+)
+"""The steps with which a round on land ends, before the attacker is asked; what comes before them is of the first."""
+
 NEGLIGIBLE = 1e-14
 """What is less likely is left out of a round, and told."""
 
@@ -41,7 +47,7 @@ class Moment(NamedTuple):
     defend_struck: bool = False
     attack_opened: bool = False
     defend_opened: bool = False
-    hits: Hits = Hits()
+    hits: Hits | None = None
     is_over: bool = False
 
 
@@ -62,6 +68,7 @@ class Rounds:
         self.is_low_luck = self.rules.combat.low_luck != "off"
         self.leave_at_once = self.rules.combat.attackers_leave == "at_once"
         self.number, self.share = 0, 1.0
+        self.is_plain = setting.battle.part == "land" and self.steps[-len(PLAIN) - 1 : -1] == PLAIN
         self.destroyers = False, False
         self.dropped = 0.0
         self.work = 0
@@ -81,6 +88,8 @@ class Rounds:
         """
         self.number, self.share = number, share
         self.destroyers = self.attack.can(attack, "anti_submarine"), self.defend.can(defend, "anti_submarine")
+        if self.is_plain and number > 1:
+            return self._both_fired(attack, defend)
         moments: Moments = {Moment(attack, defend, attack, defend): 1.0}
         for at, name in enumerate(self.steps):
             if step := STEPS.get(name):
@@ -93,10 +102,26 @@ class Rounds:
             found[key] = found.get(key, 0.0) + chance
         return found
 
+    def _both_fired(self, attack: Left, defend: Left) -> Mapping[tuple[Left, Left, bool], float]:
+        """A round in which each side fires once at all who stood at its beginning: so neither depends on the other."""
+        self._check_work()
+        first, then = (self.steps.index(name) for name in (PLAIN[0], PLAIN[2]))
+        attacked = self.struck("defender", defend, attack, "all", then).items()
+        found: dict[tuple[Left, Left, bool], float] = {}
+        for (defend_left, _), share in self.struck("attacker", attack, defend, "all", first).items():
+            for (attack_left, _), chance in attacked:
+                if self.share * share * chance < NEGLIGIBLE:
+                    self.dropped += self.share * share * chance
+                    continue
+                end = self._outcome(attack_left, defend_left)
+                key = (attack_left, defend_left, False) if end is None else (*end, True)
+                found[key] = found.get(key, 0.0) + share * chance
+        self.work += len(attacked)
+        return found
+
     def _after(self, step: Step, moments: Moments, at: int) -> Moments:
         found: Moments = {}
-        if self.work > MOST_WORK:
-            raise IllegalAction("form", "That battle is too large to be worked out exactly. Name fewer units.")
+        self._check_work()
         for moment, share in moments.items():
             if moment.is_over:
                 found[moment] = found.get(moment, 0.0) + share
@@ -128,6 +153,10 @@ class Rounds:
                 found[left, is_struck] = found.get((left, is_struck), 0.0) + share
             self._struck[key] = found
         return self._struck[key]
+
+    def _check_work(self) -> None:
+        if self.work > MOST_WORK:
+            raise IllegalAction("form", "That battle is too large to be worked out exactly. Name fewer units.")
 
     def _scored(self, side: AttackOrDefense, present: Left, enemies: Left, who: Who) -> Iterable[tuple[Hits, float]]:
         """The hits of those of a side that can hit somebody."""
@@ -245,20 +274,20 @@ def _fires(side: AttackOrDefense, *, opening: bool, beside_destroyers: bool = Tr
 
 
 def _attackers_choose(rounds: Rounds, moment: Moment, at: int) -> Iterable[tuple[Moment, float]]:
-    if moment.hits.total:
+    if moment.hits is not None:
         left = rounds.attack.lose(moment.attack_left, moment.hits, enemy_destroyer=rounds.destroyers[1])
         is_struck = moment.attack_struck or rounds.leaving("attacker", at, moment.hits) == "struck"
-        moment = moment._replace(attack_left=left, hits=Hits(), attack_struck=is_struck)
+        moment = moment._replace(attack_left=left, hits=None, attack_struck=is_struck)
         if rounds.leave_at_once:
             moment = moment._replace(attack=left)
     yield moment, 1.0
 
 
 def _defenders_choose(rounds: Rounds, moment: Moment, at: int) -> Iterable[tuple[Moment, float]]:
-    if moment.hits.total:
+    if moment.hits is not None:
         left = rounds.defend.lose(moment.defend_left, moment.hits, enemy_destroyer=rounds.destroyers[0])
         when = rounds.leaving("defender", at, moment.hits)
-        moment = moment._replace(defend_left=left, hits=Hits(), defend_struck=moment.defend_struck or when == "struck")
+        moment = moment._replace(defend_left=left, hits=None, defend_struck=moment.defend_struck or when == "struck")
     yield moment, 1.0
 
 
