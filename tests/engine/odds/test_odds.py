@@ -107,10 +107,9 @@ def test_a_land_unit_that_is_kept_takes_the_territory_more_often() -> None:
 
 
 def test_ships_are_damaged_before_anything_is_lost() -> None:
-    units = side("germany", battleship=1, submarine=1)
-    form = battle(kind="sea", attacker=units, defender=side("united_kingdom", destroyer=1))
-    ordered = form.model_copy(update={"order_of_loss": {"attacker": [["battleship", 1]]}})
-    ordered = BattleForm.model_validate(ordered.model_dump())
+    fleets = {"attacker": side("germany", battleship=1, submarine=1), "defender": side("united_kingdom", destroyer=1)}
+    form = battle(kind="sea", **fleets)
+    ordered = battle(kind="sea", **fleets, order_of_loss={"attacker": [["battleship", 1]]})
     assert odds_of(ordered).attacker_left["submarine"] > odds_of(form).attacker_left["submarine"]
     assert odds_of(ordered).attacker_left["battleship"] > 0.9
 
