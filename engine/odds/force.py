@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
+from math import prod
 from typing import NamedTuple
 
 from engine.combat.hits import HitsToGive, Profile, Source, is_shot_at, profile_in_battle, source_of
@@ -55,6 +56,13 @@ class Force:
         self.units = [self.state.type_of(group.pieces[0]) for group in self.groups]
         self._fire: dict[Left, tuple[Fire, ...]] = {}
         self._lost: dict[tuple[Left, Hits, bool], Left] = {}
+
+    @property
+    def positions(self) -> int:
+        """How many this side can come to at most: one after each hit, or more where not all can take the same hits."""
+        if any(len(set(profiles)) > 1 for profiles in self._profiles.values()):
+            return prod(count + 1 for count in self.full)
+        return sum(self.full) + 1
 
     def profiles(self, *, enemy_destroyer: bool) -> tuple[Profile, ...]:
         """The hits that each group can take."""

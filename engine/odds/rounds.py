@@ -21,6 +21,10 @@ from engine.state.battles import Hits
 MOST_WORK = 2_500_000
 """So many ways in which a step may go are looked at for one battle, which takes some ten seconds."""
 
+TOO_LARGE = "That battle is too large to be worked out exactly. Name fewer units."
+MOST_POSITIONS = 1_000_000_000
+"""Most of these are never come to, but a battle that has more takes too much work in any case."""
+
 PLAIN = (
     *("attackers_fire", "defender_chooses", "defenders_fire", "attacker_chooses"),
     *("remove_casualties", "end_or_go_on"),
@@ -78,7 +82,9 @@ class Rounds:
         self._ends: dict[tuple[Left, Left], tuple[Left, Left] | None] = {}
 
     def before(self) -> Moment:
-        """Where the battle stands before its first round."""
+        """Where the battle stands before its first round; raises IllegalAction if it is too large."""
+        if self.attack.positions * self.defend.positions > MOST_POSITIONS:
+            raise IllegalAction("form", TOO_LARGE)
         start = Moment(self.attack.full, self.defend.full, self.attack.full, self.defend.full)
         return self.ended(start)
 
@@ -107,8 +113,10 @@ class Rounds:
         self._check_work()
         first, then = (self.steps.index(name) for name in (PLAIN[0], PLAIN[2]))
         attacked = self.struck("defender", defend, attack, "all", then).items()
+        defended = self.struck("attacker", attack, defend, "all", first).items()
+        self.work += len(attacked) * len(defended)
         found: dict[tuple[Left, Left, bool], float] = {}
-        for (defend_left, _), share in self.struck("attacker", attack, defend, "all", first).items():
+        for (defend_left, _), share in defended:
             for (attack_left, _), chance in attacked:
                 if self.share * share * chance < NEGLIGIBLE:
                     self.dropped += self.share * share * chance
@@ -116,7 +124,6 @@ class Rounds:
                 end = self._outcome(attack_left, defend_left)
                 key = (attack_left, defend_left, False) if end is None else (*end, True)
                 found[key] = found.get(key, 0.0) + share * chance
-        self.work += len(attacked)
         return found
 
     def _after(self, step: Step, moments: Moments, at: int) -> Moments:
@@ -146,6 +153,8 @@ class Rounds:
             enemy = self.defend if side == "attacker" else self.attack
             destroyer = self.destroyers[0 if side == "attacker" else 1]
             for hits, share in self._scored(side, present, enemies, who):
+                self.work += 1
+                self._check_work()
                 left, is_struck = enemies, False
                 if hits.total:
                     left = enemy.lose(enemies, hits, enemy_destroyer=destroyer)
@@ -156,7 +165,7 @@ class Rounds:
 
     def _check_work(self) -> None:
         if self.work > MOST_WORK:
-            raise IllegalAction("form", "That battle is too large to be worked out exactly. Name fewer units.")
+            raise IllegalAction("form", TOO_LARGE)
 
     def _scored(self, side: AttackOrDefense, present: Left, enemies: Left, who: Who) -> Iterable[tuple[Hits, float]]:
         """The hits of those of a side that can hit somebody."""
@@ -171,7 +180,9 @@ class Rounds:
             chance = 1.0
             for _, share in scored:
                 chance *= share
-            if chance:
+            if chance < NEGLIGIBLE**2:
+                self.dropped += chance
+            else:
                 yield Hits(**{source: hits for source, (hits, _) in zip(shares, scored, strict=True)}), chance
 
     def _shares(self, rows: list[Fire]) -> Shares:

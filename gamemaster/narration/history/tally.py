@@ -21,7 +21,7 @@ from engine.state.words import ipcs, listed, number, place
 from gamemaster.narration.phrases import force, power_name, the_account, the_power, worth
 from gamemaster.narration.politics.neutrals import won_line
 
-COUNTED_ON = " (low luck: one die, counted on)"
+COUNTED_ON = " (low luck: one die, counted down from one to the next)"
 """Beside dice that were not rolled one by one."""
 
 
@@ -51,7 +51,7 @@ def hits_in_words(scored: HitsScored) -> str:
 
 
 def low_luck_in_words(groups: Iterable[LowLuck]) -> str:
-    """ "strength 9: 1 sure, die **2** of 3", for all that fired together; nothing where each rolled for itself."""
+    """ "strength 9: 1 sure, die **2** (hits on 1-3)" for those that fired together; else nothing."""
     return " · ".join(
         f"strength {each.strength}: {', '.join([*_sure(each), *(_rest(each, die) for die in each.dice)])}"
         for each in groups
@@ -63,7 +63,8 @@ def _sure(group: LowLuck) -> list[str]:
 
 
 def _rest(group: LowLuck, die: int) -> str:
-    return f"die **{die}** of {group.rest}" if die <= group.rest else f"die {die} of {group.rest}"
+    face = f"**{die}**" if die <= group.rest else f"{die}"
+    return f"die {face} (hits on {'1' if group.rest == 1 else f'1-{group.rest}'})"
 
 
 def luck_in_words(scored: HitsScored) -> str:
