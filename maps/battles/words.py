@@ -45,7 +45,7 @@ def _side(side: Side, few: int) -> list[str]:
     named = len(side.powers) > 1
     columns = "; ".join(_column(column, few, named=named) for column in side.columns)
     head = ": ".join(filter(None, [side.title, columns]))
-    rows = [f"{row.label}: {_units(row.units, named=named)}." for row in side.rows]
+    rows = [_ended(": ".join(filter(None, [row.label, _units(row.units, named=named)]))) for row in side.rows]
     return [_ended(head), *([_ended(side.score)] if side.score else []), *rows]
 
 

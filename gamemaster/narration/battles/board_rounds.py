@@ -10,6 +10,7 @@ from engine.battle_report.report import BattleRound
 from engine.battle_report.scores import HitsScored
 from engine.events.combat.battle import AttackOrDefense, LowLuck
 from engine.state.game_state import GameState
+from engine.state.words import first_upper
 from gamemaster.narration.history.tally import hits_in_words, low_luck_in_words
 from gamemaster.narration.phrases import row
 from maps.battles import data
@@ -116,13 +117,18 @@ def _strips(state: GameState, fire: Fire) -> list[Strip]:
 
 def scored_in_words(hits: HitsScored, low_luck: Iterable[LowLuck]) -> str:
     """ "2 hits (expected 1.5)", after how those that fired together came by them."""
-    together = low_luck_in_words(low_luck).replace("**", "")
+    together = _without_bold(low_luck)
     return f"{together} — {hits_in_words(hits)}" if together else hits_in_words(hits)
 
 
-def low_luck_of(told: BattleRound, side: AttackOrDefense) -> list[LowLuck]:
-    """Those of a side that fired together in the main fire."""
-    return [group for fire in _main_fires(told, side) for group in fire.low_luck]
+def low_luck_lines(told: BattleRound, side: AttackOrDefense) -> list[str]:
+    """A line for each of those of a side that fired together in the main fire: "Strength 9: 1 sure, die 2 …"."""
+    groups = (group for fire in _main_fires(told, side) for group in fire.low_luck)
+    return [first_upper(_without_bold([group])) for group in groups]
+
+
+def _without_bold(low_luck: Iterable[LowLuck]) -> str:
+    return low_luck_in_words(low_luck).replace("**", "")
 
 
 def _shown(volley: Volley) -> data.Volley:

@@ -17,8 +17,7 @@ from gamemaster.narration.battles.board_rounds import (
     columns,
     has_fire_of_its_own,
     in_short,
-    low_luck_of,
-    scored_in_words,
+    low_luck_lines,
     strips,
 )
 from gamemaster.narration.battles.posts import ending
@@ -65,7 +64,8 @@ def _powers(state: GameState, report: BattleReport, side: AttackOrDefense) -> tu
 def _side(state: GameState, report: BattleReport, side: AttackOrDefense) -> Side:
     shown, powers = report.rounds[-1], _powers(state, report, side)
     title = f"{first_upper(the_powers(state, powers))} {_verb(report, side)}{'s' if len(powers) == 1 else ''}"
-    rows = [Row(label, units_of(pieces, with_damage=True)) for label, pieces in _beside(state, report, side).items()]
+    rows = [Row(line, ()) for line in low_luck_lines(shown, side)]
+    rows += [Row(label, units_of(pieces, with_damage=True)) for label, pieces in _beside(state, report, side).items()]
     out = shown.gone | shown.left
     standing = [piece for piece in shown.fighting[side] if piece.id not in out]
     aboard = [cargo for piece in standing for cargo in state.cargo(piece.id) if cargo not in shown.fighting[side]]
@@ -76,7 +76,7 @@ def _side(state: GameState, report: BattleReport, side: AttackOrDefense) -> Side
     so_far = "" if report.end else " so far"
     rows += [Row(f"Lost{so_far}, {ipcs(worth(state, lost))}", units_of(lost))] if lost else []
     hits = shown.hits(side)
-    score = scored_in_words(hits, low_luck_of(shown, side)) if shown.number and hits.expected else ""
+    score = hits_in_words(hits) if shown.number and hits.expected else ""
     return Side(powers, title, columns(shown, side), score, tuple(rows))
 
 
