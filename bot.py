@@ -63,6 +63,12 @@ COLLECT_AFTER = (5_000, 20, 20)
 A command leaves some forty objects of garbage, which the first two find.
 """
 
+TURN_SECONDS = 0.001
+"""For so long a thread beside the event loop may keep Python to itself; by default five times as long.
+
+The loop waits for that whenever it has heard something, several times for each answer.
+"""
+
 log = logging.getLogger("communique")
 
 
@@ -119,6 +125,11 @@ def keep_start_out_of_collections() -> None:
     gc.set_threshold(*COLLECT_AFTER)
 
 
+def keep_threads_from_holding_up() -> None:
+    """Let the event loop go on soon while threads work things out beside it."""
+    sys.setswitchinterval(TURN_SECONDS)
+
+
 def check_setups() -> None:
     """Say which setups cannot be played as their files are wrong; raises CannotStart where none is left."""
     for setup, fault in setup_faults().items():
@@ -173,6 +184,7 @@ async def play(
     check_setups()
     load_rulebook().search("infantry")  # What is found once for all searches is found before anybody waits.
     keep_start_out_of_collections()
+    keep_threads_from_holding_up()
     check_not_lost(database_url)
     check_shards(settings, database_url)
     async with alone_with(database_url, settings.shards or FIRST_SHARD):
@@ -320,7 +332,7 @@ async def run(settings: Settings) -> None:
 
 def _end_at_once() -> None:
     """End as by a kill, which loses nothing, where something will not finish: a lock, a disk, a network."""
-    log.warning("Something doesn't finish, so the bot stops without it. No game is lost.")
+    log.warning("Something is taking too long, so the bot stops without waiting for it. No game is lost.")
     logging.shutdown()
     os._exit(0)
 

@@ -14,7 +14,7 @@ from engine.play import Play
 from engine.position.relations import combat_left_to_ally
 from engine.state.game_state import GameState
 from engine.state.order import Order
-from engine.state.words import phase_name, whose
+from engine.state.words import first_upper, listed, phase_name, whose
 
 Form = TypeVar("Form", bound=Order)
 
@@ -119,8 +119,8 @@ def on_turn(state: GameState, order: Order) -> None:
     if state.requests:
         # All who are asked: which of them has answered is nobody else's business (ASY-06).
         asked = (power for each in state.requests for power in each.powers)
-        names = " and ".join(dict.fromkeys(state.edition.power[power].called for power in asked))
-        raise AnswerFirst("request", f"A question to {names} must be answered first.")
+        names = listed(dict.fromkeys(state.edition.power[power].called for power in asked))
+        raise AnswerFirst("request", f"{first_upper(names)} must answer first.")
 
 
 def seal(play: Play) -> None:

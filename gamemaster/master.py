@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple
 
-from engine import load_setup
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.announcements.channels import Channels
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
+from gamemaster.dice.log import DiceLog
 from gamemaster.lobby.change_channel import ChannelChange
+from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
@@ -19,7 +20,6 @@ from gamemaster.orders.standing_orders import StandingOrders
 from gamemaster.orders.typed_lines import TypedLines
 from gamemaster.orders.unsettled_rolls import Settling
 from gamemaster.outbox.other_processes import Listening
-from gamemaster.outbox.pictures import drawn, picture_request
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import Sender
 from gamemaster.records.exchange import Records
@@ -27,24 +27,27 @@ from gamemaster.records.replays import Replays
 from gamemaster.seats import SeatedGame
 from gamemaster.unanswered.outcomes import CutOffCommands
 from gamemaster.unanswered.waiting import UnansweredCommands
+from gamemaster.upkeep.choosing_reminders import ChoosingReminders
+from gamemaster.upkeep.deadlines import Deadlines
 from gamemaster.upkeep.guarding import Guarding
 from gamemaster.upkeep.host_reports import HostReports
 from gamemaster.upkeep.looking_through import LookingThrough
 from gamemaster.upkeep.pruning import Pruning
+from gamemaster.upkeep.reminding import Reminding
+from gamemaster.upkeep.warming_up import WarmingUp
 from gamemaster.views.board import BoardViews
+from gamemaster.views.chances import Chances
 from gamemaster.views.charts import Statistics
+from gamemaster.views.duties import Duties
+from gamemaster.views.odds import OddsViews
 from gamemaster.views.view import Games
-from gamemaster.workers import Asker, WorkerPool, shared_workers
+from gamemaster.workers import WorkerPool, shared_workers
 from gamemaster.workers.threads import Client, WorkerThreads
-from maps.board.assets import KEPT_BOARDS
-from store import Clock, Game, Store
+from store import Clock, Store
 from store.outbox.unanswered import UnansweredFile
 
 Found = TypeVar("Found")
 Arguments = TypeVarTuple("Arguments")
-
-WARM_UP_GAMES = 20  # games
-NOBODY = Asker(0, 0)
 
 
 class GameMaster:
@@ -68,9 +71,11 @@ class GameMaster:
         self.workers = workers or shared_workers()
         self.budgets = Budgets(clock)
         self.threads = WorkerThreads(self.budgets)
-        self.publisher = Publisher(store, sender, clock, self.workers, edit_pause)
+        self.chances = Chances(self.workers)
+        self.publisher = Publisher(store, sender, clock, self.workers, edit_pause, self.chances)
         self.loader = Loader(store)
         self.games = Games(store, self.loader)
+        self.duties = Duties(self.games)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
         self.channels = Channels(store, self.loader, self.announcer, self.saving, self.publisher)
@@ -81,30 +86,32 @@ class GameMaster:
         self.guarding = Guarding(store)
         self.looking_through = LookingThrough(store)
         self.pruning = Pruning(store, clock)
+        self.reminding = Reminding(store, clock, self.loader, self.saving, self.announcer, self.publisher, sender)
+        self.choosing_reminders = ChoosingReminders(store, clock)
+        self.warming_up = WarmingUp(store, self.loader, self.workers)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
-        self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads)
+        self.statistics = Statistics(store, self.loader, self.workers)
+        self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics)
+        self.deadlines = Deadlines(store, clock, self.loader, self.acting)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
+        self.deputies = Deputies(store, self.loader, self.announcer, self.saving)
         self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.board_views = BoardViews(store, self.loader, self.workers)
         self.records = Records(store, self.loader, self.announcer, self.workers)
+        self.dice_log = DiceLog(store, self.loader)
         self.replays = Replays(store, self.workers)
-        self.statistics = Statistics(store, self.loader, self.workers)
+        self.odds = OddsViews(self.workers)
         self.host_reports = HostReports(store)
 
-    async def warm_up(self) -> None:
-        """Draw the boards of the games played last without showing them, so that the next picture comes as fast as
-        usual."""
-        self.workers.wake()
-        async with self.store.read() as read:
-            games = await read.games_played_last(WARM_UP_GAMES)
-        last_on: dict[str, Game] = {}
-        for game in games:
-            last_on.setdefault(load_setup(game.setup).board.board, game)
-        for game in list(last_on.values())[:KEPT_BOARDS]:
-            state = (await self.loader.by_id(game.id)).running
-            await drawn(self.workers, picture_request(state), f"game {game.id}", NOBODY)
+    async def stop_background_tasks(self) -> None:
+        """Stop all that is done beside orders; what is left waits in the store."""
+        for task in (
+            *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
+            *(self.publisher, self.looking_through, self.guarding),
+        ):
+            await task.stop()
 
     async def work_out(
         self,

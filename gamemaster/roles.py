@@ -8,11 +8,13 @@ from typing import Literal
 
 from engine.state.words import listed
 from gamemaster.errors import NotAllowed
-from store import Game
+from gamemaster.seats import SeatedGame
 
-Role = Literal["seat", "organiser", "server_manager", "spectator"]
+Role = Literal["seat", "deputy", "organiser", "server_manager", "spectator"]
 Deed = Literal[
     "give orders",
+    "answer questions",
+    "name a deputy",
     "take a seat",
     "answer a card",
     "answer for an absent player",
@@ -28,12 +30,14 @@ Deed = Literal[
 ]
 NAMES: Mapping[Role, str] = {
     "seat": "a player",
+    "deputy": "a deputy",
     "organiser": "the organiser",
     "server_manager": "a server manager",
     "spectator": "anybody",
 }
 HEADS: Mapping[Role, str] = {
     "seat": "seat",
+    "deputy": "deputy",
     "organiser": "organiser",
     "server_manager": "server manager",
     "spectator": "spectator",
@@ -62,19 +66,29 @@ class Right:
         return f"| {self.words} | {' | '.join(marks)} | {self.consent}{days} |".replace("  ", " ")
 
 
+NO_SEAT = "You have no seat in this game. Nothing changed."
 HOSTS: tuple[Role, ...] = ("organiser", "server_manager")
 RIGHTS: Mapping[Deed, Right] = {
     "give orders": Right(
-        "give orders, answer questions, leave and see standing orders, let allies use your units and territories, "
-        "choose national advantages: for your own powers",
+        "give orders, leave and see standing orders, let allies use your units and territories, choose national "
+        "advantages: for your own powers",
         ("seat",),
-        refusal="You have no seat in this game. Nothing changed.",
+        refusal=NO_SEAT,
+    ),
+    "answer questions": Right(
+        "answer questions: for your own powers, or for those whose deputy you are", ("seat", "deputy"), refusal=NO_SEAT
+    ),
+    "name a deputy": Right(
+        "let somebody answer questions for your own powers; take that back, or give it up",
+        ("seat", "deputy"),
+        refusal=NO_SEAT,
     ),
     "take a seat": Right("take a free seat, or give up your own, before the game begins", tuple(HEADS)),
     "answer a card": Right(
         "agree to what a card asks, or refuse it: those it names, or a server manager who has not played; withdraw "
         "what you asked yourself",
         ("seat", *HOSTS),
+        refusal="Only a player, the organiser or a server manager can answer a card here.",
     ),
     "start": Right("start the game", HOSTS),
     "import": Right("import a record into a game that has not begun", HOSTS),
@@ -122,21 +136,23 @@ class Actor:
     manages_server: bool = False
 
 
-def roles_of(actor: Actor, game: Game | None, seats: Mapping[str, int]) -> tuple[Role, ...]:
+def roles_of(actor: Actor, seated: SeatedGame | None) -> tuple[Role, ...]:
     """All roles of a user in a game, or in a server where there is none."""
     found: list[Role] = ["spectator"]
-    if actor.user_id in seats.values():
+    if seated and actor.user_id in seated.seats.values():
         found.append("seat")
-    if game and actor.user_id == game.organiser_id:
+    if seated and actor.user_id in seated.deputies.values():
+        found.append("deputy")
+    if seated and actor.user_id == seated.game.organiser_id:
         found.append("organiser")
     if actor.manages_server:
         found.append("server_manager")
     return tuple(found)
 
 
-def check_may(deed: Deed, actor: Actor, game: Game | None = None, seats: Mapping[str, int] | None = None) -> None:
+def check_may(deed: Deed, actor: Actor, seated: SeatedGame | None = None) -> None:
     """Raise NotAllowed if none of the user's roles allows the deed."""
     allowed = ROLES_FOR[deed]
-    if not set(allowed) & set(roles_of(actor, game, seats or {})):
+    if not set(allowed) & set(roles_of(actor, seated)):
         who = listed((NAMES[role] for role in allowed), "or")
-        raise NotAllowed(RIGHTS[deed].refusal or f"Only {who} can {deed} here.")
+        raise NotAllowed(RIGHTS[deed].refusal or f"Only {who} can {RIGHTS[deed].words}.")

@@ -1,4 +1,4 @@
-"""What a table has agreed on beside the rules: how much is posted, and how long an answer is waited for."""
+"""What a table has agreed on beside the rules: how much is posted, how long an answer is waited for, reminders."""
 
 from __future__ import annotations
 
@@ -14,20 +14,32 @@ from store import Game
 Posts = Literal["phases", "turns"]
 POSTS: Mapping[Posts, str] = {"phases": "a report of each phase", "turns": "one report a turn"}
 MOST_HOURS = 14 * 24
+LEAST_HOURS_TO_REMINDER = 24
+"""So no game reminds anybody twice a day."""
 AN_HOUR = 3600
 
 
 @dataclass(frozen=True)
 class TableSettings:
-    """posts: what the channel is told. grace_hours: how long nobody answers for somebody who is away."""
+    """posts: what the channel is told. grace_hours: how long nobody answers for somebody who is away.
+
+    reminder_hours: after how many hours without a post players are reminded that the game waits for them; 0: never.
+    deadline_hours: after how many hours a question gets the printed default by itself; 0: never.
+    """
 
     posts: Posts = "phases"
     grace_hours: int = 24
+    reminder_hours: int = 24
+    deadline_hours: int = 0
 
     @property
     def grace(self) -> int:
         """The grace time in seconds."""
         return self.grace_hours * AN_HOUR
+
+    def deadline(self, asked_at: int) -> int | None:
+        """When a question gets the printed default by itself, in UTC seconds; None where it never does."""
+        return asked_at + self.deadline_hours * AN_HOUR if self.deadline_hours else None
 
     @property
     def in_words(self) -> Iterator[str]:
@@ -36,6 +48,12 @@ class TableSettings:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != USUAL.grace_hours:
             yield f"Nobody may answer for an absent player in the first {number(self.grace_hours, 'hour')}"
+        if not self.reminder_hours:
+            yield "No reminders"
+        elif self.reminder_hours != USUAL.reminder_hours:
+            yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
+        if self.deadline_hours:
+            yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -52,7 +70,12 @@ def table_settings_of(game: Game) -> TableSettings:
     return TableSettings(**(game.customs or {}))
 
 
-def read_table_settings(posts: str = "", grace_hours: int | None = None) -> TableSettings:
+def read_table_settings(
+    posts: str = "",
+    grace_hours: int | None = None,
+    reminder_hours: int | None = None,
+    deadline_hours: int | None = None,
+) -> TableSettings:
     """The settings that a table chooses, the usual ones where it says nothing; raises TableRefusal."""
     chosen: Posts | None = next((each for each in get_args(Posts) if each == (posts or USUAL.posts)), None)
     if chosen is None:
@@ -60,4 +83,12 @@ def read_table_settings(posts: str = "", grace_hours: int | None = None) -> Tabl
     hours = USUAL.grace_hours if grace_hours is None else grace_hours
     if not 0 <= hours <= MOST_HOURS:
         raise TableRefusal(f"The grace time can be 0 to {MOST_HOURS} hours.")
-    return TableSettings(chosen, hours)
+    reminders = USUAL.reminder_hours if reminder_hours is None else reminder_hours
+    if reminders and not LEAST_HOURS_TO_REMINDER <= reminders <= MOST_HOURS:
+        raise TableRefusal(
+            f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
+        )
+    deadline = USUAL.deadline_hours if deadline_hours is None else deadline_hours
+    if not 0 <= deadline <= MOST_HOURS:
+        raise TableRefusal(f"The deadline for answers can be 1 to {MOST_HOURS} hours, or 0 for none.")
+    return TableSettings(chosen, hours, reminders, deadline)

@@ -85,7 +85,7 @@ def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> lis
         elif owner:
             empty.setdefault(owner, []).append(board.spaces[space].name)
     for owner, names in empty.items():
-        sentences.append(f"{called_first(owner)} also holds {', '.join(names)}, all empty of units.")
+        sentences.append(f"{called_first(owner)} also holds {', '.join(names)}, with no units there.")
     ipcs = position.get("ipcs", {})
     told = [f"{name_of(power)} {ipcs[power]}" for power in in_order(ipcs)]
     sentences += [f"IPCs in hand: {', '.join(told)}."] if told else []
@@ -99,7 +99,7 @@ def _former_sentences(places: Sequence[Space], owners: Mapping[str, str | None])
     for place in places:
         if place.emblem and owners.get(place.id) not in (None, place.emblem):
             taken.setdefault(place.emblem, []).append(place.name)
-    return [f"Held by others, first by {called(power)}: {', '.join(taken[power])}." for power in in_order(taken)]
+    return [f"Held by others, originally by {called(power)}: {', '.join(taken[power])}." for power in in_order(taken)]
 
 
 def _neutral_sentences(places: Sequence[Space], owners: Mapping[str, str | None]) -> list[str]:

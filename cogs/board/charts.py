@@ -68,7 +68,7 @@ async def charts_pressed(interaction: Interaction, press: Press) -> None:
 class ChartCommands(commands.Cog):
     """The game over its rounds."""
 
-    @app_commands.command(description="Income, unit value, victory cities and dice luck by round")
+    @app_commands.command(description="Income, unit value, victory cities and luck by round")
     @app_commands.describe(
         chart="Which chart to show first; buttons lead to the others",
         post="Show it to the whole channel, not just to you",

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.chances import with_outlook
 from cogs.interactions.answering import defer, say
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import loaded_for, order_buttons
@@ -23,11 +24,12 @@ The panel at the bottom of the channel has the buttons for the next step. Each h
 • Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
 • Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
-• Asked something: press [Answer] or use `/decide`; `/standing-order` answers while you are away
+• Asked something: press [Answer] or use `/decide`; `/standing-order` or a `/deputy` answers while you are away
+• Before you attack: `/odds`, also `/odds units:3 inf 2 tank v 4 inf`
 • See the war: `/map`; `show` adds battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
 • Look it up: `/my-orders`, `/rules`
 Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start; \
-once the game is over, `/dice verify` repeats every roll."""
+`/dice log` lists the rolls, and once the game is over, `/dice verify` repeats them all."""
 
 
 ALL_MOVED = "All your units have moved or fought."
@@ -51,6 +53,7 @@ async def show_orders(interaction: Interaction, loaded: GameView) -> None:
     """The draft of the acting seat."""
     state = loaded.own_orders()
     text = await work_out(interaction, loaded, own_orders_text, state)
+    text = await with_outlook(interaction, loaded, text)
     await say(interaction, text, view=order_buttons(loaded.game.id, state))
 
 

@@ -147,8 +147,10 @@ async def change_picture(
 
 
 async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
-    """Open a form; only a command or a press can be answered by one."""
+    """Open a form; only a command or a press can be answered by one, and only such as is known for it."""
     life = life_of(interaction)
+    if not life.opens_form and interaction.type is not discord.InteractionType.modal_submit:
+        raise RuntimeError("what may open a form has to say so where it is entered")
     if interaction.type is discord.InteractionType.modal_submit or await life.has_first_word():
         await say(interaction, "That took too long to open a form. Try again.")
         return

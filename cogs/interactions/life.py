@@ -25,6 +25,8 @@ from store.outbox.unanswered import UnansweredCommand
 
 SLOW_SECONDS = 1.5
 """An answer that takes no longer comes alone; before a slower one the bot says that it is thinking."""
+OPENS_FORM = "opens_form"
+"""In the extras of a command that may answer with a form, which is possible only as the first word."""
 _LIFE = "life"  # in the extras of an interaction
 
 log = logging.getLogger(__name__)
@@ -68,6 +70,7 @@ class Life:
     """Where one interaction stands, counted and timed for the host, and written down while its player waits.
 
     `kind`: "command", "press" or "suggestion". `is_order`: what counts of it is logged under the interaction's id.
+    `opens_form`: its first word may be a form.
     `is_private_unasked`: it was acknowledged in private before anybody said whether the answer is for all.
     """
 
@@ -75,6 +78,7 @@ class Life:
         self.stage = Stage.RECEIVED
         self.placeholder: Placeholder | None = None
         self.is_order = False
+        self.opens_form = False
         self.is_private_unasked = False
         self._interaction = interaction
         self._kind = kind
@@ -84,6 +88,7 @@ class Life:
         self._is_written_down = False
         self._slow: asyncio.TimerHandle | None = None
         self._asking: asyncio.Task[None] | None = None
+        self._take_time: Callable[[Interaction], Awaitable[None]] | None = None
         interaction.extras[_LIFE] = self
         INTERACTION.set(interaction.id)
 
@@ -93,18 +98,24 @@ class Life:
         promised = self.placeholder in (Placeholder.THINKING, Placeholder.PLACE_IN_QUEUE)
         return self.stage is not Stage.ANSWERED and promised
 
-    def recognised_as(self, name: str) -> None:
-        """It is this one of our commands or buttons."""
-        self._name = name
+    def recognised_as(self, name: str, *, opens_form: bool = False) -> None:
+        """It is this one of our commands or buttons; in a crowd it is acknowledged before all work, but for a form."""
+        self._name, self.opens_form = name, opens_form
         COMMAND.set(name)
+        if self._take_time is not None and not opens_form:
+            self._forget_slowness()
+            self._ask_for_time(self._take_time)
 
-    def take_time_when_slow(self, take_time: Callable[[Interaction], Awaitable[None]]) -> None:
-        """Acknowledge by itself, unless the first word comes soon."""
+    def take_time_when_slow(
+        self, take_time: Callable[[Interaction], Awaitable[None]], *, is_in_crowd: bool = False
+    ) -> None:
+        """Acknowledge by itself, unless the first word comes soon; in a crowd as soon as it is known what it is."""
+        self._slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, self._ask_for_time, take_time)
+        self._take_time = take_time if is_in_crowd else None
 
-        def ask() -> None:
-            self._asking = asyncio.create_task(self._ask(take_time))
-
-        self._slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, ask)
+    def _ask_for_time(self, take_time: Callable[[Interaction], Awaitable[None]]) -> None:
+        self._take_time = None
+        self._asking = asyncio.create_task(self._ask(take_time))
 
     async def has_first_word(self) -> bool:
         """Whether Discord has heard anything; after this the bot acknowledges nothing by itself."""

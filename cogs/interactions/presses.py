@@ -52,25 +52,26 @@ Reaction = Callable[[Interaction, Press], Awaitable[None]]
 
 @dataclass(frozen=True)
 class DeedHandler:
-    """What happens on a deed, and the right it needs."""
+    """What happens on a deed, the right it needs, and whether a button then opens a form."""
 
     right: Deed
     reaction: Reaction
+    opens_form: bool = False
 
 
 _REACTIONS: dict[str, DeedHandler] = {}
 
 
-def reacts_to(*words: str, right: Deed) -> Callable[[Reaction], Reaction]:
+def reacts_to(*words: str, right: Deed, opens_form: bool = False) -> Callable[[Reaction], Reaction]:
     """Register what happens on buttons, select menus and modals with these deeds.
 
     right: the deed in the table of roles that allows it; nobody else reaches the reaction. For which powers a player
-    acts is checked where the order is carried out.
+    acts is checked where the order is carried out. opens_form: the first word to a button is a form.
     """
 
     def register(reaction: Reaction) -> Reaction:
         for word in words:
-            _REACTIONS[word] = DeedHandler(right, reaction)
+            _REACTIONS[word] = DeedHandler(right, reaction, opens_form)
         return reaction
 
     return register
@@ -101,7 +102,8 @@ async def _carry_out(interaction: Interaction, press: Press | None) -> None:
     answering = _REACTIONS.get(press.word) if press else None
     if press is None or answering is None:
         raise TableRefusal("That button is from an older version of this bot. Use /panel to get the current ones.")
-    life_of(interaction).recognised_as(press.word)
+    opens_form = answering.opens_form and press.fields is None
+    life_of(interaction).recognised_as(press.word, opens_form=opens_form)
     GAME.set(press.game_id or None)
     if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
         raise TableRefusal(f"A form field takes up to {LONGEST_FIELD:,} characters. Nothing changed; write less.")
@@ -126,7 +128,7 @@ async def check_role(interaction: Interaction, game_id: int, right: Deed) -> Non
     """Raise NotAllowed where none of the user's roles in a game allows the deed."""
     if not is_for_all(right):
         loaded = await interaction.client.master.games.by_id(game_id, interaction.user.id)
-        check_may(right, actor_of(interaction), loaded.game, loaded.seats)
+        check_may(right, actor_of(interaction), loaded)
 
 
 def read_press(custom_id: str, fields: dict[str, str] | None = None, values: tuple[str, ...] = ()) -> Press | None:

@@ -21,6 +21,8 @@ from gamemaster.unanswered.outcomes import CutOff, CutOffCommands
 from store import StoreError
 
 ANSWER_SECONDS = 0.5
+CROWD = 8
+"""With more than so many under way, each is acknowledged first of all: its answer may have to wait for theirs."""
 STOPPING = "I'm restarting. Nothing changed; try again in a minute."
 CUT = {
     CutOff.COUNTED: "I'm restarting. This counted; in a minute /game status and /my-orders show it.",
@@ -57,7 +59,7 @@ class CommandsUnderWay:
         assert task is not None  # noqa: S101  # this is a coroutine
         self._under_way[task] = interaction
         if not is_suggestion:
-            life.take_time_when_slow(take_time_in_place)
+            life.take_time_when_slow(take_time_in_place, is_in_crowd=len(self._under_way) > CROWD)
         try:
             await command()
         except asyncio.CancelledError:

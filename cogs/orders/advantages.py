@@ -104,7 +104,9 @@ class AdvantageCommands(commands.Cog):
     @app_commands.command(
         name="permit", description="Let another power use your carriers, territories, bases or canals, or stop it"
     )
-    @app_commands.describe(power="Your power", ally="Whom", what="What", granted="True to let, False to refuse")
+    @app_commands.describe(
+        power="Your power", ally="Which ally", what="What to permit", granted="True to allow, False to refuse"
+    )
     @app_commands.choices(
         what=[
             app_commands.Choice(name=text, value=value)

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.chances import with_chances
 from cogs.interactions.answering import defer, open_form, say
 from cogs.interactions.components import Entry, button_row, custom_id, select_row, text_modal
 from cogs.interactions.files import file_of
@@ -20,11 +21,12 @@ from cogs.table import autocomplete
 from engine import IllegalAction, StaleDecision
 from engine.ask import requests_of
 from engine.state.game_state import GameState
-from engine.state.names import find_space
+from engine.state.names import find_power, find_space
 from engine.state.questions import JsonChoice, Request, Word
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import Offer, answers_so_far, may_be_typed, read_choice, request_card
 from gamemaster.narration.battles.rounds import both_can_fight
+from gamemaster.narration.chances import chances_wanted
 from gamemaster.narration.questions.offers import LABEL
 from gamemaster.orders.examples import example_answer
 from gamemaster.views.view import GameView
@@ -33,14 +35,14 @@ MOST_BUTTONS = 5
 MOST_BESIDE = 2
 
 
-@reacts_to("answer", right="give orders")
+@reacts_to("answer", right="answer questions")
 async def answer_pressed(interaction: Interaction, press: Press) -> None:
     """The sheet for a question, built from the store."""
     loaded = await loaded_for(interaction, press)
     await show_card(interaction, loaded, press.made_for)
 
 
-@reacts_to("choice", right="give orders")
+@reacts_to("choice", right="answer questions")
 async def choice_pressed(interaction: Interaction, press: Press) -> None:
     """One of the offered answers, by its button or from the menu."""
     loaded = await loaded_for(interaction, press)
@@ -54,7 +56,7 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     await show_card_if_asked(interaction)
 
 
-@reacts_to("other", right="give orders")
+@reacts_to("other", right="answer questions", opens_form=True)
 async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     """Any other answer, typed."""
     loaded = await loaded_for(interaction, press)
@@ -77,9 +79,10 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     await show_card_if_asked(interaction)
 
 
-def decision(request_id: str, choice: JsonChoice | Word) -> dict[str, object]:
-    """The action that answers a question."""
-    return {"type": "decide", "request": request_id, "choice": choice}
+def decision(request_id: str, choice: JsonChoice | Word, power: str = "") -> dict[str, object]:
+    """The action that answers a question; a deputy who is asked too names the power of the other player."""
+    named = {"power": power} if power else {}
+    return {"type": "decide", "request": request_id, "choice": choice, **named}
 
 
 def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str]:
@@ -89,7 +92,7 @@ def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str
     request = state.request(request_id)
     if request is None:
         raise StaleDecision("That question has been answered.")
-    mine = [power for power in loaded.powers_of(user_id) if power in request.powers]
+    mine = loaded.answering_in(user_id, request.powers)
     owing = [power for power in mine if power not in request.answers]
     if not mine:
         names = " and ".join(state.edition.power[power].called for power in request.powers)
@@ -110,8 +113,9 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
         its_text, its_offers = card
         text = f"{text}\n\n{_not_told_yet(its_text, text)}"
         select_row(view, loaded.game.id, other.id, "choice", f"{powers[its_power].name}: choose", _entries(its_offers))
-    others = [other for other in loaded.powers if other != power]
+    others = [other for other in loaded.answering if other != power]
     text = f"{text}\n\n{answers}" if (answers := answers_so_far(loaded.board, others)) else text
+    text = await with_chances(interaction, loaded, text, chances_wanted)
     picture = await interaction.client.master.board_views.battle(loaded, interaction.user.id)
     file = file_of(picture) if picture else None
     await say(interaction, text, view=view, files=[file] if file else ())
@@ -124,7 +128,7 @@ def _not_told_yet(text: str, told: str) -> str:
 
 def _asked_beside(loaded: GameView, request: Request) -> list[tuple[Request, str]]:
     """What else the user owes in the same place at the same time, as far as a card has room for menus."""
-    owed = [(other, power) for power in loaded.powers for other in requests_of(loaded.board, power)]
+    owed = _owed_by(loaded)
     beside = {other.id: (other, power) for other, power in owed if other.id != request.id}
     return [each for each in beside.values() if each[0].space == request.space][:MOST_BESIDE]
 
@@ -141,7 +145,7 @@ def card_view(loaded: GameView, request: Request, offers: Sequence[Offer], whose
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
         label = whose + (offer.label if len(whose + offer.label) <= LABEL else "default")
         button_row(view, game_id, request.id, f"choice.{offer.key}", label, style=style)
-    if request.power == loaded.board.power and both_can_fight(loaded.board):
+    if loaded.is_on_turn and request.power == loaded.board.power and both_can_fight(loaded.board):
         button_row(view, game_id, request.id, "fightend", "Fight to the end")
     if may_be_typed(request):
         button_row(view, game_id, request.id, "other", f"{whose}Other choice")
@@ -160,10 +164,23 @@ async def show_card_if_asked(interaction: Interaction) -> None:
     loaded = await game_of(interaction)
     if loaded.shown is None:
         return
-    for power in loaded.powers:
-        for request in requests_of(loaded.shown, power):
-            await show_card(interaction, loaded, request.id)
+    if owed := _owed_by(loaded):
+        await show_card(interaction, loaded, owed[0][0].id)
+        return
+    for power in loaded.answering:
+        if requests_of(loaded.shown, power):
+            name = loaded.shown.edition.power[power].called
+            await say(
+                interaction, f"As deputy you can also answer for {name}: `/decide power: {power} choice: default`."
+            )
             return
+
+
+def _owed_by(loaded: GameView) -> list[tuple[Request, str]]:
+    """The questions that a press of the viewer answers, each with the power that it is answered for."""
+    state = loaded.board
+    owed = ((request, power) for power in loaded.answering for request in requests_of(state, power))
+    return [(request, power) for request, power in owed if power in loaded.answering_in(loaded.viewer, request.powers)]
 
 
 def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Request:
@@ -188,18 +205,32 @@ class AnswerCommands(commands.Cog):
     @app_commands.describe(
         choice="Such as 2 infantry, 1 transport (for norway); press; retreat ukraine; submerge 1; yes; default",
         space="Where",
+        power="For whom, where you are somebody's deputy and asked yourself too",
     )
-    @app_commands.autocomplete(space=autocomplete.asked_spaces)
-    async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "") -> None:
+    @app_commands.autocomplete(space=autocomplete.asked_spaces, power=autocomplete.answered_powers)
+    async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "", power: Name = "") -> None:
         """Answer in words; without a choice the offered answers are shown."""
         loaded = await game_of(interaction, to_order=True)
-        request = request_named(loaded.board, loaded.powers, space)
+        named = _named(loaded, power)
+        request = request_named(loaded.board, named or loaded.answering, space)
         if not choice:
+            if named and named[0] not in loaded.answering_in(loaded.viewer, request.powers):
+                raise NotAllowed("Write your answer too, such as `choice: default`. Nothing changed.")
             await show_card(interaction, loaded, request.id)
             return
         answer = read_choice(loaded.board, request, choice)
-        await carry_out(interaction, loaded, [decision(request.id, answer)])
+        await carry_out(interaction, loaded, [decision(request.id, answer, *named)])
         await show_card_if_asked(interaction)
+
+
+def _named(loaded: GameView, power: str) -> tuple[str, ...]:
+    """The power for which a user wants to answer, if they name one; raises NotAllowed."""
+    if not power:
+        return ()
+    found = find_power(loaded.board.edition, power)
+    if found not in loaded.answering:
+        raise NotAllowed(f"You can't answer for {loaded.board.edition.power[found].called}. Nothing changed.")
+    return (found,)
 
 
 async def setup(bot: TableBot) -> None:

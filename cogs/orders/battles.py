@@ -24,15 +24,20 @@ from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.names import find_facility, find_space
 from engine.state.pieces import Piece
-from engine.state.words import pieces_in_words, place
+from engine.state.words import listed, pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import rocket_launchers
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.views.view import GameView
 
 Ships = Sequence[str]
 """Their ids, or NOBODY."""
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
 NOBODY, ALL = "none", "all"
+ALL_MEANS = (
+    "I fight these one after the other and press on in each until it ends or somebody else must choose. "
+    "Your casualties fall by your standing order, else by the printed default. All that can land or bombard does."
+)
 
 
 @reacts_to("fight", right="give orders")
@@ -53,6 +58,31 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     actor, cause = actor_of(interaction), cause_of(interaction)
     acting = interaction.client.master.acting
     await tell(interaction, loaded, await acting.fight_to_the_end(loaded.game.id, actor, (), cause, press.made_for))
+    await show_card_if_asked(interaction)
+
+
+@reacts_to("fightall", right="give orders")
+async def fight_all_pressed(interaction: Interaction, press: Press) -> None:
+    """What all battles in one go mean, with a button that begins them; dice can't be taken back."""
+    loaded = await loaded_for(interaction, press)
+    state = loaded.to_order()
+    if press.argument == "now":
+        await _fight_all(interaction, loaded)
+        return
+    view = discord.ui.View(timeout=None)
+    style = discord.ButtonStyle.primary
+    button_row(
+        view, loaded.game.id, phase_key(state), "fightall.now", f"Fight all {len(state.pending)} now", style=style
+    )
+    names = listed(dict.fromkeys(place(state, battle.space) for battle in state.pending))
+    await say(interaction, f"{names}: {ALL_MEANS}", view=view)
+
+
+async def _fight_all(interaction: Interaction, loaded: GameView) -> None:
+    await defer(interaction, is_order=True)
+    acting = interaction.client.master.acting
+    acted = await acting.fight_all(loaded.game.id, actor_of(interaction), cause_of(interaction))
+    await tell(interaction, loaded, acted)
     await show_card_if_asked(interaction)
 
 
@@ -208,11 +238,11 @@ class BattleCommands(commands.Cog):
 
     @app_commands.command(description="Fight a battle, bomb a facility, or launch rockets at one")
     @app_commands.describe(
-        space="Where",
+        space="Where, or all: one battle after the other, each to the end",
         to_the_end="Press on until it ends or somebody else has to choose",
         kind="Combat, raid or rocket, if more than one is possible",
         land="Who still lands: none, or the sea zones whose transports land",
-        bombard="False: the ships off the landing hold their fire",
+        bombard="False to hold the fire of the ships off the landing",
         guns="For rockets: where the guns or bases are; all in range if left empty",
         target="For rockets: what they strike, if there are several facilities",
     )
@@ -237,6 +267,9 @@ class BattleCommands(commands.Cog):
         """Begin a battle."""
         loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
+        if space.strip().lower() == ALL:
+            await _fight_all(interaction, loaded)
+            return
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":
             origins = tuple(find_space(state.edition, part) for part in guns.split(",") if part.strip())

@@ -32,7 +32,7 @@ from gamemaster.narration import (
 )
 from gamemaster.orders.giving import OrderResult
 from gamemaster.orders.phase_keys import phase_key
-from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, panel_rows
+from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
 from gamemaster.views.view import GameView
 
 
@@ -60,7 +60,7 @@ async def carry_out(
 async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, in_place: bool = False) -> None:
     """Answer with what came of the orders."""
     is_on_turn = acted.state.power in loaded.powers
-    text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, is_owed=True)
+    text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, loaded.answering, is_owed=True)
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
@@ -70,16 +70,18 @@ async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *
         await say(interaction, text, view=view)
 
 
-def _outcome(acted: OrderResult, mine: Collection[str]) -> str:
+def _outcome(acted: OrderResult, mine: Collection[str], answers_for: Collection[str]) -> str:
     """What the player reads; what the buttons below it need is found with it, and known from then on."""
     if acted.state.power in mine:
         deeds_now(acted.state)
-    return outcome_text(acted, mine)
+    return outcome_text(acted, mine, answers_for)
 
 
-def outcome_text(acted: OrderResult, mine: Collection[str]) -> str:
+def outcome_text(acted: OrderResult, mine: Collection[str], answers_for: Collection[str]) -> str:
     """What the player of these powers reads after acting: their orders so far if they are on turn, else what came of
     it, and who is asked now. It does not say whether others of those have answered.
+
+    answers_for: these powers, and those whose deputy the player is.
     """
     if acted.repeated:
         return "Already done; nothing else changed."
@@ -92,13 +94,13 @@ def outcome_text(acted: OrderResult, mine: Collection[str]) -> str:
     told = "\n".join([*news(course.until(first)), *fought_texts(course), *news(course.since(first))])
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return "\n".join(filter(None, [told, order_replaced(acted.before, state), own_orders_text(state)]))[:LIMIT]
-    asked = _asked(state, mine)
+    asked = _asked(state, answers_for)
     if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # the player's question follows
-    now = _now(state, asked, mine)
+    now = _now(state, asked, answers_for)
     if told:
         return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
-    return f"{answers_so_far(state, mine) or 'Done.'} {now}"
+    return f"{answers_so_far(state, answers_for) or 'Done.'} {now}"
 
 
 def _first_battle(course: Timeline) -> int:
@@ -148,7 +150,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
             button_row(view, game_id, key, deed, label, style=discord.ButtonStyle[style])
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
-    button_row(view, game_id, key, "map", "Map")
+    for deed, label, _ in [("map", "Map", ""), *odds_button(state)]:
+        button_row(view, game_id, key, deed, label)
     if units_move(state):
         button_row(view, game_id, key, "unmoved", "Not moved yet")
     for territory in landings(state):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.chances import threats_now
 from cogs.interactions.answering import say
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained
@@ -19,9 +20,13 @@ from engine import IllegalAction, Unfinished
 from engine.ask import is_legal
 from engine.state.game_state import GameState
 from gamemaster.narration import end_phase_warnings, order_line, orders_are_unseen, units_move
+from gamemaster.narration.chances import threat_line
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.views.panel_buttons import next_order
 from gamemaster.views.view import GameView
+
+SAFE = 0.8
+"""A capital that is held with less is spoken of before its units can move no more."""
 
 
 @reacts_to("end", "endnow", right="give orders")
@@ -36,9 +41,10 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     state = loaded.to_order()
     end = {"type": "end_phase", "phase": state.phase}
     warnings: tuple[str, ...] = ()
-    if not sure:
+    if not sure and await work_out(interaction, loaded, is_legal, state, end):
         refused = units_move(state) and await _was_refused(interaction, loaded)
-        warnings = await work_out(interaction, loaded, _warnings, state, end, refused)
+        warnings = await work_out(interaction, loaded, _warnings, state, refused)
+        warnings += await _dangers(interaction, loaded)
     if not warnings:
         try:
             await carry_out(interaction, loaded, [end])
@@ -51,15 +57,21 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
 
 
+async def _dangers(interaction: Interaction, loaded: GameView) -> tuple[str, ...]:
+    """Capitals that are likely to fall where units stay as they are now."""
+    if loaded.board.phase != "noncombat_move":
+        return ()
+    found = await threats_now(interaction, loaded)
+    return tuple(threat_line(loaded.board, threat).rstrip(".") for threat in found if threat.held < SAFE)
+
+
 async def _was_refused(interaction: Interaction, loaded: GameView) -> bool:
     """Whether the player typed orders that wait for correction."""
     return bool(await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "move"))
 
 
-def _warnings(state: GameState, end: Mapping[str, object], refused: bool) -> tuple[str, ...]:
+def _warnings(state: GameState, refused: bool) -> tuple[str, ...]:
     """What looks like a slip, where the rules let the phase end."""
-    if not is_legal(state, end):
-        return ()
     so = "check that you've given them some other way" if state.undo else "you have no orders"
     typed = (f"I refused the orders you typed last: {so}.",) if refused else ()
     return (*typed, *end_phase_warnings(state))

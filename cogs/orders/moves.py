@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs.interactions.answering import defer, open_form, say
 from cogs.interactions.components import button_row, custom_id, text_modal
 from cogs.interactions.lengths import Name, Names, Number, Units
+from cogs.interactions.life import OPENS_FORM
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
 from cogs.orders.carrying_out import carry_out, loaded_for
@@ -105,7 +106,7 @@ def _owner_named(edition: Edition, line: str) -> tuple[str | None, str]:
     return None, line
 
 
-@reacts_to("move", right="give orders")
+@reacts_to("move", right="give orders", opens_form=True)
 async def orders_pressed(interaction: Interaction, press: Press) -> None:
     """The order form, or the form sent in."""
     loaded = await loaded_for(interaction, press)
@@ -214,17 +215,20 @@ class MoveCommands(commands.Cog):
         names = [from_, *filter(str.strip, via.split(",")), *to.split(">")]
         ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
         wanted = read_units(edition, units, may_be_all=True)
-        path = await work_out(interaction, loaded, way_meant, state, tuple(wanted), names, ally)
-        meant: MoveAction = {"type": "move", "units": wanted, "path": path}
-        bombed = _bombed(state, meant, ally, target) if raid or target else None
-        how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
-        order = await work_out(interaction, loaded, move_in_numbers, state, {**meant, **how})
+
+        def meant() -> dict[str, object]:
+            move: MoveAction = {"type": "move", "units": wanted, "path": way_meant(state, tuple(wanted), names, ally)}
+            bombed = _bombed(state, move, ally, target) if raid or target else None
+            how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
+            return move_in_numbers(state, {**move, **how})
+
+        order = await work_out(interaction, loaded, meant)
         try:
             await carry_out(interaction, loaded, [order])
         except IllegalAction as no:
             raise await work_out(interaction, loaded, move_hint, state, no, order) from no
 
-    @app_commands.command(description="Type several moves at once, one per line")
+    @app_commands.command(description="Type several moves at once, one per line", extras={OPENS_FORM: True})
     async def orders(self, interaction: Interaction) -> None:
         """Open the order form."""
         await open_order_form(interaction, await game_of(interaction))

@@ -268,11 +268,13 @@ def _units_to_ship(state: GameState, interaction: Interaction) -> list[tuple[str
 
 
 def _battles(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
-    """Where a battle may begin, a raid be flown, a rocket be launched: those of the kind named, if any."""
+    """Where a battle may begin, a raid be flown, a rocket be launched: those of the kind named, if any; or all."""
     kind = getattr(interaction.namespace, "kind", None)
+    number = len(state.pending) if battle_options(state) else 0
+    every = [(f"all {number} battles, each to the end", "all")] if number > 1 and kind is None else []
     spaces = [battle.space for battle in battle_options(state) if kind in (None, battle.kind)]
     spaces += rocket_targets(state) if kind in (None, "rocket") else ()
-    return [(state.edition.board.name(space), space) for space in dict.fromkeys(spaces)]
+    return [*((state.edition.board.name(space), space) for space in dict.fromkeys(spaces)), *every]
 
 
 def _rocketed(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:

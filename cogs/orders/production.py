@@ -198,7 +198,7 @@ def usual_places_typed(state: GameState) -> str:
     return "\n".join(f"{write_units(units)}: {space}" for space, units in usual_places(state))
 
 
-@reacts_to("buy", right="give orders")
+@reacts_to("buy", right="give orders", opens_form=True)
 async def buy_pressed(interaction: Interaction, press: Press) -> None:
     """The order form, or the form sent in."""
     loaded = await loaded_for(interaction, press)
@@ -237,7 +237,7 @@ def _nothing_yet(state: GameState) -> str:
     return "".join(f"0 {state.edition.unit[unit].name}\n" for unit in price_list(state) if most.get(unit))
 
 
-@reacts_to("place", right="give orders")
+@reacts_to("place", right="give orders", opens_form=True)
 async def place_pressed(interaction: Interaction, press: Press) -> None:
     """The placement form, or the form sent in: one line per place."""
     loaded = await loaded_for(interaction, press)

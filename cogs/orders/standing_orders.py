@@ -118,7 +118,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, ADVANTAGES, order)
         name = first_upper(loaded.board.edition.power[chosen].called)
         told = "is asked again" if ask else "is no longer asked: each question gets its default"
-        await say(interaction, f"{name} {told} when its national advantages could be used on another's turn.")
+        await say(interaction, f"{name} {told} when its national advantages could be used on another power's turn.")
 
     @app_commands.command(description="Say when your submarines submerge")
     @app_commands.describe(power="Your power", when="When they do")

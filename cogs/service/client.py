@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.interactions.answering import leave_nothing_open
 from cogs.interactions.errors import NotReadable, answer_error
 from cogs.interactions.incoming import cleaned, fits
-from cogs.interactions.life import life_of
+from cogs.interactions.life import OPENS_FORM, life_of
 from cogs.interactions.telling_late import tell_late
 from cogs.interactions.under_way import CommandsUnderWay
 from cogs.service.connection import seek_soon_and_quietly
@@ -38,6 +38,9 @@ EXTENSIONS = (
     "cogs.interactions.components",
     "cogs.table.game",
     "cogs.table.consent",
+    "cogs.table.deputies",
+    "cogs.table.todo",
+    "cogs.table.reminders",
     "cogs.orders.research",
     "cogs.orders.production",
     "cogs.orders.moves",
@@ -52,11 +55,11 @@ EXTENSIONS = (
     "cogs.board.charts",
     "cogs.table.dice",
     "cogs.board.replays",
+    "cogs.board.odds",
     "cogs.table.rules",
     "cogs.orders.standing_orders",
     "cogs.table.about",
 )
-WARM_UP_AFTER_SECONDS = 2.0
 
 # Nobody speaks here, so discord.py need not warn that it could not.
 discord.VoiceClient.warn_nacl = False
@@ -78,7 +81,8 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         """Whether the command works here; Discord should not have offered it otherwise, and the player is told so."""
         if interaction.guild_id is not None or self._works_in_direct_messages(interaction):
             if interaction.command is not None:
-                life_of(interaction).recognised_as(interaction.command.qualified_name)
+                opens_form = interaction.command.extras.get(OPENS_FORM, False)
+                life_of(interaction).recognised_as(interaction.command.qualified_name, opens_form=opens_form)
             is_finished = interaction.type is discord.InteractionType.application_command
             if is_finished and isinstance(interaction.command, app_commands.Command):
                 self._check_options(interaction.command, interaction)
@@ -145,7 +149,6 @@ class TableBot(commands.Bot):
         """`also`: modules to load beside those that every bot has."""
         self._modules = (*EXTENSIONS, *also)
         self._is_reported = False
-        self._warming: asyncio.Task[None] | None = None
         self._telling_late: asyncio.Task[None] | None = None
         self.began = discord.utils.utcnow()
         self.is_connected_to_discord = True
@@ -166,6 +169,8 @@ class TableBot(commands.Bot):
         if self.does_what_is_for_all:
             await register_commands(self.tree, self.application_id or 0, self.master)
             self.master.pruning.start()
+            self.master.reminding.start()
+            self.master.deadlines.start()
         self.master.guarding.start()
         self.master.looking_through.start()
         self.master.publisher.start()
@@ -182,16 +187,8 @@ class TableBot(commands.Bot):
         """Tell the host and prepare for drawing, once: Discord says so after each lost connection."""
         if not self._is_reported:
             self._is_reported = True
-            self._warming = asyncio.create_task(self._warm_up())
+            self.master.warming_up.start()
             await report_ready(self, self.master)
-
-    async def _warm_up(self) -> None:
-        """Prepare for the first picture, when what waited for the start is done."""
-        await asyncio.sleep(WARM_UP_AFTER_SECONDS)
-        try:
-            await self.master.warm_up()
-        except Exception:
-            log.exception("Pictures could not be prepared, so the first ones will take longer.")
 
     async def on_disconnect(self) -> None:
         """Tell the host, once until it is mended: discord.py says so after each attempt."""
@@ -236,16 +233,10 @@ class TableBot(commands.Bot):
 
     async def close(self) -> None:
         """Stop sending, then leave Discord."""
-        for beside in (self._warming, self._telling_late):
-            if beside is not None:
-                beside.cancel()
+        if self._telling_late is not None:
+            self._telling_late.cancel()
         self.master.waiting.stop()
-        await self.master.pruning.stop()
-        await self.master.settling.stop()
-        await self.master.listening.stop()
-        await self.master.publisher.stop()
-        await self.master.looking_through.stop()
-        await self.master.guarding.stop()
+        await self.master.stop_background_tasks()
         await super().close()
 
 

@@ -73,7 +73,7 @@ async def check_can_announce(interaction: Interaction) -> None:
     """Raise TableRefusal where the table would not hear at once of what must not be done without its knowledge."""
     check_can_post(interaction)
     if (why := await interaction.client.master.channels.refusal_in(interaction.channel_id or 0)) is not None:
-        raise TableRefusal(f"{why} Nothing changed. Use /panel first, so that the table hears of it.")
+        raise TableRefusal(f"{why} Nothing changed. Use /panel first, so that the table is told.")
 
 
 def shortcomings(interaction: Interaction) -> str | None:

@@ -94,20 +94,23 @@ class DiscordSender:
         with suppress(NotEditable):
             await _changed(self._channel(channel_id).get_partial_message(message_id).edit(view=None))
 
-    async def tell(self, user_id: int, text: str) -> None:
-        """Send a direct message; nothing happens where the user takes none."""
+    async def tell(self, user_id: int, text: str) -> bool:
+        """Send a direct message; gives whether the user takes any."""
 
-        async def send() -> None:
+        async def send() -> bool:
             try:
                 direct = await self._bot.create_dm(discord.Object(user_id))
-                await direct.send(text)
+                await direct.send(text, suppress_embeds=True)
             except discord.Forbidden as closed:
                 log.warning("User %s doesn't take direct messages: %s", user_id, closed.text)
+                return False
+            return True
 
         try:
-            await _delivered(send())
+            return await _delivered(send())
         except (ChannelGone, Unsendable) as no:
             log.warning("User %s could not be told: %s", user_id, no)
+            return False
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)

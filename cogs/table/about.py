@@ -29,7 +29,7 @@ def about_text() -> str:
         f"**Communiqué {ENGINE_VERSION}** runs games of Axis & Allies on Discord: {editions}.\nI know the rules, roll "
         "dice that anybody can check, and post the map after each phase.\n• Begin: use `/game create` in a channel or "
         "thread of its own, then take seats with the buttons.\n• Play: use the panel's buttons. `/panel` brings it "
-        "back; `/game list` shows which games wait for you.\n• In doubt: each refusal names its rule, and `/rules "
+        "back; `/todo` lists what your games need from you.\n• In doubt: each refusal names its rule, and `/rules "
         "search` finds it. `/dice verify` checks the dice of a finished game.\n• Kept about you: your Discord number, "
         "your seats, orders, drafts and standing orders. My host can delete them. I don't read messages."
     )
@@ -44,7 +44,7 @@ class AboutCommands(commands.Cog):
         """Shown only to the user who asks."""
         await say(interaction, about_text())
 
-    @app_commands.command(description="What keeps the bot from working in this server: for server managers")
+    @app_commands.command(description="For server managers: what keeps the bot from working in this server")
     @app_commands.default_permissions(manage_guild=True)
     async def diagnose(self, interaction: Interaction) -> None:
         """Permissions, channels, delays, version."""

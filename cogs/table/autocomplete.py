@@ -119,6 +119,15 @@ async def own_powers(interaction: Interaction, typed: str) -> Choices:
     return offered([(power.name, power.id) for power in _powers_of(loaded) if power.id in loaded.powers], typed)
 
 
+async def answered_powers(interaction: Interaction, typed: str) -> Choices:
+    """The powers whose questions one may answer."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    return offered([(power.name, power.id) for power in _powers_of(loaded) if power.id in loaded.answering], typed)
+
+
 async def permitted(interaction: Interaction, typed: str) -> Choices:
     """The powers on one's own side, and the others where they too may be permitted something."""
     try:
@@ -140,7 +149,7 @@ async def asked_spaces(interaction: Interaction, typed: str) -> Choices:
     state = loaded.shown
     if state is None:
         return []
-    open_here = [request.space for power in loaded.powers for request in requests_of(state, power) if request.space]
+    open_here = [request.space for power in loaded.answering for request in requests_of(state, power) if request.space]
     return offered([(state.edition.board.name(space), space) for space in dict.fromkeys(open_here)], typed)
 
 

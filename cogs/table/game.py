@@ -40,6 +40,8 @@ class GameCommands(
         edition="Which edition",
         posts="How much is posted: a report of each phase, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
+        deadline="Hours after which a question gets the printed default by itself; no deadline if left empty",
+        reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
@@ -50,6 +52,8 @@ class GameCommands(
         edition: Name,
         posts: Name = "",
         grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
+        deadline: app_commands.Range[int, 0, MOST_HOURS] | None = None,
+        reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         name: GameName = "",
         **chosen: str,
     ) -> None:
@@ -58,8 +62,9 @@ class GameCommands(
         check_can_post(interaction)
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
+        settings = read_table_settings(posts, grace, reminders, deadline)
         loaded = await interaction.client.master.lobby.create(
-            actor_of(interaction), guild, channel, find_setup(edition), options, name, read_table_settings(posts, grace)
+            actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )
         await show_lobby(interaction, loaded)
         if (lacking := shortcomings(interaction)) is not None:
@@ -117,10 +122,9 @@ class GameCommands(
         if loaded.shown is None:
             await say(interaction, lobby_text(loaded))
             return
-        seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
         since = await interaction.client.master.games.waiting_since(loaded)
         public = loaded.public  # made once, as all that follows tells of it alone
-        status = status_text(public, seats, since)
+        status = status_text(public, loaded.players_named(), since)
         await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
         for more in (objectives_text(public), convoys_text(public)):
             if more:

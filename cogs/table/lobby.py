@@ -54,7 +54,7 @@ def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
     """ "Germany (Axis): @Ben, with Wolf Packs and Radar"."""
     seat = edition.power[power]
     side = "Axis" if seat.side == "axis" else "Allies"
-    player = f"<@{loaded.seats[power]}>" if power in loaded.seats else "free"
+    player = loaded.players_named().get(power, "free")
     names = [edition.advantage[name].name for name in plan_of(loaded.game).chosen.get(power, ())]
     chosen = f", with {' and '.join(names)}" if names else ""
     return f"{seat.name} ({side}): {player}{chosen}"

@@ -187,13 +187,17 @@ class GunsTaken:
 
 @dataclass(frozen=True)
 class Bombs:
-    """The dice of one raider or rocket, the IPCs or points of damage that count of them, and their score."""
+    """The dice of one raider or rocket, the IPCs or points of damage that count of them, and their score.
+
+    room: what they could cost at most.
+    """
 
     piece: PieceId
     power: PowerId
     unit: UnitId
     dice: tuple[int, ...]
     loss: int
+    room: int
     score: Score
 
 

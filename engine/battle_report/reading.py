@@ -195,7 +195,7 @@ def _bombs(state: GameState, event: ProductionStruck) -> tuple[Bombs, ...]:
         striker = state.pieces.get(strike.piece)
         power = striker.power if striker else event.power
         score = score_of_bombs(state.unit_of(power, strike.unit), len(strike.dice), strike.loss, room)
-        found.append(Bombs(strike.piece, power, strike.unit, strike.dice, strike.loss, score))
+        found.append(Bombs(strike.piece, power, strike.unit, strike.dice, strike.loss, room, score))
         room -= strike.loss if event.damage else 0
     return tuple(found)
 

@@ -76,9 +76,14 @@ def score_of_rest(needed: int, dice: int) -> Score:
     return Score(dice, variance=dice * chance * (1 - chance))
 
 
+def losses_by_bombs(unit: UnitType, dice: int, room: int) -> list[int]:
+    """What the dice of one raider or rocket cost, face by face, where they can cost no more than `room`."""
+    return [min(room, effect(unit, faces)) for faces in product(range(1, FACES + 1), repeat=dice)]
+
+
 def score_of_bombs(unit: UnitType, dice: int, loss: int, room: int) -> Score:
     """The score of the dice of one raider or rocket that cost `loss` and could have cost no more than `room`."""
-    losses = [min(room, effect(unit, faces)) for faces in product(range(1, FACES + 1), repeat=dice)]
+    losses = losses_by_bombs(unit, dice, room)
     mean = sum(losses) / len(losses)
     variance = sum((loss - mean) ** 2 for loss in losses) / len(losses)
     return Score(dice, loss, mean, variance)

@@ -112,7 +112,7 @@ def begin_battle(play: Play, order: FightBattle) -> None:
         _walk_over(play, pending)
         return
     landing = landing_cargo(play.state, pending.space) if pending.part == "land" else ()
-    play.emit(_beginning(play.state, pending, landing))
+    play.emit(beginning(play.state, pending, landing))
     zones = {piece.space for piece in landing}
     if order.bombard is None:
         assign_ships(play, pending.space, zones)
@@ -169,8 +169,10 @@ def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, 
     return tuple(sorted([*own, *landing], key=state.rank))
 
 
-def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, ...]) -> BattleBegan:
-    """A battle on land is an assault only if something lands; else it is an ordinary attack (SPC-07).
+def beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, ...]) -> BattleBegan:
+    """Who meets in a battle. landing: the cargo that goes ashore in it.
+
+    A battle on land is an assault only if something lands; else it is an ordinary attack (SPC-07).
 
     Aircraft that give themselves up are lost with the victims of the opening fire (OPT-35).
     """

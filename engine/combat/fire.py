@@ -82,7 +82,7 @@ def _opens_fire(play: Play, piece: Piece) -> bool:
 
 
 def _opening_source(unit: UnitType) -> Source:
-    return "kamikaze" if unit.domain == "air" else "submarine"
+    return "kamikaze" if unit.domain == "air" else source_of(unit)
 
 
 def _submarines(play: Play, ids: Iterable[str]) -> list[Piece]:

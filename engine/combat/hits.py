@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
 from typing import Literal
 
@@ -89,23 +90,35 @@ def can_all_be_hit(hits: Hits, slots: Counter[Profile]) -> bool:
     return most_hits(hits, slots) == slots.total()
 
 
+@cache
+def _sets(scored: tuple[Source, ...]) -> tuple[frozenset[Source], ...]:
+    """All that can be chosen of these classes."""
+    return tuple(frozenset(chosen) for size in range(len(scored) + 1) for chosen in combinations(scored, size))
+
+
+@cache
+def _sets_without(scored: tuple[Source, ...], profile: Profile) -> tuple[frozenset[Source], ...]:
+    """Those of them with no class that such a place can take."""
+    return tuple(chosen for chosen in _sets(scored) if not chosen & profile)
+
+
 class HitsToGive:
     """Hits that are given to places one by one, as long as each place can still be given one (see `most_hits`)."""
 
     def __init__(self, hits: Hits) -> None:
         scored = {source: count for source, count in by_source(hits).items() if count}
-        sets = (frozenset(chosen) for size in range(len(scored) + 1) for chosen in combinations(scored, size))
+        self._scored = tuple(scored)
         # By classes: how many more places may be given a hit that can take none of these.
-        self._left = {chosen: sum(scored[source] for source in scored.keys() - chosen) for chosen in sets}
+        total = sum(scored.values())
+        self._left = {chosen: total - sum(map(scored.__getitem__, chosen)) for chosen in _sets(self._scored)}
 
-    def give(self, profile: Profile) -> bool:
-        """Give one to a place of this profile; gives whether there was one for it."""
-        without = [chosen for chosen in self._left if not chosen & profile]
-        if not all(self._left[chosen] for chosen in without):
-            return False
+    def give(self, profile: Profile, places: int = 1) -> int:
+        """Give one to each place of this profile as long as there are any; gives how many it gave."""
+        without = _sets_without(self._scored, profile)
+        given = min(places, min(map(self._left.__getitem__, without)))
         for chosen in without:
-            self._left[chosen] -= 1
-        return True
+            self._left[chosen] -= given
+        return given
 
 
 def can_hit_any(state: GameState, shooters: Iterable[Piece], targets: Iterable[Piece], side: AttackOrDefense) -> bool:

@@ -71,7 +71,7 @@ def how(_state: GameState, request: Request) -> tuple[str, str]:
     """How to answer."""
     offered = ReactionOptions.of(request)
     examples = [*([INTERCEPT] if offered.intercept else []), *([SCRAMBLE] if offered.scramble else [])]
-    return "form", f"Say who rises, such as {listed(examples, 'or')}, or {{}} for nobody."
+    return "form", f"Say which aircraft take off, such as {listed(examples, 'or')}, or {{}} for nobody."
 
 
 def check(state: GameState, request: Request, power: PowerId, said: ReactionChoice) -> None:

@@ -35,7 +35,7 @@ def check_edit(state: GameState, order: Edit) -> None:
     for space, ships in order.cargo.items():
         if not board.is_sea(space):
             raise IllegalAction(
-                "space", f"Cargo lies aboard ships, but {quoted(space)} is not a sea zone of this board."
+                "space", f"Cargo must be aboard a ship, but {quoted(space)} is not a sea zone of this board."
             )
         for cargo in ships:
             _check_aboard(corrected, cargo, space)

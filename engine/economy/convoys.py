@@ -61,7 +61,7 @@ def most_at_stake(state: GameState, power: PowerId) -> dict[SpaceId, dict[SpaceI
     convoys = convoys_in_danger(state, power)
     if rules is None or not convoys:
         return {}
-    return _divided(state, convoys, {convoy.zone: convoy.dice * rules.counts_up_to for convoy in convoys})
+    return divided(state, convoys, {convoy.zone: convoy.dice * rules.counts_up_to for convoy in convoys})
 
 
 def disrupt_convoys(play: Play) -> Mapping[SpaceId, int]:
@@ -71,7 +71,7 @@ def disrupt_convoys(play: Play) -> Mapping[SpaceId, int]:
         return {}
     board, name = play.board, play.edition.power[play.power].called
     dice = {c.zone: play.dice.roll(c.dice, f"Convoy of {name} in {board.name(c.zone)}") for c in convoys}
-    lost = _divided(play.state, convoys, {zone: _damage(faces, rules) for zone, faces in dice.items()})
+    lost = divided(play.state, convoys, {zone: damage_of(faces, rules) for zone, faces in dice.items()})
     attacks = tuple(ConvoyAttack(zone, faces, sum(lost[zone].values())) for zone, faces in dice.items())
     territories = {t for row in lost.values() for t in row}
     losses = {t: sum(row.get(t, 0) for row in lost.values()) for t in sorted(territories)}
@@ -97,12 +97,12 @@ def _dice_of(state: GameState, piece: Piece) -> int:
     return 0 if line.domain == "air" and piece.aboard is None else line.convoy_dice
 
 
-def _damage(dice: Iterable[int], rules: ConvoyRules) -> int:
+def damage_of(dice: Iterable[int], rules: ConvoyRules) -> int:
     """IPCs that dice cost before any limit (INC-16)."""
     return sum(die for die in dice if die <= rules.counts_up_to)
 
 
-def _divided(
+def divided(
     state: GameState, convoys: Iterable[Convoy], damage: Mapping[SpaceId, int]
 ) -> dict[SpaceId, dict[SpaceId, int]]:
     """The damage of each zone divided among territories, so that as much as possible is lost (INC-17, INC-18)."""

@@ -70,7 +70,7 @@ def check_at_home(state: GameState, units: Mapping[UnitId, int], space: SpaceId)
     where = place(state, space)
     name = state.edition.power[state.power].adjective
     if not _is_home(state, space):
-        raise IllegalAction("MOB-27", f"{where} is no {name} territory that you control.")
+        raise IllegalAction("MOB-27", f"{where} is not {name} territory that you control.")
     grant, room = grant_of(state, state.power), room_at_home(state, space)
     if grant is not None and sum(units.values()) > room:
         raise IllegalAction(

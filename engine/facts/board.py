@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cached_property
+from operator import itemgetter
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -12,8 +13,10 @@ PowerId = str
 SpaceId = str
 Leaning = Literal["strict", "pro_allies", "pro_axis"]
 
-MOST_FLIGHTS, MOST_STEPS = 1_000, 4_000
-"""How many tables of distances are kept for a board: of flights, and of ways around what is shut."""
+MOST_FLIGHTS, MOST_STEPS, MOST_WAYS, MOST_ZONES = 1_000, 4_000, 20_000, 2_000
+"""How many tables of distances are kept for a board, of flights and of ways around what is shut, how many ways, and how
+many sets of sea zones.
+"""
 Steps = tuple[int | None, ...]
 """How many steps away each space is, by its number (`Board.number_of`); None where no way leads."""
 
@@ -125,6 +128,14 @@ class Board(DataModel):
 
     def zones_in(self, bits: int) -> frozenset[SpaceId]:
         """The sea zones of a set of bits."""
+        known = self._zones_in.get(bits)
+        if known is None:
+            if len(self._zones_in) >= MOST_ZONES:
+                self._zones_in.clear()
+            known = self._zones_in[bits] = self._zones_of_bits(bits)
+        return known
+
+    def _zones_of_bits(self, bits: int) -> frozenset[SpaceId]:
         found = []
         while bits:
             lowest = bits & -bits
@@ -157,6 +168,11 @@ class Board(DataModel):
         return {frozenset(canal.between): canal for canal in self.canals}
 
     @cached_property
+    def closed(self) -> frozenset[SpaceId]:
+        """Territories that nobody ever enters or flies over (BRD-12)."""
+        return frozenset(territory.id for territory in self.territories if territory.closed)
+
+    @cached_property
     def neutrals(self) -> tuple[SpaceId, ...]:
         """Territories that are neutral at the start, but not closed for the whole game (POL-45)."""
         return tuple(territory.id for territory in self.territories if territory.neutral)
@@ -176,7 +192,15 @@ class Board(DataModel):
         return {}
 
     @cached_property
+    def _zones_in(self) -> dict[int, frozenset[SpaceId]]:
+        return {}
+
+    @cached_property
     def _steps(self) -> dict[tuple[SpaceId, bool, bool, frozenset[SpaceId]], Steps]:
+        return {}
+
+    @cached_property
+    def _ways(self) -> dict[tuple[SpaceId, SpaceId, bool, bool, frozenset[SpaceId]], tuple[SpaceId, ...] | None]:
         return {}
 
     def is_land(self, space: SpaceId) -> bool:
@@ -250,6 +274,34 @@ class Board(DataModel):
                 self._steps.clear()
             known = self._steps[asked] = self._steps_to(end, by_land, by_sea, around)
         return known
+
+    def way(
+        self, start: SpaceId, end: SpaceId, *, by_land: bool, by_sea: bool, around: frozenset[SpaceId]
+    ) -> tuple[SpaceId, ...] | None:
+        """The shortest way between two spaces, of several the alphabetically first; None where there is none.
+
+        It may begin anywhere; else it is one of those of `steps_to`.
+        """
+        asked = start, end, by_land, by_sea, around
+        known = self._ways.get(asked, ())
+        if known == ():
+            if len(self._ways) >= MOST_WAYS:
+                self._ways.clear()
+            steps = self.steps_to(end, by_land=by_land, by_sea=by_sea, around=around)
+            known = self._ways[asked] = self._way(start, steps)
+        return known
+
+    def _way(self, start: SpaceId, steps: Steps) -> tuple[SpaceId, ...] | None:
+        way = [start]
+        far: int | None = None
+        while far != 0:
+            beside = ((steps[self.number_of[space]], space) for space in self.neighbours[way[-1]])
+            near = [(there, space) for there, space in beside if there is not None]
+            if not near:
+                return None
+            far, space = min(near, key=itemgetter(0))
+            way.append(space)
+        return tuple(way)
 
     def _steps_to(self, end: SpaceId, by_land: bool, by_sea: bool, around: frozenset[SpaceId]) -> Steps:
         barred = around.union(territory.id for territory in self.territories if territory.closed or not by_land)

@@ -102,9 +102,9 @@ class _Search:
         """Decks alike with the zones that are worth a thought: one for each of the largest groups that they meet."""
         is_new = deck.yard is not None
         first: dict[frozenset[Kind], SpaceId] = {}
-        for zone in sorted(deck.zones) if self.new_carriers or not is_new else ():
-            if zone in self.met:
-                first.setdefault(self.met[zone], zone)
+        for zone, group in self.met.items() if self.new_carriers or not is_new else ():  # in the order of their names
+            if zone in deck.zones:
+                first.setdefault(group, zone)
         zones = tuple(zone for group, zone in first.items() if not any(group < other for other in first))
         return _Open(zones, deck.room, is_new, count=count)
 
@@ -206,13 +206,12 @@ def _first(guests: Guests, group: frozenset[Kind], most: int) -> Guests:
 
 def _alike(decks: Iterable[_Open]) -> tuple[_Open, ...]:
     """The decks with those put together that are alike; those that no zone is open to take nobody."""
-    alike: dict[tuple[object, ...], _Open] = {}
+    alike: dict[tuple[tuple[SpaceId, ...], int, bool, bool], int] = {}
     for deck in decks:
         if deck.zones and deck.room and deck.count:
             key = deck.zones, deck.room, deck.is_new, deck.launched
-            others = alike.get(key)
-            alike[key] = replace(deck, count=deck.count + others.count) if others else deck
-    return tuple(alike.values())
+            alike[key] = alike.get(key, 0) + deck.count
+    return tuple(_Open(*key, count) for key, count in alike.items())
 
 
 def _without(decks: tuple[_Open, ...], number: int, fewer: int) -> tuple[_Open, ...]:

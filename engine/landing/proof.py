@@ -269,8 +269,9 @@ def _decks(state: GameState, power: PowerId, wanted: Zones) -> Counter[_Row]:
 def _ships_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[_Ship, ...]:
     if not state.edition.board.is_sea(zone):
         return ()
-    decks = [piece for piece in state.at(zone) if is_flight_deck(state, piece)]
-    firsts = ((ships[0], len(ships)) for ships in by_kind(state, zone, decks))
+    ships = [piece for piece in state.at(zone) if state.type_of(piece).carry]
+    decks = [piece for piece in ships if is_flight_deck(state, piece)]
+    firsts = ((alike[0], len(alike)) for alike in by_kind(state, zone, decks))
     hosts = ((ship, n) for ship, n in firsts if gives_leave(state, ship.power, power, "carriers"))
     rooms = ((ship, _room(state, ship), n) for ship, n in hosts if share_space(state, ship.power, power, zone))
     return tuple(_Ship(ship, room, n, spaces_left(state, ship, power)) for ship, room, n in rooms if room > 0)

@@ -94,7 +94,7 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
     if not fights and not leaves_hostile_zone(state, piece, path[0]):
         raise IllegalAction(
             "CMV-01",
-            f"The {state.type_of(piece).name} finds no enemy to fight in {place(state, end)}. Move it there in the "
+            f"The {state.type_of(piece).name} has no enemy to fight in {place(state, end)}. Move it there in the "
             "noncombat move.",
         )
 

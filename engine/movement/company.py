@@ -106,7 +106,7 @@ def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
     """
     name = state.type_of(piece).name
     if state.phase != "combat_move":
-        raise IllegalAction("RES-30", "Bombers carry infantry into combat only.")
+        raise IllegalAction("RES-30", "Bombers carry infantry only into combat.")
     if piece.used or piece.moved or piece.aboard:
         raise IllegalAction("RES-30", f"The {name} has already moved; paratroopers and their bombers set out together.")
     if between := hostile_between(state, path):

@@ -84,10 +84,11 @@ def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ..
     unit = state.type_of(piece)
     left = max(0, march(state, piece, path, company) - piece.used)
     if len(path) - 1 > left:
-        spaces = number(left, "space")
+        spaces = f"{number(left, 'space')} of" if left else "no"
+        away = number(len(path) - 1, "space")
         raise IllegalAction(
             "CMV-03",
-            f"The {unit.name} has {spaces} of movement left; {place(state, path[-1])} is {len(path) - 1} away.",
+            f"The {unit.name} has {spaces} movement left; {place(state, path[-1])} is {away} away.",
         )
 
 

@@ -152,8 +152,9 @@ def _check_owner(state: GameState, order: Move) -> None:
 
 def owner_meant(state: GameState, order: Move) -> PowerId:
     """Whose units an order moves: the owner named, or that of the pieces picked, or the power on turn."""
-    picked = (state.pieces[i].power for i in order.pick if i in state.pieces)
-    return order.owner or next(picked, state.power)
+    if order.owner or not order.pick:
+        return order.owner or state.power
+    return next((state.pieces[i].power for i in order.pick if i in state.pieces), state.power)
 
 
 def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:

@@ -53,9 +53,9 @@ def check_range(state: GameState, piece: Piece, path: Path) -> None:
     Nor does it lead where the power does not go in peace (POL-27, POL-36).
     """
     closed = kept_out_of(state, piece.power)
-    outside = next((space for space in path[1:] if space in closed), None)
-    if outside is None:
+    if closed.isdisjoint(path[1:]):
         return
+    outside = next(space for space in path[1:] if space in closed)
     check_may_cross(state, piece.power, outside)
     unit, power = state.type_of(piece), state.edition.power[piece.power]
     if unit.domain == "air":
@@ -77,9 +77,9 @@ def check_open(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Non
 
     Nor does it lead on through neutral territory (POL-50).
     """
-    for space in path[1:]:
-        if is_closed(state, space):
-            raise IllegalAction("BRD-12", f"{place(state, space)} is neutral; nobody may enter it or fly over it.")
+    if not state.edition.board.closed.isdisjoint(path[1:]):
+        space = next(space for space in path[1:] if is_closed(state, space))
+        raise IllegalAction("BRD-12", f"{place(state, space)} is neutral; nobody may enter it or fly over it.")
     if barred := no_way(state, path, power):
         raise barred
 
@@ -151,10 +151,18 @@ def _shortest(
     """
     domains = {unit.domain for unit in units}
     board = state.edition.board
-    steps = board.steps_to(end, by_land="sea" not in domains, by_sea="land" not in domains, around=frozenset(around))
-    if start not in around and not is_closed(state, start):
-        ways = _Ways(board, steps, _territories_under_fire(state, units))
-        yield from islice(ways.best_first(start), 1 if domains == {"air"} else None)
+    by_land, by_sea = "sea" not in domains, "land" not in domains
+    if start in around or is_closed(state, start):
+        return
+    under_fire = _territories_under_fire(state, units)
+    if not under_fire:
+        first = board.way(start, end, by_land=by_land, by_sea=by_sea, around=frozenset(around))
+        if first is not None:
+            yield first
+        if first is None or domains == {"air"}:
+            return
+    ways = _Ways(board, board.steps_to(end, by_land=by_land, by_sea=by_sea, around=frozenset(around)), under_fire)
+    yield from islice(ways.best_first(start), 0 if under_fire else 1, 1 if domains == {"air"} else None)
 
 
 class _Ways:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from engine.errors import IllegalAction
 from engine.odds.form import BattleForm
-from engine.odds.odds import odds_of
+from engine.odds.odds import Odds, odds_of
 from engine.reading import problem_in
 
 
@@ -29,8 +28,24 @@ def main(arguments: list[str]) -> int:
     except ValidationError as error:
         sys.stderr.write(f"{problem_in(error, 'the battle')}\n")
         return 1
-    sys.stdout.write(json.dumps({**asdict(odds), "exact": True, "stderr": 0.0}) + "\n")
+    sys.stdout.write(json.dumps(_printed(odds)) + "\n")
     return 0
+
+
+def _printed(odds: Odds) -> dict[str, object]:
+    return {
+        "attacker_win": odds.attacker_win,
+        "defender_win": odds.defender_win,
+        "draw": odds.draw,
+        "rounds": odds.rounds,
+        "attacker_left": odds.attacker.left,
+        "defender_left": odds.defender.left,
+        "attacker_loss_ipcs": odds.attacker.loss_ipcs,
+        "defender_loss_ipcs": odds.defender.loss_ipcs,
+        "exact": odds.is_exact,
+        "stderr": odds.stderr,
+        "dropped": odds.dropped,
+    }
 
 
 if __name__ == "__main__":

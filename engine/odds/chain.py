@@ -1,14 +1,25 @@
-"""The chain of rounds from the first to the end: how likely each outcome is, exactly."""
+"""The chain of rounds from the first to the end: how likely each outcome is, exactly unless there are too many."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from engine.odds.content import bare, key_of
 from engine.odds.force import Force, Left
-from engine.odds.form import BattleForm, check_form
-from engine.odds.rounds import Rounds
-from engine.odds.setting import setting_of
+from engine.odds.leaving.ahead import Ahead, AheadInLines, AheadOneByOne
+from engine.odds.leaving.leaving import Leaving, too_large
+from engine.odds.rounds import Ending, Rounds
+from engine.odds.setting import Intents, Setting
+from engine.odds.steps import steps_in
+from engine.odds.volleys import TooLarge
 
+if TYPE_CHECKING:
+    from engine.odds.grid import Grid
+
+FEW = 7
+"""Up to so many units of a side plain Python is as fast as numpy."""
 RARE = 1e-13
 """What a battle comes to less often is left out, and told."""
 
@@ -16,7 +27,8 @@ RARE = 1e-13
 @dataclass(frozen=True)
 class Ends:
     """How a battle may end. shares: who is left of both sides, and how likely that is. rounds: how many are fought on
-    average. dropped: the probability of what was left out as negligible.
+    average. dropped: the probability of what was left out as negligible. fights: how many were fought to find the
+    shares; 0 where they are exact.
     """
 
     attack: Force
@@ -24,38 +36,71 @@ class Ends:
     shares: dict[tuple[Left, Left], float]
     rounds: float
     dropped: float
+    fights: int = 0
 
 
-def ends_of(form: BattleForm) -> Ends:
-    """How a battle may end; raises IllegalAction if it could not be fought."""
-    edition = check_form(form)
-    setting = setting_of(form, edition)
-    attack = Force(setting, "attacker", form.order_of_loss.attacker, keep_land_unit=form.keep_land_unit)
-    defend = Force(setting, "defender", form.order_of_loss.defender, keep_land_unit=False)
-    rounds = Rounds(setting, attack, defend)
+def ends_of(setting: Setting, intents: Intents) -> Ends:
+    """How a battle may end: exactly, or as many fights come to it where the exact work is too much."""
+    rounds = _rounds_of(setting, intents)
     start = rounds.before()
     if start.is_over:
-        return Ends(attack, defend, {(start.attack, start.defend): 1.0}, 0.0, 0.0)
-    chain = _Chain(rounds)
-    chain.begin(start.attack, start.defend, form.retreat_after)
-    return Ends(attack, defend, chain.over, chain.rounds, chain.dropped + rounds.dropped)
+        return Ends(rounds.attack, rounds.defend, {(start.attack, start.defend): 1.0}, 0.0, 0.0)
+    if rounds.is_large:
+        return _sampled(rounds, intents)
+    chain = _Chain(rounds, Leaving(rounds, intents, _ahead(rounds)))
+    try:
+        chain.begin(start.attack, start.defend, intents.retreat_after)
+    except TooLarge:
+        return _sampled(rounds, intents)
+    return Ends(rounds.attack, rounds.defend, chain.over, chain.rounds, chain.dropped + rounds.dropped)
+
+
+def _rounds_of(setting: Setting, intents: Intents) -> Rounds:
+    attack = Force(setting, "attacker", intents.attacker_loss, keep_land_unit=intents.keep_land_unit)
+    defend = Force(setting, "defender", intents.defender_loss, keep_land_unit=False)
+    return Rounds(setting, attack, defend, steps_in)
+
+
+def _ahead(rounds: Rounds) -> Ahead:
+    """What lies ahead, worked out apart: what is negligible there is no part of the battle that was left out."""
+    fought = Rounds(rounds.setting, rounds.attack, rounds.defend, steps_in)
+    return AheadInLines(fought) if fought.falls_in_lines and not _is_small(fought) else AheadOneByOne(fought)
+
+
+def _is_small(fought: Rounds) -> bool:
+    return min(sum(fought.attack.full), sum(fought.defend.full)) <= FEW
+
+
+def _sampled(rounds: Rounds, intents: Intents) -> Ends:
+    """The same dice fall whenever the same battle is asked about. Raises IllegalAction where they look ahead."""
+    if intents.retreat_below is not None:
+        raise too_large()
+    # Not before a large battle is asked for, as with grids.
+    from engine.odds.sampling import FIGHTS, Sampling
+
+    seed = int(key_of(bare(rounds.setting), intents), 16)
+    sampling = Sampling(rounds, seed, spares_aircraft=intents.retreat_with_aircraft)
+    found = sampling.fight(rounds.before(), FIGHTS, intents.retreat_after)
+    return Ends(rounds.attack, rounds.defend, found.shares, found.rounds, 0.0, FIGHTS)
 
 
 class _Chain:
     """What is still being fought, and what is over."""
 
-    def __init__(self, fought: Rounds) -> None:
-        self.fought = fought
+    def __init__(self, fought: Rounds, leaving: Leaving) -> None:
+        self.fought, self.leaving = fought, leaving
         self.over: dict[tuple[Left, Left], float] = {}
         self.rounds = self.dropped = 0.0
 
     def begin(self, attack: Left, defend: Left, retreat_after: int | None) -> None:
-        """Fight all rounds, up to one after which the attackers leave if there is one."""
-        going = self._round({(attack, defend): 1.0}, 1)
+        """Fight all rounds that are left, up to one after which the attackers leave if there is one."""
+        first, start = self.fought.battle.round + 1, {(attack, defend): 1.0}
         if retreat_after is None:
-            self._to_the_end(going)
+            is_alike = self.fought.is_plain(first) and not self.leaving.is_planned
+            self._to_the_end(start if is_alike else self._round(start, first))
             return
-        for number in range(2, retreat_after + 1):
+        going = self._round(start, first)
+        for number in range(first + 1, first + retreat_after):
             going = self._round(going, number)
         for pair, share in going.items():
             self._end(pair, share)
@@ -64,42 +109,89 @@ class _Chain:
         after: dict[tuple[Left, Left], float] = {}
         for (attack, defend), share in going.items():
             self.rounds += share
-            for (attack_left, defend_left, is_over), chance in self.fought.fought(
-                attack, defend, number, share
-            ).items():
-                pair = attack_left, defend_left
-                if is_over:
+            for ending, chance in self.fought.fought(attack, defend, number, share).items():
+                pair = ending.attack, ending.defend
+                if ending.is_over:
                     self._end(pair, share * chance)
                 else:
                     after[pair] = after.get(pair, 0.0) + share * chance
+        for pair in self.leaving.among(after):
+            self._end(pair, after.pop(pair))
         return after
 
     def _to_the_end(self, going: dict[tuple[Left, Left], float]) -> None:
+        if self.fought.falls_in_lines and not _is_small(self.fought):
+            self._on_grids(going)
+        else:
+            self._one_by_one(going)
+
+    def _on_grids(self, going: dict[tuple[Left, Left], float]) -> None:
+        """On a grid for each pair of lines: what fell out of order before the main fire leads to several of them."""
+        # Not before a large battle is asked for: numpy takes memory that the bot's own process never needs.
+        from numpy import zeros
+
+        from engine.odds.grid import Grid
+
+        attack_heads, defend_heads = (_heads(pair[side] for pair in going) for side in (0, 1))
+        grids: dict[tuple[Left, Left], Grid] = {}
+        for (attack, defend), share in going.items():
+            heads = attack_heads[attack], defend_heads[defend]
+            if heads not in grids:
+                grids[heads] = Grid(zeros((sum(heads[0]) + 1, sum(heads[1]) + 1)), RARE)
+            grids[heads].shares[sum(attack), sum(defend)] += share
+        for (attack, defend), grid in grids.items():
+            self._on_grid(grid, Force.line_from(attack), Force.line_from(defend))
+
+    def _on_grid(self, grid: Grid, attack: tuple[Left, ...], defend: tuple[Left, ...]) -> None:
+        from numpy import array
+
+        from engine.odds.grid import Fire
+
+        fought, over = self.fought, array(self.fought.over_on_lines(attack, defend))
+        if self.leaving.is_planned:
+            over |= array([[self.leaving.leaves(one, other) for other in defend] for one in attack]) & ~over
+        grid.work_through(
+            Fire([fought.hits_on_line("attacker", left, defend[-1]) for left in attack]),
+            Fire([fought.hits_on_line("defender", left, attack[-1]) for left in defend]),
+            over,
+        )
+        self.rounds += grid.rounds
+        self.dropped += grid.dropped
+        for (a, d), share in grid.ends.items():
+            self._end(fought.end_of(attack[a], defend[d]), share)
+
+    def _one_by_one(self, going: dict[tuple[Left, Left], float]) -> None:
         """Fight on, those with most left first: rounds without a hit only put off what comes after."""
-        by_size: dict[int, dict[tuple[Left, Left], float]] = {}
-        for pair, share in going.items():
-            by_size.setdefault(_size(pair), {})[pair] = share
+        starts = {self.fought.ending(*pair): share for pair, share in going.items()}
+        by_size: dict[int, dict[Ending, float]] = {start.size: {} for start in starts}
+        for start, share in starts.items():
+            by_size[start.size][start] = share
         while by_size:
-            size = max(by_size)
-            for pair, share in by_size.pop(size).items():
-                if share < RARE:
+            for start, share in by_size.pop(max(by_size)).items():
+                if start.is_over or self.leaving.leaves(start.attack, start.defend):
+                    self._end((start.attack, start.defend), share)
+                elif share < RARE:
                     self.dropped += share
-                    continue
-                after = self.fought.fought(*pair, 2, share)
-                stays = after.get((*pair, False), 0.0)
-                visits = share / (1 - stays)
-                self.rounds += visits
-                for (attack, defend, is_over), chance in after.items():
-                    left = attack, defend
-                    if is_over:
-                        self._end(left, visits * chance)
-                    elif left != pair:
-                        row = by_size.setdefault(_size(left), {})
-                        row[left] = row.get(left, 0.0) + visits * chance
+                else:
+                    self._fight_on(start, share, by_size)
+
+    def _fight_on(self, start: Ending, share: float, by_size: dict[int, dict[Ending, float]]) -> None:
+        after = self.fought.fought(start.attack, start.defend, 2, share)
+        visits = share / (1 - after.get(start, 0.0))
+        self.rounds += visits
+        for ending, chance in after.items():
+            if ending is not start:
+                row = by_size.setdefault(ending.size, {})
+                row[ending] = row.get(ending, 0.0) + visits * chance
 
     def _end(self, pair: tuple[Left, Left], share: float) -> None:
         self.over[pair] = self.over.get(pair, 0.0) + share
 
 
-def _size(pair: tuple[Left, Left]) -> int:
-    return sum(pair[0]) + sum(pair[1])
+def _heads(positions: Iterable[Left]) -> dict[Left, Left]:
+    """For each position the one with most left from which losses in order lead to it."""
+    found: dict[Left, Left] = {}
+    for position in sorted(set(positions), key=sum, reverse=True):
+        if position not in found:
+            found |= {each: position for each in Force.line_from(position) if each not in found}
+    return found

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from math import prod
 from typing import NamedTuple
 
-from engine.combat.hits import HitsToGive, Profile, Source, is_shot_at, profile_in_battle, source_of
+from engine.combat.hits import SOURCES, HitsToGive, Profile, Source, is_shot_at, profile_in_battle, source_of
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.losses.default_losses import wishes_in_order
-from engine.combat.values import best_die_of, dice_of, values
+from engine.combat.values import best_die_of, dice_of, values_in_battle
 from engine.dice import FACES, counted_on
 from engine.events.combat.battle import AttackOrDefense
+from engine.facts.board import PowerId
 from engine.facts.unit_types import Ability, UnitId, UnitType
-from engine.odds.form import LossOrder
-from engine.odds.setting import Setting
+from engine.odds.setting import LossOrder, Setting
 from engine.state.battles import Hits
-from engine.state.pieces import Piece
+from engine.state.pieces import Piece, PieceId
 
 Left = tuple[int, ...]
 """How many hits the groups of a force can still take, in their order of loss."""
@@ -55,14 +55,37 @@ class Force:
         self.full: Left = tuple(len(group.pieces) for group in self.groups)
         self.units = [self.state.type_of(group.pieces[0]) for group in self.groups]
         self._fire: dict[Left, tuple[Fire, ...]] = {}
+        self._in_group: dict[tuple[int, int], Counter[tuple[PowerId, UnitId, int]]] = {}
+        self._can: dict[tuple[Left, Ability], bool] = {}
         self._lost: dict[tuple[Left, Hits, bool], Left] = {}
+
+    @property
+    def rows(self) -> list[tuple[Group, UnitType]]:
+        """The groups in their order of loss, with their units."""
+        return list(zip(self.groups, self.units, strict=True))
 
     @property
     def positions(self) -> int:
         """How many this side can come to at most: one after each hit, or more where not all can take the same hits."""
-        if any(len(set(profiles)) > 1 for profiles in self._profiles.values()):
-            return prod(count + 1 for count in self.full)
-        return sum(self.full) + 1
+        return sum(self.full) + 1 if self.is_line(SOURCES) else prod(count + 1 for count in self.full)
+
+    def is_line(self, sources: Collection[Source]) -> bool:
+        """Whether all can take the same of these hits, so that what is left depends on nothing but their number."""
+        taken = [[profile.intersection(sources) for profile in row] for row in self._profiles.values()]
+        return all(len(set(row)) == 1 for row in taken)
+
+    @property
+    def sources(self) -> frozenset[Source]:
+        """The hits that units of this side can score in their rounds."""
+        return frozenset(row.source for row in self.fires(self.full))
+
+    @staticmethod
+    def line_from(head: Left) -> tuple[Left, ...]:
+        """What is left after losses in order, by how many more hits can be taken."""
+        found = [head]
+        for at, count in enumerate(head):
+            found += [(*([0] * at), left, *head[at + 1 :]) for left in range(count - 1, -1, -1)]
+        return tuple(reversed(found))
 
     def profiles(self, *, enemy_destroyer: bool) -> tuple[Profile, ...]:
         """The hits that each group can take."""
@@ -115,24 +138,56 @@ class Force:
 
     def can(self, left: Left, ability: Ability) -> bool:
         """Whether somebody is left with an ability."""
-        return any(unit.can(ability) for unit, _ in self.standing(left))
+        key = left, ability
+        if key not in self._can:
+            self._can[key] = any(unit.can(ability) for unit, _ in self.standing(left))
+        return self._can[key]
 
     def fires(self, left: Left) -> tuple[Fire, ...]:
         """How those that are left fire."""
         if left not in self._fire:
-            pieces = self.pieces(left)
-            needed = values(self.state, pieces, self.side)
-            rows = Counter((piece.unit, needed[piece.id]) for piece in pieces if needed[piece.id] > 0)
-            lines = (
-                (self.state.unit_of(self._power(unit), unit), value, count) for (unit, value), count in rows.items()
+            self._fire[left] = tuple(
+                self._fire_of(self.state.unit_of(power, unit), value, count)
+                for (power, unit, value), count in self._needed(left).items()
+                if value > 0
             )
-            self._fire[left] = tuple(self._line(unit, value, count) for unit, value, count in lines)
         return self._fire[left]
 
-    def _power(self, unit: UnitId) -> str:
-        return next(piece.power for piece in self.state.select(self.ids) if piece.unit == unit)
+    def _needed(self, left: Left) -> Counter[tuple[PowerId, UnitId, int]]:
+        """How many of each power and unit need what."""
+        if self._has_pairs:
+            pieces = self.pieces(left)
+            needed = values_in_battle(self.state, pieces, self.side)
+            return Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
+        found: Counter[tuple[PowerId, UnitId, int]] = Counter()
+        for at, count in enumerate(left):
+            if count and self.groups[at].is_fatal:
+                found.update(self._needed_in(at, count))
+        return found
 
-    def _line(self, unit: UnitType, value: int, count: int) -> Fire:
+    @cached_property
+    def _has_pairs(self) -> bool:
+        """Whether what somebody needs depends on who fights beside them."""
+        return self.side == "attacker" and any(unit.pairing for unit in self.units)
+
+    @cached_property
+    def _alone(self) -> dict[PieceId, int]:
+        return values_in_battle(self.state, self.pieces(self.full), self.side)
+
+    @cached_property
+    def _kinds(self) -> list[list[tuple[PowerId, UnitId, int]]]:
+        """What tells the pieces of each group apart as they fire."""
+        return [[(p.power, p.unit, self._alone[p.id]) for p in group.pieces] for group in self.groups]
+
+    def _needed_in(self, at: int, count: int) -> Counter[tuple[PowerId, UnitId, int]]:
+        """The same of the last so many of a group."""
+        if (at, count) not in self._in_group:
+            kinds = self._kinds[at][-count:]
+            alike = len(kinds) if len(set(self._kinds[at])) == 1 else 0
+            self._in_group[at, count] = Counter({kinds[0]: alike} if alike else kinds)
+        return self._in_group[at, count]
+
+    def _fire_of(self, unit: UnitType, value: int, count: int) -> Fire:
         dice, best = dice_of(unit, self.side, self.battle.part), best_die_of(unit, self.side, self.battle.part)
         return Fire(source_of(unit), unit.can("surprise_strike"), value, dice, best, count)
 
@@ -144,10 +199,12 @@ class Force:
         return self._lost[key]
 
     def _after(self, left: Left, hits: Hits, profiles: Sequence[Profile]) -> Left:
-        giving, after = HitsToGive(hits), list(left)
-        for at, profile in enumerate(profiles):
-            while after[at] and profile and giving.give(profile):
-                after[at] -= 1
+        giving, after, rest = HitsToGive(hits), list(left), hits.total
+        for at, count in enumerate(left):
+            if rest and count and profiles[at]:
+                lost = giving.give(profiles[at], count)
+                after[at] = count - lost
+                rest -= lost
         return tuple(after)
 
 

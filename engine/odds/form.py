@@ -1,4 +1,4 @@
-"""A battle as it is asked about: the units of both sides, and what they would do."""
+"""A battle as it is asked about in words: the units of both sides, and what they would do."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine.errors import IllegalAction
 from engine.facts.board import DataModel, PowerId
 from engine.facts.edition import Edition, load_setup
 from engine.facts.unit_types import UnitId
+from engine.odds.setting import Intents
 from engine.quoting import quoted
 from engine.state.battles import Part
 
@@ -17,27 +18,29 @@ MOST_UNITS = 400
 """Of a side: more than any board has."""
 
 Count = Annotated[int, Field(ge=0)]
-LossOrder = tuple[tuple[UnitId, Count], ...]
-"""Units and how many of each, the first lost first; ships are damaged before anything is lost."""
 
 
 class SideForm(DataModel):
-    """What a power fights with."""
+    """What a power fights with. damaged: how many of its ships have taken their first hit before."""
 
     power: PowerId
     units: dict[UnitId, Count]
+    damaged: dict[UnitId, Count] = Field(default_factory=dict)
     technologies: tuple[str, ...] = ()
 
 
 class OrdersOfLoss(DataModel):
     """Those of both sides; the printed order follows."""
 
-    attacker: LossOrder = ()
-    defender: LossOrder = ()
+    attacker: tuple[tuple[UnitId, Count], ...] = ()
+    defender: tuple[tuple[UnitId, Count], ...] = ()
 
 
 class BattleForm(DataModel):
-    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave."""
+    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave.
+
+    retreat_with_aircraft: they leave once they have only aircraft left; retreat_below: once they would win less often.
+    """
 
     setup: str
     kind: Literal["land", "sea", "amphibious"]
@@ -47,11 +50,25 @@ class BattleForm(DataModel):
     order_of_loss: OrdersOfLoss = OrdersOfLoss()
     keep_land_unit: bool = False
     retreat_after: Annotated[int, Field(ge=1)] | None = None
+    retreat_with_aircraft: bool = False
+    retreat_below: Annotated[float, Field(gt=0, le=1)] | None = None
 
     @property
     def part(self) -> Part:
         """Where it is fought."""
         return "sea" if self.kind == "sea" else "land"
+
+    @property
+    def intents(self) -> Intents:
+        """What both sides mean to do."""
+        return Intents(
+            self.order_of_loss.attacker,
+            self.order_of_loss.defender,
+            self.keep_land_unit,
+            self.retreat_after,
+            self.retreat_with_aircraft,
+            self.retreat_below,
+        )
 
 
 def check_form(form: BattleForm) -> Edition:
@@ -65,6 +82,7 @@ def check_form(form: BattleForm) -> Edition:
     _check_units(edition, form.attacker.units, "attack", form)
     _check_units(edition, form.defender.units, "defend", form)
     _check_bombarding(edition, form)
+    _check_retreat(edition, form)
     for orders, side in ((form.order_of_loss.attacker, form.attacker), (form.order_of_loss.defender, form.defender)):
         if strangers := [unit for unit, _ in orders if not side.units.get(unit)]:
             raise IllegalAction("form", f"An order of loss names {quoted(strangers[0])}, which does not fight.")
@@ -78,9 +96,21 @@ def _check_side(edition: Edition, side: SideForm) -> None:
         raise IllegalAction("units", f"There is no unit {quoted(strangers[0])} in this edition.")
     if sum(side.units.values()) > MOST_UNITS:
         raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} units of a side.")
+    for unit, count in side.damaged.items():
+        _check_damaged(edition, unit, count, side.units.get(unit, 0))
     known = {technology.id for technology in edition.technologies}
     if strangers := [each for each in side.technologies if each not in known]:
         raise IllegalAction("form", f"There is no technology {quoted(strangers[0])} in this edition.")
+
+
+def _check_damaged(edition: Edition, unit: UnitId, count: int, fighting: int) -> None:
+    if unit not in edition.unit:
+        raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
+    line = edition.unit[unit]
+    if line.hits < 2:
+        raise IllegalAction("UNI-55", f"{line.plural} take one hit, so none of them can be damaged.".capitalize())
+    if count > fighting:
+        raise IllegalAction("units", f"You name {count} damaged and {line.counted(fighting)} in all.")
 
 
 def _check_units(edition: Edition, units: dict[UnitId, int], verb: str, form: BattleForm) -> None:
@@ -99,3 +129,10 @@ def _check_bombarding(edition: Edition, form: BattleForm) -> None:
             raise IllegalAction("SPC-17", f"{quoted(unit)} cannot bombard in this edition.")
     if sum(form.bombarding.values()) > MOST_UNITS:
         raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} ships.")
+
+
+def _check_retreat(edition: Edition, form: BattleForm) -> None:
+    """Of those who land only aircraft may leave."""
+    has_aircraft = any(edition.unit[unit].domain == "air" for unit, count in form.attacker.units.items() if count)
+    if form.kind == "amphibious" and not has_aircraft and (form.retreat_below or form.retreat_with_aircraft):
+        raise IllegalAction("SPC-12", "Units that land from the sea cannot retreat, and no aircraft attack with them.")

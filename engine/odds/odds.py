@@ -4,47 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from engine.facts.unit_types import UnitId
 from engine.odds.chain import Ends, ends_of
 from engine.odds.force import Force, Left
-from engine.odds.form import BattleForm
+from engine.odds.form import BattleForm, check_form
+from engine.odds.named_units import setting_of
+from engine.odds.setting import Intents, Setting
+
+STAY = Intents()
+"""Both lose as printed, and the attackers press on to the end."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How many units both sides have left, and how likely that is."""
+
+    attacker: int
+    defender: int
+    share: float
+
+
+@dataclass(frozen=True)
+class SideOdds:
+    """What a side has left and loses.
+
+    left: units on average. at_least: how likely one, two and so on of a unit are left. loss_ipcs: what the lost units
+    cost on average; loss_spread: the standard deviation of that.
+    """
+
+    left: Mapping[UnitId, float]
+    at_least: Mapping[UnitId, tuple[float, ...]]
+    loss_ipcs: float
+    loss_spread: float
 
 
 @dataclass(frozen=True)
 class Odds:
     """Shares and averages. A side wins where it has a unit that can fight left, and the other has not.
 
-    attacker_left, defender_left: units on average. loss_ipcs: what they cost. dropped: what was left out as negligible.
+    dropped: what was left out as negligible. fights: how many were fought where the battle is too large to be worked
+    out exactly, else 0. stderr: the largest standard error of the shares then.
     """
 
     attacker_win: float
     defender_win: float
     draw: float
     rounds: float
-    attacker_left: Mapping[UnitId, float]
-    defender_left: Mapping[UnitId, float]
-    attacker_loss_ipcs: float
-    defender_loss_ipcs: float
+    attacker: SideOdds
+    defender: SideOdds
+    outcomes: tuple[Outcome, ...]
     dropped: float
+    stderr: float = 0.0
+    fights: int = 0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing was sampled."""
+        return not self.fights
 
 
 def odds_of(form: BattleForm) -> Odds:
-    """The exact chances of a battle; raises IllegalAction if it could not be fought."""
-    ends = ends_of(form)
+    """The chances of a battle of named units; raises IllegalAction if it could not be fought."""
+    return odds_in(setting_of(form, check_form(form)), form.intents)
+
+
+def odds_in(setting: Setting, intents: Intents = STAY) -> Odds:
+    """The chances of a battle in its position."""
+    ends = ends_of(setting, intents)
     attacker, defender = _wins(ends)
-    attacker_left, defender_left = _left(ends.attack, ends, 0), _left(ends.defend, ends, 1)
     return Odds(
         attacker,
         defender,
         1 - attacker - defender,
         ends.rounds,
-        attacker_left,
-        defender_left,
-        _loss(ends.attack, attacker_left),
-        _loss(ends.defend, defender_left),
+        _side(ends.attack, ends, 0),
+        _side(ends.defend, ends, 1),
+        _outcomes(ends),
         ends.dropped,
+        _error((attacker, defender, 1 - attacker - defender), ends.fights),
+        ends.fights,
     )
+
+
+def _error(shares: tuple[float, ...], fights: int) -> float:
+    """The largest standard error of shares that so many fights came to."""
+    return max(max(share * (1 - share), 0.0) / fights for share in shares) ** 0.5 if fights else 0.0
 
 
 def _wins(ends: Ends) -> tuple[float, float]:
@@ -60,17 +106,40 @@ def _can_fight(force: Force, left: Left) -> bool:
     return not force.is_gone(force.without_defenseless(left))
 
 
-def _left(force: Force, ends: Ends, side: int) -> dict[UnitId, float]:
-    found: dict[UnitId, float] = {group.unit: 0.0 for group in force.groups}
+def _side(force: Force, ends: Ends, side: int) -> SideOdds:
+    """What a side has left: 0 is the attacker, 1 the defender."""
+    shares: dict[Left, float] = {}
     for pair, share in ends.shares.items():
-        for unit, count in force.standing(pair[side]):
-            found[unit.id] += share * count
+        shares[pair[side]] = shares.get(pair[side], 0.0) + share
+    table = force.state.edition.unit
+    began = _units(force, force.full)
+    exactly = {unit: [0.0] * (count + 1) for unit, count in began.items()}
+    mean = square = 0.0
+    for left, share in shares.items():
+        units = _units(force, left)
+        loss = sum((count - units[unit]) * (table[unit].cost or 0) for unit, count in began.items())
+        mean += share * loss
+        square += share * loss * loss
+        for unit, count in units.items():
+            exactly[unit][count] += share
+    at_least = {unit: tuple(reversed(tuple(accumulate(reversed(row)))))[1:] for unit, row in exactly.items()}
+    average = {unit: sum(row) for unit, row in at_least.items()}
+    return SideOdds(average, at_least, mean, max(square - mean * mean, 0.0) ** 0.5)
+
+
+def _units(force: Force, left: Left) -> dict[UnitId, int]:
+    found: dict[UnitId, int] = {group.unit: 0 for group in force.groups}
+    for unit, count in force.standing(left):
+        found[unit.id] += count
     return found
 
 
-def _loss(force: Force, left: Mapping[UnitId, float]) -> float:
-    began = dict.fromkeys(left, 0)
-    for unit, count in force.standing(force.full):
-        began[unit.id] += count
-    table = force.state.edition.unit
-    return sum((count - left[unit]) * (table[unit].cost or 0) for unit, count in began.items())
+def _outcomes(ends: Ends) -> tuple[Outcome, ...]:
+    found: dict[tuple[int, int], float] = {}
+    for (attack, defend), share in ends.shares.items():
+        key = (
+            sum(count for _, count in ends.attack.standing(attack)),
+            sum(count for _, count in ends.defend.standing(defend)),
+        )
+        found[key] = found.get(key, 0.0) + share
+    return tuple(Outcome(*key, share) for key, share in sorted(found.items()))

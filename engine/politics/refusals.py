@@ -62,9 +62,9 @@ def no_way(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Illegal
     """Why a path does not lead on through or over neutral territory (CMV-27, POL-50, POL-57), or None where it may."""
     ground = neutral_ground(state, power)
     first = 1 if state.phase == "noncombat_move" else 0
-    between = next((space for space in path[first:-1] if space in ground), None)
-    if between is None:
+    if ground.isdisjoint(path[first:-1]):
         return None
+    between = next(space for space in path[first:-1] if space in ground)
     return IllegalAction("POL-50", f"{place(state, between)} is neutral; you cannot go through it or fly over it.")
 
 

@@ -6,7 +6,7 @@ Made from what happened: events change the state, and no rule is applied again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.battle_report.items import FacilityStrike, Item, scores_of
@@ -19,6 +19,8 @@ from engine.facilities.production import income_of
 from engine.facts.board import PowerId
 from engine.facts.edition import Edition
 from engine.facts.openings import Account, AccountId
+from engine.queries.luck import Luck, luck_of
+from engine.queries.swings import Throws
 from engine.state.game_state import GameState
 
 
@@ -54,7 +56,7 @@ class Moment:
 
     round and power: whose turn it was; round 0 is the start. hits: the dice so far of battles and antiaircraft guns.
     raids: those of bombing raids and rockets, in IPCs, which is also what their damage costs to repair. Powers that
-    have not rolled are not listed there.
+    have not rolled are not listed there. swings: what all dice so far won or lost each power in its own turns, in IPCs.
     """
 
     time: float
@@ -63,31 +65,61 @@ class Moment:
     standings: Mapping[PowerId, PowerFigures]
     hits: Mapping[PowerId, Score]
     raids: Mapping[PowerId, Score]
+    swings: Mapping[PowerId, float]
 
     @property
     def figures(self) -> tuple[Any, ...]:
         """All that is counted, without the time."""
-        return self.standings, self.hits, self.raids
+        return self.standings, self.hits, self.raids, self.swings
 
 
-def chronicle(start: GameState, events: Iterable[Event], present: GameState) -> tuple[Moment, ...]:
+@dataclass(frozen=True)
+class Chronicle:
+    """A game from its start until now. luck: that of each power in its own turns, and of each side in all turns."""
+
+    moments: tuple[Moment, ...]
+    luck: Mapping[str, Luck]
+
+
+def chronicle(start: GameState, events: Iterable[Event], present: GameState) -> Chronicle:
     """The start, the end of each turn, and the present where something has changed since.
 
     start: the state before the first event. present: the board after the last one as far as it may be shown.
     """
     state = start
-    scores: _Scores = ({}, {})
+    scores = _Scores()
     moments = [_moment(start, 0.0, 0, scores)]
     for event in events:
         if isinstance(event, TurnBegan):
             _add(moments, _moment(state, _turn(state) + 1, state.round, scores))
         elif item := item_of(state, event):
-            _count(scores, item)
+            _count(scores, state, item)
         state = evolve(state, event)
     now = _moment(present, _turn(present) + (1 if present.winner else 0.5), present.round, scores)
     if now.figures != moments[-1].figures:
         _add(moments, now)
-    return tuple(moments)
+    return Chronicle(tuple(moments), _luck(present.edition, scores.throws))
+
+
+def _luck(edition: Edition, throws: Throws) -> dict[str, Luck]:
+    """The luck of powers and sides that had any; each side gains what the others lose in their turns."""
+    found = {power: luck_of(throws.all_of([power])) for power in edition.turn_order}
+    one, *others = dict.fromkeys(power.side for power in edition.powers)
+    own = [power.id for power in edition.powers if power.side == one]
+    enemies = [power.id for power in edition.powers if power.side != one]
+    lost = (replace(throw, worth=-throw.worth) for throw in throws.all_of(enemies))
+    found[one] = luck_of([*throws.all_of(own), *lost])
+    found |= {side: luck.of_the_enemy for side in others if (luck := found[one])}
+    return {name: luck for name, luck in found.items() if luck}
+
+
+def swings_by_side(edition: Edition, swings: Mapping[PowerId, float]) -> dict[str, float]:
+    """What the dice of all turns won or lost each side."""
+    sides = dict.fromkeys(power.side for power in edition.powers)
+    return {
+        side: sum(swing if edition.power[power].side == side else -swing for power, swing in swings.items())
+        for side in sides
+    }
 
 
 def standing(state: GameState, power: PowerId) -> PowerFigures:
@@ -111,8 +143,13 @@ def by_side(edition: Edition, scores: Mapping[PowerId, Score]) -> dict[str, Scor
     return found
 
 
-_Scores = tuple[dict[PowerId, Score], dict[PowerId, Score]]
-"""Hits and raids by power."""
+@dataclass
+class _Scores:
+    """Hits and raids by power, and all dice by the power in whose turn they fell."""
+
+    hits: dict[PowerId, Score] = field(default_factory=dict)
+    raids: dict[PowerId, Score] = field(default_factory=dict)
+    throws: Throws = field(default_factory=Throws)
 
 
 def _turn(state: GameState) -> int:
@@ -123,8 +160,8 @@ def _turn(state: GameState) -> int:
 def _moment(state: GameState, turns: float, round_number: int, scores: _Scores) -> Moment:
     powers = state.edition.turn_order
     standings = {power: standing(state, power) for power in powers}
-    hits, raids = scores
-    return Moment(turns / len(powers), round_number, state.power, standings, dict(hits), dict(raids))
+    hits, raids, swings = dict(scores.hits), dict(scores.raids), scores.throws.swings()
+    return Moment(turns / len(powers), round_number, state.power, standings, hits, raids, swings)
 
 
 def _add(moments: list[Moment], moment: Moment) -> None:
@@ -134,8 +171,8 @@ def _add(moments: list[Moment], moment: Moment) -> None:
     moments.append(moment)
 
 
-def _count(scores: _Scores, item: Item) -> None:
-    hits, raids = scores
+def _count(scores: _Scores, state: GameState, item: Item) -> None:
+    scores.throws.add(state, item)
     for power, score in scores_of(item):
-        sums = raids if isinstance(item, FacilityStrike) else hits
+        sums = scores.raids if isinstance(item, FacilityStrike) else scores.hits
         sums[power] = sums.get(power, Score()) + score

@@ -24,6 +24,7 @@ from engine.state.memory import has_old_memories, with_memories
 from engine.state.pieces import Piece, PieceId, number_of
 from engine.state.questions import Request, RequestId
 from engine.state.stored import PieceRead, Told, TurnRead, schema_of, with_parts
+from engine.state.texts import Texts, text_with
 from engine.state.turn import Turn
 
 Found = TypeVar("Found")
@@ -171,6 +172,11 @@ class GameState:
         return {}
 
     @cached_property
+    def texts(self) -> Texts:
+        """What is written of pieces, handed on to all states that come of this one (`engine.state.texts`)."""
+        return Texts()
+
+    @cached_property
     def cargo_of(self) -> dict[PieceId, tuple[Piece, ...]]:
         """What lies aboard each ship that carries anything."""
         found: dict[PieceId, list[Piece]] = {}
@@ -259,11 +265,16 @@ def state_to_json(state: GameState) -> str:
 
 
 def state_to_text(state: GameState) -> str:
-    """The same in an eighth of the time, for keeping.
+    """The same in an eighth of the time, for keeping; again in a third of that, where few pieces have changed.
 
     Fields with their defaults are left out; of equal states the parts may stand in another order.
     """
-    return STATE.dump_json(state, exclude_defaults=True).decode()
+
+    def write(pieces: Mapping[PieceId, Piece]) -> str:
+        of = state if pieces is state.pieces else _with(state, pieces=pieces)
+        return STATE.dump_json(of, exclude_defaults=True).decode()
+
+    return text_with(state.pieces, state.texts, write)
 
 
 def state_from_json(text: str) -> GameState:
@@ -302,7 +313,7 @@ def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     former = [state.pieces[i] for i in now if i in state.pieces]
     after = _with(state, pieces={**state.pieces, **now})
     known = vars(state)
-    vars(after).update((name, known[name]) for name in _OF_GROUND if name in known)
+    vars(after).update((name, known[name]) for name in (*_OF_ALL, *_OF_GROUND) if name in known)
     if "by_space" in known:
         spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
         vars(after)["by_space"] = _regrouped(state, state.by_space, spaces, now, attrgetter("space"))
@@ -356,6 +367,7 @@ KNOWN_FROM = (
 )  # fmt: skip
 """All that is known of the ground depends on: what moves change seldom, or never."""
 _OF_GROUND = ("edition", "war_pairs", "_unit_tables", "of_ground")
+_OF_ALL = ("texts",)
 _OF_PIECES = ("by_space", "cargo_of")
 _OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "of_position")
 _known_from = attrgetter(*KNOWN_FROM)
@@ -369,7 +381,7 @@ def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
 
 def keep_what_is_known(before: GameState, after: GameState) -> None:
     """Let a state know what was found about the one that it came from, as far as that is still so."""
-    known, names = vars(before), list[str]()
+    known, names = vars(before), [*_OF_ALL]
     if all(map(is_, _known_from(before), _known_from(after))):
         names += _OF_GROUND
     if before.pieces is after.pieces:

@@ -95,10 +95,16 @@ def choices(
             continue
         starts = [min(passed_over, len(able) - wanted) for able, wanted in rows]
         chosen = [p for (able, wanted), start in zip(rows, starts, strict=True) for p in able[start : start + wanted]]
-        of_kinds = frozenset(Counter(kinds[piece.id] for piece in chosen).items())
-        if of_kinds not in tried:
+        if not passed_over:
+            yield tuple(sorted((*picked, *chosen), key=state.rank))
+            tried.add(_of_kinds(kinds, chosen))
+        elif (of_kinds := _of_kinds(kinds, chosen)) not in tried:
             tried.add(of_kinds)
             yield tuple(sorted((*picked, *chosen), key=state.rank))
+
+
+def _of_kinds(kinds: Mapping[PieceId, Kind], chosen: Sequence[Piece]) -> frozenset[tuple[Kind, int]]:
+    return frozenset(Counter(kinds[piece.id] for piece in chosen).items())
 
 
 def _picked(pool: Sequence[Piece], pick: Sequence[PieceId]) -> list[Piece]:
@@ -152,6 +158,10 @@ def _able(
     alike: dict[Kind, list[Piece]] = {}
     for piece in pool:
         alike.setdefault(kinds[piece.id], []).append(piece)
+    if len(alike) == 1:
+        if (no := refusal(check, pool[0])) is not None:
+            raise no
+        return [*pool]
     refused: dict[Kind, IllegalAction | None] = {}
     for kind in sorted(alike, key=lambda kind: to_move(state, alike[kind][0])):
         refused[kind] = refusal(check, alike[kind][0])

@@ -44,7 +44,7 @@ def check_combat_moves(state: GameState) -> None:
         movers = [piece for piece in stranded if piece.moved]
         if movers:
             name, where = state.type_of(movers[0]).name, place(state, movers[0].space)
-            raise Unfinished("CMV-39", f"I find no landing place for the {name} over {where}.", movers[0].id)
+            raise Unfinished("CMV-39", f"I can't find a landing place for the {name} over {where}.", movers[0].id)
 
 
 def _check_has_reason(state: GameState, piece: Piece) -> None:

@@ -29,22 +29,26 @@ from gamemaster.narration import (
     waiting_for,
     winner_text,
 )
-from gamemaster.narration.phrases import duration
+from gamemaster.narration.chances import chances_wanted
+from gamemaster.narration.phrases import LIMIT, duration, lines_within
 from gamemaster.narration.questions.offers import DEFAULT_MARK
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
 from gamemaster.orders.phase_keys import phase_key
-from gamemaster.orders.requested import OrderRequest
+from gamemaster.orders.requested import TIME_IS_UP, OrderRequest
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import PANEL, edit, is_old, post
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
 from gamemaster.views.panel_buttons import panel_rows
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
 from maps import Changes
 from store import Clock, NewMessage, ReadTransaction
+
+LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can play on."
 
 log = logging.getLogger(__name__)
 
@@ -114,18 +118,37 @@ class Announcer:
         if await is_old(read, loaded, PANEL, self._clock):
             return [self._panel_post(loaded, state, since)]
         text, rows = self._shown(loaded, state, since)
-        return [edit(loaded, text, PANEL, rows=rows)]
+        return [edit(loaded, text, PANEL, rows=rows, chances=chances_wanted(seen_by_all(state)))]
 
-    def _panel_post(self, loaded: LoadedGame, state: GameState, since: int, *, ping: Sequence[int] = ()) -> NewMessage:
+    def _panel_post(
+        self,
+        loaded: LoadedGame,
+        state: GameState,
+        since: int,
+        *,
+        ping: Sequence[int] = (),
+        first: str = "",
+        last: str = "",
+    ) -> NewMessage:
+        """A new panel, between a first and a last line where there are any."""
         text, rows = self._shown(loaded, state, since)
-        return post(loaded, text, rows=rows, ping=ping, role=PANEL, instead=True)
+        if first:
+            shown = lines_within(text.splitlines(), LIMIT - len(first) - len(last), "lines")
+            text = "\n".join(filter(None, (first, *shown, last)))
+        chances = chances_wanted(seen_by_all(state))
+        return post(loaded, text, rows=rows, ping=ping, chances=chances, role=PANEL, instead=True)
 
     def _shown(self, loaded: LoadedGame, state: GameState, since: int | None) -> tuple[str, list[list[Button]]]:
         """Text and buttons of the panel."""
-        players = {power: f"<@{user}>" for power, user in loaded.seats.items()}
-        player = players.get(state.power, "nobody")
-        others = {power: name for power, name in players.items() if name != player}
-        return panel_text(state, player, since, others), _rows(loaded, state)
+        on_turn = loaded.seats.get(state.power)
+        player = f"<@{on_turn}>" if on_turn else "nobody"
+        others = {
+            power: name
+            for power, name in loaded.players_named().items()
+            if loaded.seats[power] != on_turn or power in loaded.deputies
+        }
+        deadline = table_settings_of(loaded.game).deadline(since) if since and state.requests else None
+        return panel_text(state, player, since, others, deadline), _rows(loaded, state)
 
     def in_short(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
         """What the table is told where the full report failed: that something happened, and the panel if it can be."""
@@ -154,6 +177,18 @@ class Announcer:
     def panel_again(self, loaded: LoadedGame, since: int) -> NewMessage:
         """The panel posted again, without a ping."""
         return self._panel_post(loaded, loaded.running, since)
+
+    def reminder(self, loaded: LoadedGame, since: int, users: Sequence[int], *, is_last: bool) -> NewMessage:
+        """The panel posted again, with a ping for these users, whom the game waits for."""
+        name = as_plain_text(loaded.game.name)
+        first = f"Reminder: **{name}** is waiting for {listed(f'<@{user}>' for user in users)}."
+        return self._panel_post(loaded, loaded.running, since, ping=users, first=first, last=LAST_REMINDER * is_last)
+
+    def deputy_told(self, loaded: LoadedGame, text: str, since: int, users: Sequence[int]) -> NewMessage:
+        """Who may answer for whom from now on; with the panel where one of these users may answer right now."""
+        if not users:
+            return post(loaded, text)
+        return self._panel_post(loaded, loaded.running, since, ping=users, first=text)
 
     def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""
@@ -192,8 +227,9 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
 def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: int) -> list[NewMessage]:
     state = loaded.running
     request = state.request(order.request)
+    by = "Time is up: the bot" if order.use == TIME_IS_UP else order.actor.name
     told = [
-        f"{order.actor.name} answered for {_absent_named(loaded, each)} in {place(state, each.space)} by the printed "
+        f"{by} answered for {_absent_named(loaded, each)} in {place(state, each.space)} by the printed "
         f"default, after {duration(now - turn.asked_at(each.id))}: {printed_answer(state, each)}."
         for each in (asked_together(state, request) if request else ())
         if waiting_for(each)
@@ -242,8 +278,12 @@ def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
     """Users who must act or choose now; of those asked together all, even those who have already answered.
 
     Players for whom a standing order answers are pinged too: others would notice, and they may still change the answer.
+    So are deputies, where there is a question.
     """
-    return tuple(dict.fromkeys(loaded.seats[p] for p in acting_for_all(state) if p in loaded.seats))
+    acting = acting_for_all(state)
+    players = (loaded.seats[power] for power in acting if power in loaded.seats)
+    deputies = (loaded.deputies[power] for power in acting if state.requests and power in loaded.deputies)
+    return tuple(dict.fromkeys((*players, *deputies)))
 
 
 def users_newly_waited_for(loaded: LoadedGame, state: GameState) -> list[int]:

@@ -3,6 +3,7 @@ report."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 
 from engine.battle_report.following import with_more
@@ -65,7 +66,9 @@ async def battle_posts(
                 continue
             role = role_of(played, space)
             report = reports[id(battle_begun(told.events[0]))]
-            text, picture = battle_text(told.end, report), battle_picture_request(battle_board(told.end, report))
+            # The luck of a great battle takes a while.
+            text = await asyncio.to_thread(battle_text, told.end, report)
+            picture = battle_picture_request(battle_board(told.end, report))
             if not waited.for_others(_before(told.events, happened.events)):
                 messages.append(post(loaded, text, picture=picture, role=role))
             elif await is_old(read, loaded, role, clock):

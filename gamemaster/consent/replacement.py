@@ -29,7 +29,7 @@ async def _check(case: Case) -> None:
     if case.loaded.game.status not in ("lobby", "running"):
         raise TableRefusal("This game is over, so its seats stay as they are.")
     if seats.get(power) == user:
-        raise TableRefusal(f"<@{user}> already plays {first_upper(edition.power[power].called)}.")
+        raise TableRefusal(f"<@{user}> already plays {edition.power[power].called}.")
     together = edition.played_together([power])
     check_seats(edition, {p: u for p, u in seats.items() if p not in together}, user, [power])
 

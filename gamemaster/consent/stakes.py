@@ -1,4 +1,7 @@
-"""Who has a stake in a game: everybody who plays or has played in it. The other side consents to what they want."""
+"""Who has a stake in a game: everybody who plays or has played in it, and deputies.
+
+The other side consents to what they want.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,6 @@ async def stakes_in(read: ReadTransaction, loaded: LoadedGame) -> Stakes:
     side_of = {power.id: power.side for power in edition.powers}
     sides: dict[int, set[str]] = {}
     former = ((seat.power, seat.user_id) for seat in await read.former_players(loaded.game.id))
-    for power, user in (*loaded.seats.items(), *former):
+    for power, user in (*loaded.seats.items(), *loaded.deputies.items(), *former):
         sides.setdefault(user, set()).add(side_of[power])
     return Stakes(side_of, loaded.seats, {user: frozenset(found) for user, found in sides.items()})

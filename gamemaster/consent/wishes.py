@@ -50,7 +50,7 @@ class Consent:
         async def attempt(write: WriteTransaction) -> Asked:
             case = await self._case(write, game_id, actor, body, cause)
             kind = KINDS[name]
-            check_may(kind.deed, actor, case.loaded.game, case.loaded.seats)
+            check_may(kind.deed, actor, case.loaded)
             before = [each for each in await write.proposals(game_id) if each.kind == name]
             if repeated := [each for each in before if each.cause == cause]:
                 return Asked(repeated[0].asked)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from gamemaster.dice.file import Coverage, dice_file
 from gamemaster.orders.loading import PUT_BACK, LoadedGame
-from store import Entry, LoggedRoll
+from store import Entry, Game, LoggedRoll
 from store.games.fair_dice import faults_in
 
 MOST_NAMED = 5
@@ -17,7 +17,22 @@ MOST_NAMED = 5
 def tally_in_words(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
     """How many rolls there were in a finished game, with the fingerprint of its file of dice."""
     said = f"There {'were' if len(rolls) > 1 else 'was'} {_counted_rolls(rolls)}." if rolls else "No die was rolled."
-    return f"{said} Fingerprint of the file of dice: `{dice_file(loaded, seed, rolls, log).fingerprint}`."
+    fingerprint = dice_file(loaded, seed, rolls, log).fingerprint
+    check = checking_line(loaded.game, fingerprint)
+    return f"{said} Fingerprint of the file of dice: `{fingerprint}`. To check it without this bot: {check}."
+
+
+def promised(game: Game) -> str:
+    """The commitment, as everybody may read it at any time."""
+    return f"SHA-256 of the seed, posted at the start: `{game.commitment}`"
+
+
+def checking_line(game: Game, fingerprint: str) -> str:
+    """What checks the file of dice of a game that is over without this bot."""
+    return (
+        f"`python3 docs/verify_dice.py game-{game.id}-dice.json --commitment {game.commitment} "
+        f"--fingerprint {fingerprint} --record game-{game.id}.json`"
+    )
 
 
 def verdict(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
@@ -26,6 +41,7 @@ def verdict(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: S
         return "\n".join(["**The dice of this game are not in order.**", *faults[:MOST_NAMED]])
     file = dice_file(loaded, seed, rolls, log)
     genuine = _genuine(rolls) if rolls else "No die was rolled here"
+    check = checking_line(loaded.game, file.fingerprint)
     words = [
         *_uncovered_in_words(file.coverage),
         f"{genuine}, and the seed fits the commitment posted at the start.",
@@ -33,7 +49,7 @@ def verdict(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: S
         f"Commitment: `{loaded.game.commitment}`",
         f"Fingerprint of the file of dice: `{file.fingerprint}`",
         f"Fingerprint of the rolls alone, as earlier versions posted it with the seed: `{_of_rolls_alone(rolls)}`",
-        "`/game export` gives the files to check all of it without this bot: docs/dice.md.",
+        f"To check it without this bot, take the files from `/game export`: {check}",
     ]
     return "\n".join(words)
 

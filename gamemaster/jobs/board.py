@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import GameState, describe, fold, state_from_json
 from engine.ask import borders, kamikaze_zones, most_at_stake, scramble_ranges
-from engine.queries.strikes import WAYS, strikes
+from engine.queries.striking.strikes import WAYS, strikes
 from gamemaster.jobs.logged import Logged, events_of
 from gamemaster.narration import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports
 from gamemaster.narration.history.chapters import played_phases

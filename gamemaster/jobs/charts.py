@@ -14,7 +14,7 @@ from maps.charts.data import Chart
 
 def counted(start: str, since: Logged, present: GameState) -> GameCourse:
     """The course from a stored state on, up to the present board as everybody may see it."""
-    return GameCourse(present, chronicle(state_from_json(start), events_of(since), present))
+    return GameCourse.of(present, chronicle(state_from_json(start), events_of(since), present))
 
 
 def drawn(charts: Sequence[Chart]) -> tuple[Picture, ...]:

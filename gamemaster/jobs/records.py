@@ -75,7 +75,7 @@ def _read(data: bytes, setup: str) -> Record:
     if len(record.steps) > MOST_STEPS:
         raise TableRefusal(f"The record has {len(record.steps):,} steps. The limit is {MOST_STEPS:,}.")
     if len(_json(record.options)) > OPTIONS_AND_ALL:
-        raise InvalidRecord("options: they hold more than any edition has")
+        raise InvalidRecord("options: there are more than any edition has")
     for number, step in enumerate(record.steps):
         _check_size(number, step)
     return record
@@ -102,7 +102,7 @@ def _played(record: Record) -> PlayedRecord:
         steps.append(PlayedStep(step.by, _json(step.action), tuple(step.dice), step.auto, events))
         length += len(events)
         if length > LONGEST_LOG:
-            raise TableRefusal(f"By step {len(steps) - 1}, more happens in the record than in any game.")
+            raise TableRefusal(f"By step {len(steps) - 1}, more has happened in the record than in any real game.")
         if (outcome.state.round, outcome.state.power) != (last.round, last.power):
             turn_before = len(steps) - 1, last
         last = outcome.state

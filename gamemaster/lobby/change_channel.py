@@ -51,8 +51,7 @@ class ChannelChange:
 
         await self._saving.until_saved(game_id, attempt)
         self._announcer.wake()
-        moved = await self._loader.by_id(game_id)
-        return SeatedGame(moved.game, moved.seats)
+        return (await self._loader.by_id(game_id)).seating
 
     async def _to_be_moved(self, read: ReadTransaction, game_id: int, actor: Actor, place: Place) -> LoadedGame:
         try:
@@ -61,7 +60,7 @@ class ChannelChange:
             raise _no_such_game() from None
         if loaded.game.guild_id != place.guild_id or loaded.game.status not in UNFINISHED:
             raise _no_such_game()
-        check_may("move a game", actor, loaded.game, loaded.seats)
+        check_may("move a game", actor, loaded)
         if loaded.game.channel_id == place.channel_id:
             raise TableRefusal("That game is already in this channel. Use /panel to get its panel back.")
         return loaded

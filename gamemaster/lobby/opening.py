@@ -168,7 +168,7 @@ class Lobby:
         """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
-            check_may("start", actor, now.game, now.seats)
+            check_may("start", actor, now)
             _check_lobby(now.game)
             _check_ready(now)
             await write.outbox.unpark_channel(now.game.channel_id)
@@ -228,8 +228,7 @@ class Lobby:
         return await self._seated(loaded.game.id)
 
     async def _seated(self, game_id: int) -> SeatedGame:
-        saved = await self._loader.by_id(game_id)
-        return SeatedGame(saved.game, saved.seats)
+        return (await self._loader.by_id(game_id)).seating
 
 
 def start_state(state: GameState) -> NewState:

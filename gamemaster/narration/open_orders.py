@@ -35,7 +35,17 @@ from engine.state.known import of_space, wherever
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import place, route
 from gamemaster.narration.improvements import advantage_name, use_in_words
-from gamemaster.narration.phrases import bought, force, heading, joined_within, latest_within, row, waiting_row, worth
+from gamemaster.narration.phrases import (
+    bought,
+    force,
+    heading,
+    joined_within,
+    latest_within,
+    row,
+    stance,
+    waiting_row,
+    worth,
+)
 
 ROOM_FOR_ORDERS = 700
 ROOM_FOR_UNMOVED = 250
@@ -50,8 +60,7 @@ def order_line(state: GameState, order: Mapping[str, object]) -> str:
             return _move(state, move)
         case Engage() as engage:
             units = _units(state, engage.units, engage.pick) or "all units"
-            verb = "attack" if engage.attack else "ignore submarines and transports"
-            return f"{heading(state, engage.space)}: {units} {verb}"
+            return f"{heading(state, engage.space)}: {units}, {stance(engage.attack)}"
         case Promise() as promise:
             which = "the new carrier" if promise.carrier == "new" else "a carrier"
             return f"{heading(state, promise.space)}: {which} will be there for an aircraft"

@@ -32,12 +32,16 @@ SEALED = "-# You'll see who answered when everybody has."
 
 
 def panel_text(
-    state: GameState, player: str, since: int | None, others: Mapping[PowerId, str] = MappingProxyType({})
+    state: GameState,
+    player: str,
+    since: int | None,
+    others: Mapping[PowerId, str] = MappingProxyType({}),
+    deadline: int | None = None,
 ) -> str:
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
-    those who must act now were asked to, in unix seconds.
+    those who must act now were asked to, and deadline: when the printed default answers for them, in unix seconds.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
@@ -47,7 +51,8 @@ def panel_text(
         acting = acting_powers(public)
         asked = listed(_with_player(state, power, others) for power in acting)
         waits = "" if tuple(acting) == (state.power,) else f", waiting for {asked}"
-        told = [*open_questions(public), *([SEALED] if _is_sealed(public) else [])]
+        until = [f"-# Without an answer the printed default counts <t:{deadline}:R>."] if deadline else []
+        told = [*until, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
         lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
     else:
         lines = [f"{where} — {player}'s turn{ago(since)}", TELLINGS[state.phase].to_do(public), *_usable(public)]
@@ -89,7 +94,7 @@ def _usable(state: GameState) -> list[str]:
 
 
 def income_line(state: GameState, power: PowerId) -> str:
-    """ "Germany: 12 IPCs, income 10"; "income 10 and 5 by objectives"; "China: no IPCs, 3 infantry each turn".
+    """ "Germany: 12 IPCs, income 10"; "income 10 and 5 from objectives"; "China: no IPCs, 3 infantry each turn".
 
     Where a power has several accounts it is a part for each of them.
     """
@@ -102,7 +107,7 @@ def _account_line(state: GameState, account: Account) -> str:
         grant = row(state, granted_units(state, account.power)) or "nothing"
         return f"{account.name}: no IPCs, {grant} each turn{lost}"
     paid = sum(paid_into(state, account).values())
-    more = f" and {paid} by objectives" if paid else ""
+    more = f" and {paid} from objectives" if paid else ""
     return f"{account.name}: {ipcs(treasury(state, account))}, income {income_of(state, account)}{more}{lost}"
 
 

@@ -246,6 +246,11 @@ def _so_many(count: int, things: str) -> str:
     return things if count != 1 else re.sub(r"s(?=\.?$)", "", things)
 
 
+def stance(attacks: bool) -> str:
+    """What units do in a sea zone where they need not attack."""
+    return "attacking" if attacks else "ignoring submarines and transports"
+
+
 def cut_at_line(text: str, limit: int = LIMIT) -> str:
     """As many whole lines as fit, or words of a long first line, and a sign that there was more."""
     text = text.strip()

@@ -159,7 +159,7 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
     """Carry out an action of a player for the power that it means, with the answers of the player's other powers."""
     mine = loaded.powers_of(actor.user_id)
     if action.get("type") == "decide":
-        _decide_as_player(draft, mine, action)
+        _decide_as_player(loaded, draft, actor, action)
         return
     named = action.get("power")
     power = named if named and isinstance(named, str) else draft.state.power
@@ -194,19 +194,26 @@ def concede(draft: Draft, power: str) -> None:
     draft.apply(power, action)
 
 
-def _decide_as_player(draft: Draft, mine: Sequence[str], action: JsonAction) -> None:
-    """Answer a question; a player with several powers in a joint defence answers for all of them at once."""
+def _decide_as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction) -> None:
+    """Answer a question; a player with several powers in a joint defence answers for all of them at once.
+
+    A deputy who is asked too names the power of the other player (ASY-05).
+    """
     state = draft.state
     asked = [
         r for r in state.requests if action.get("request") in (None, r.id) and action.get("kind") in (None, r.kind)
     ]
     asked = [r for r in asked if action.get("space") in (None, r.space)]
+    able, named = loaded.answers_for(actor.user_id), action.get("power")
+    powers = {power for r in asked for power in r.powers}
+    of_whom = [power for power in able if power == named] or loaded.answering_in(actor.user_id, powers)
+    mine = [power for power in able if of_whom and loaded.seats.get(power) == loaded.seats.get(of_whom[0])]
     owed = [(r, power) for r in asked for power in mine if power in r.powers and power not in r.answers]
     if asked and not owed:
         _answer_anew(draft, mine, asked, action["choice"])
         return
     if not owed:
-        draft.apply(mine[0] if mine else state.power, action)
+        draft.apply(able[0] if able else state.power, action)
         return
     request, power = owed[0]
     draft.apply(power, decide(request, power, action["choice"]))

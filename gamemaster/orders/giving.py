@@ -21,12 +21,22 @@ from gamemaster.dice.check import tally_in_words
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.orders.loading import LoadedGame, Loader, entries_after
-from gamemaster.orders.requested import FOR_ABSENT, USES, OrderRequest, TypedForm, order_of, perform
+from gamemaster.orders.requested import (
+    AGREED,
+    FOR_ABSENT,
+    TIME_IS_UP,
+    USES,
+    OrderRequest,
+    TypedForm,
+    order_of,
+    perform,
+)
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import post
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
+from gamemaster.views.charts import Statistics
 from gamemaster.views.view import check_unfinished
 from gamemaster.views.visible import seen_by, told_to
 from gamemaster.workers.threads import Client, WorkerThreads
@@ -44,6 +54,8 @@ from store import (
     StoreError,
     WriteTransaction,
 )
+
+NOBODY = Actor(0, "nobody")
 
 log = logging.getLogger(__name__)
 
@@ -76,13 +88,20 @@ class Acting:
     """The use cases that change a running game."""
 
     def __init__(
-        self, store: Store, loader: Loader, announcer: Announcer, saving: Saving, threads: WorkerThreads
+        self,
+        store: Store,
+        loader: Loader,
+        announcer: Announcer,
+        saving: Saving,
+        threads: WorkerThreads,
+        statistics: Statistics,
     ) -> None:
         self._store = store
         self._loader = loader
         self._announcer = announcer
         self._saving = saving
         self._threads = threads
+        self._statistics = statistics
         for use in USES:
             saving.carry_out_with(use, self._carry_out)
 
@@ -106,6 +125,20 @@ class Acting:
         from which the player goes on. Raises as `act` does, and StaleDecision where that question is answered.
         """
         return await self._save(game_id, OrderRequest("fight to the end", actor, cause, tuple(actions), request))
+
+    async def fight_all(self, game_id: int, actor: Actor, cause: str) -> OrderResult:
+        """Fight one battle after the other to the end, until none is left or somebody else must choose.
+
+        Casualties as in `fight_to_the_end`. Raises as `act` does.
+        """
+        return await self._save(game_id, OrderRequest("fight all", actor, cause))
+
+    async def answer_when_time_is_up(self, game_id: int, request: str, cause: str) -> OrderResult:
+        """Give the printed default for those who have not answered a question, and those asked together with them.
+
+        Raises as `act` does, and StaleDecision where that question is answered.
+        """
+        return await self._save(game_id, OrderRequest(TIME_IS_UP, NOBODY, cause, request=request, consent=AGREED))
 
     async def _save(self, game_id: int, order: OrderRequest) -> OrderResult:
         try:
@@ -221,7 +254,7 @@ class Acting:
         """What the table is told. A fault in the telling must not undo what has rolled."""
         correction = order if order.use == "edit" else None
         try:
-            is_for_absent = order.use == FOR_ABSENT
+            is_for_absent = order.use in (FOR_ABSENT, TIME_IS_UP)
             turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
             told = self._announcer.answered_for(loaded, turn, order) if turn else []
             messages = await self._announcer.after(read, loaded, draft, correction, told)
@@ -257,6 +290,8 @@ class Acting:
         loaded = asked.loaded
         game_id, state = loaded.game.id, draft.state
         status: GameStatus | None = "finished" if state.winner else None
+        if state.winner and not loaded.running.winner:
+            messages = [*messages, *await self._luck_of_war(loaded, draft)]
         async with self._store.write() as write:
             committed = await write.commit_turn(
                 game_id,
@@ -276,6 +311,16 @@ class Acting:
         self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
         return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)
 
+    async def _luck_of_war(self, loaded: LoadedGame, draft: Draft) -> list[NewMessage]:
+        """The luck of a war that a draft has won. Nothing that is done waits for a fault here."""
+        try:
+            events = [entry.events for entry in draft.logged]
+            told = await self._statistics.luck_at_the_end(loaded, events, draft.state)
+        except Exception:
+            log.exception("The luck of the war in game %s cannot be told.", loaded.game.id)
+            return []
+        return [post(loaded, f"{told} `/charts` draws it.")] if told else []
+
 
 def _client(order: OrderRequest, loaded: LoadedGame) -> Client:
     return Client(order.actor.user_id, loaded.game.id, loaded.game.guild_id)
@@ -292,8 +337,9 @@ def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:
 
 def _shown(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[Event] = ()) -> OrderResult:
     """What somebody may know of a change; `loaded` is the game before it."""
-    mine = loaded.powers_of(actor.user_id)
-    return OrderResult(seen_by(loaded.running, mine), seen_by(state, mine), told_to(events, mine))
+    mine, answers_for = loaded.powers_of(actor.user_id), loaded.answers_for(actor.user_id)
+    before, after = (seen_by(each, mine, answers_for) for each in (loaded.running, state))
+    return OrderResult(before, after, told_to(events, mine, answers_for))
 
 
 async def _keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest, done: int) -> None:
@@ -317,7 +363,6 @@ def seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
     """The seed of the dice, public once the game is over, with what the rolls come to."""
     text = (
         f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted at "
-        f"the start. {tally} `/dice verify` repeats every roll, and `/game export` gives you the file to check without "
-        "this bot."
+        f"the start. {tally} `/dice verify` repeats every roll, and `/game export` gives you the files."
     )
     return post(loaded, text)

@@ -33,6 +33,11 @@ class LoadedGame(SeatedGame):
     state: GameState | None
 
     @property
+    def seating(self) -> SeatedGame:
+        """The same without its state."""
+        return SeatedGame(self.game, self.seats, is_parked=self.is_parked, deputies=self.deputies)
+
+    @property
     def running(self) -> GameState:
         """The state of a game that has begun; raises NotBegun in the lobby."""
         if self.state is None:
@@ -107,8 +112,9 @@ class Loader:
     async def seated(self, read: ReadTransaction, row: SeatedRow) -> LoadedGame:
         """The game of a row that has its seats, read in the same snapshot."""
         game, seats = row.game, {seat.power: seat.user_id for seat in row.seats}
+        deputies = {seat.power: seat.deputy_id for seat in row.seats if seat.deputy_id is not None}
         state = None if game.started_at is None else await self._state(read, game)
-        return LoadedGame(game, seats, state, is_parked=row.is_parked)
+        return LoadedGame(game, seats, state, is_parked=row.is_parked, deputies=deputies)
 
     async def _state(self, read: ReadTransaction, game: Game) -> GameState:
         key = (game.id, game.seq)

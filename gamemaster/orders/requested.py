@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 
-from engine import GameState, Refusal, StaleDecision
-from engine.ask import Orders
+from engine import GameState, IllegalAction, Refusal, StaleDecision
+from engine.ask import Orders, battle_options
 from engine.facts.board import PowerId
 from engine.state.words import listed
 from gamemaster.errors import LineRefused, NotAllowed
@@ -26,7 +26,9 @@ from gamemaster.roles import Actor, Deed, check_may
 from gamemaster.views.visible import asked_together
 from store import Auto, JsonObject, OpenRoll
 
-FOR_ABSENT = "answer for an absent player"
+FOR_ABSENT, TIME_IS_UP = "answer for an absent player", "time is up"
+AGREED = "This table agreed to that deadline."
+"""By what right questions are answered when their time is up."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mappi
     """
     use = USES[order.use]
     if not order.consent:
-        check_may(use.deed, order.actor, loaded.game, loaded.seats)
+        check_may("answer questions" if _only_answers(order) else use.deed, order.actor, loaded)
     try:
         use.carry_out(order, loaded, draft, orders)
     except Exception as stop:
@@ -86,6 +88,11 @@ def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mappi
         draft.keep_what_rolled()
         return _with_lines_kept(stop, draft)
     return None
+
+
+def _only_answers(order: OrderRequest) -> bool:
+    """Whether an order does nothing but answer questions, which a deputy may do."""
+    return order.use == "act" and all(action.get("type") == "decide" for action in order.actions)
 
 
 def _with_lines_kept(stop: Exception, draft: Draft) -> Exception:
@@ -118,11 +125,28 @@ def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, ord
     for action in order.actions:
         as_player(loaded, draft, order.actor, action)
         answer_standing(draft, orders)
+    _press_on(draft, mine, orders)
+
+
+def _press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders]) -> None:
+    """Fight on for as long as nobody else has to choose."""
     while request := only_question_to(draft.state, mine):
         choice: object = {"press": True} if request.kind == "retreat" else "default"
         auto: Auto | None = None if request.kind == "retreat" else "default"
         draft.apply(request.power, decide(request, request.power, choice), auto)
         answer_standing(draft, orders)
+
+
+def _fight_all(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """One battle after the other, each to the end, until none is left or somebody else has to choose."""
+    mine = loaded.powers_of(order.actor.user_id)
+    check_on_turn(loaded, draft.state, mine)
+    if not battle_options(draft.state):
+        raise IllegalAction("CMB-01", "There's no battle to begin now.")
+    while battles := battle_options(draft.state):
+        as_player(loaded, draft, order.actor, {"type": "battle", "space": battles[0].space, "kind": battles[0].kind})
+        answer_standing(draft, orders)
+        _press_on(draft, mine, orders)
 
 
 def _check_asked(state: GameState, request_id: str, mine: Collection[PowerId]) -> None:
@@ -164,6 +188,8 @@ class UseCase:
 USES: Mapping[str, UseCase] = {
     "act": UseCase("give orders", _act),
     "fight to the end": UseCase("give orders", _fight_to_the_end),
+    "fight all": UseCase("give orders", _fight_all),
     FOR_ABSENT: UseCase("answer for an absent player", _answer_for_absent),
+    TIME_IS_UP: UseCase("answer for an absent player", _answer_for_absent),
     "edit": UseCase("edit", _edit),
 }

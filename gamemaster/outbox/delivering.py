@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from gamemaster.narration import cut_at_line
@@ -20,6 +21,8 @@ from gamemaster.outbox.sender import (
     Unsendable,
 )
 from gamemaster.plain_text import as_plain_text
+from gamemaster.views.chances import Chances
+from gamemaster.views.chances_told import line_of_chances
 from gamemaster.workers import WorkerPool
 from maps import Picture, is_drawn
 from store import Message, NewMessage, Store
@@ -39,10 +42,11 @@ log = logging.getLogger(__name__)
 class Delivery:
     """Posts, edits and deletes, each as the message says."""
 
-    def __init__(self, store: Store, sender: Sender, workers: WorkerPool, edit_pause: float) -> None:
+    def __init__(self, store: Store, sender: Sender, workers: WorkerPool, chances: Chances, edit_pause: float) -> None:
         self._store = store
         self._sender = sender
         self._workers = workers
+        self._chances = chances
         self._edit_pause = edit_pause
         self._edited_at: dict[int, float] = {}
         self._places = asyncio.Semaphore(MOST_AT_DISCORD)
@@ -54,6 +58,14 @@ class Delivery:
             return None
         async with self._drawings:
             return await drawn(self._workers, message.picture, f"message {message.tag}")
+
+    async def with_chances(self, message: Message) -> Message:
+        """The message with the chances that it is to tell."""
+        if not (wanted := message.payload.get("chances")):
+            return message
+        line = await line_of_chances(self._chances, wanted, f"message {message.tag}")
+        content = "\n".join(filter(None, (message.payload["content"], line)))
+        return replace(message, payload={**message.payload, "content": content})
 
     async def deliver(self, message: Message, picture: Picture | None = None) -> int | None:
         """Do what a message asks for, with its picture; gives the id of what was posted.

@@ -22,15 +22,20 @@ def post(
     rows: Sequence[Sequence[Button]] = (),
     ping: Sequence[int] = (),
     picture: dict[str, Any] | None = None,
+    chances: dict[str, Any] | None = None,
     role: str | None = None,
     instead: bool = False,
 ) -> NewMessage:
-    """A new post; `instead` of the one that had its role before, which is deleted, or else only loses its buttons."""
+    """A new post; `instead` of the one that had its role before, which is deleted, or else only loses its buttons.
+
+    chances: those of battles that are worked out when it is sent, and told below.
+    """
     payload = {
         "content": with_single_stops(content),
         "rows": rows_payload(rows),
         "ping": list(ping),
         "instead": instead,
+        **({"chances": chances} if chances else {}),
     }
     return NewMessage(kind="post", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
 
@@ -42,15 +47,23 @@ def edit(
     *,
     rows: Sequence[Sequence[Button]] = (),
     picture: dict[str, Any] | None = None,
+    chances: dict[str, Any] | None = None,
 ) -> NewMessage:
-    """The post in a role becomes this, picture and buttons too."""
-    payload = {"content": with_single_stops(content), "rows": rows_payload(rows), "ping": []}
+    """The post in a role becomes this, picture, chances and buttons too."""
+    payload: dict[str, Any] = {"content": with_single_stops(content), "rows": rows_payload(rows), "ping": []}
+    if chances:
+        payload["chances"] = chances
     return NewMessage(kind="edit", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
 
 
 def seconds_of(message_id: int) -> int:
     """When a message was written, in UTC seconds: Discord's ids carry their time."""
     return (message_id >> 22) // 1000 + DISCORD_EPOCH
+
+
+def first_id_at(seconds: int) -> int:
+    """The lowest id of messages that are written from then on, in UTC seconds."""
+    return max(seconds - DISCORD_EPOCH, 0) * 1000 << 22
 
 
 async def is_old(read: ReadTransaction, loaded: SeatedGame, role: str, clock: Clock) -> bool:

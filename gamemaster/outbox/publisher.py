@@ -12,6 +12,7 @@ from typing import Any
 from gamemaster.outbox.delivering import Delivery
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, Sender, Unsendable
 from gamemaster.upkeep.routine import BackgroundTask, level_of
+from gamemaster.views.chances import Chances
 from gamemaster.workers import WorkerPool
 from store import Clock, LeaseLost, Message, Outbox, ParkedChannel, Store, StoreError, UnreadableMessage
 
@@ -47,10 +48,11 @@ class Publisher(BackgroundTask):
         clock: Clock,
         workers: WorkerPool,
         edit_pause: float = EDIT_PAUSE_SECONDS,
+        chances: Chances | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
-        self._delivery = Delivery(store, sender, workers, edit_pause)
+        self._delivery = Delivery(store, sender, workers, chances or Chances(workers), edit_pause)
         self._worker = secrets.token_hex(4)
         self._looked_up_to = 0  # the channel; the line is long only after an outage
         self._looks_again = False
@@ -273,11 +275,11 @@ class Publisher(BackgroundTask):
 
     async def _delivered(self, message: Message) -> int | None:
         """Deliver a message; raises NotDelivered where no answer came until there was no use in waiting for it."""
-        picture = await self._delivery.drawn(message)
+        picture, told = await asyncio.gather(self._delivery.drawn(message), self._delivery.with_chances(message))
         try:
             async with asyncio.timeout(DELIVERY_SECONDS) as limit:
                 self._limits[limit] = asyncio.get_running_loop().time()
-                return await self._delivery.deliver(message, picture)
+                return await self._delivery.deliver(told, picture)
         except TimeoutError as late:
             raise NotDelivered("Discord did not answer", doubtful=True) from late
         finally:

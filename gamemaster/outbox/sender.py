@@ -68,6 +68,6 @@ class Sender(Protocol):
         """Take the buttons off a message, where that can be done. Raises ChannelGone, NotDelivered, Unsendable."""
         ...
 
-    async def tell(self, user_id: int, text: str) -> None:
-        """Send a direct message, if the user takes any. Raises NotDelivered."""
+    async def tell(self, user_id: int, text: str) -> bool:
+        """Send a direct message; gives whether the user takes any. Raises NotDelivered."""
         ...

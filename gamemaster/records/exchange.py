@@ -78,7 +78,7 @@ class Records:
         with place and reason.
         """
         loaded = await self._loader.by_id(seated.game.id)
-        check_may("import", actor, loaded.game, loaded.seats)
+        check_may("import", actor, loaded)
         if loaded.game.status != "lobby":
             raise TableRefusal("You can import a record only into a new game. Use /game create first.")
         check_seats_taken(loaded)
@@ -95,7 +95,7 @@ class Records:
             raise TooBusy from busy
         self._announcer.wake()
         saved = await self._loader.by_id(loaded.game.id)
-        return SeatedGame(saved.game, saved.seats)
+        return saved.seating
 
     async def _played(self, data: bytes, setup: str, asker: Asker) -> PlayedRecord:
         if len(data) > MOST_BYTES:

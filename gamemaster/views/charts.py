@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+
+from engine import GameState
 from gamemaster.jobs.charts import counted, drawn
-from gamemaster.narration.history.charts import GameCourse, Subject, course_chart
-from gamemaster.orders.loading import Loader, logged
+from gamemaster.jobs.logged import packed
+from gamemaster.narration.history.charts import GameCourse, Subject, course_chart, war_luck
+from gamemaster.orders.loading import LoadedGame, Loader, logged
 from gamemaster.views.visible import at_phase_start
 from gamemaster.workers import Asker, WorkerPool
 from maps import Picture
-from store import Store
+from store import JsonObject, Store
 
 
 class Statistics:
@@ -30,6 +35,14 @@ class Statistics:
             start = await read.state_at_or_before(asker.game, 0)
             since = await logged(read, asker.game, 0, loaded.game.seq)
         return await self._workers.quick(counted, start.body, since, present, asker=asker)
+
+    async def luck_at_the_end(self, loaded: LoadedGame, last: Sequence[Sequence[JsonObject]], end: GameState) -> str:
+        """The luck of a war that ends with these events, which are not saved yet; raises WorkFailed, TooManyWishes."""
+        game = loaded.game
+        async with self._store.read_at_length() as read:
+            start = await read.state_at_or_before(game.id, 0)
+            since = [*await logged(read, game.id, 0, game.seq), packed(map(json.dumps, last))]
+        return war_luck(await self._workers.quick(counted, start.body, since, end))
 
     async def picture(self, course: GameCourse, subject: Subject, asker: Asker) -> Picture:
         """A chart; raises WorkFailed, TooManyWishes."""

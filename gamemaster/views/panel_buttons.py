@@ -10,6 +10,7 @@ from engine.state.game_state import GameState
 from engine.state.questions import Request
 from engine.state.words import listed, place
 from gamemaster.buttons import Button
+from gamemaster.chances.posing import has_battles
 from gamemaster.narration import answer_label
 from gamemaster.narration.phases import TELLINGS
 from gamemaster.narration.phases.telling import PhaseButton
@@ -26,13 +27,18 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
     def row(deeds: list[PhaseButton]) -> list[Button]:
         return [Button(game_id, key, deed, label, style) for deed, label, style in deeds]
 
-    watch = row([("map", "Map", "secondary"), ("orders", "My orders", "secondary")])
+    watch = row([("map", "Map", "secondary"), *odds_button(state), ("orders", "My orders", "secondary")])
     if state.requests:
         buttons = _answer_buttons(game_id, state)
         return [*(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)), watch]
     acts = deeds_now(state)
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
     return [*rows, row(_advantages(state)), watch]
+
+
+def odds_button(state: GameState) -> list[PhaseButton]:
+    """The button for the chances of the battle under way or of those ahead, where there are any."""
+    return [("odds", "Odds", "secondary")] if has_battles(state) else []
 
 
 def deeds_now(state: GameState) -> list[PhaseButton]:

@@ -40,6 +40,11 @@ class GameView(SeatedGame):
         return self.powers_of(self.viewer)
 
     @property
+    def answering(self) -> tuple[str, ...]:
+        """Powers whose questions the viewer may answer: their own, and those whose deputy they are."""
+        return self.answers_for(self.viewer)
+
+    @property
     def is_on_turn(self) -> bool:
         """Whether the viewer plays the power on turn, so that `board` holds their own orders."""
         return self.shown is not None and self.shown.power in self.powers
@@ -71,8 +76,8 @@ def check_unfinished(game: Game) -> None:
 
 def view_of(loaded: LoadedGame, user_id: int) -> GameView:
     """The game as a user may see it."""
-    state = loaded.state and seen_by(loaded.state, loaded.powers_of(user_id))
-    return GameView(loaded.game, loaded.seats, user_id, state, is_parked=loaded.is_parked)
+    state = loaded.state and seen_by(loaded.state, loaded.powers_of(user_id), loaded.answers_for(user_id))
+    return GameView(loaded.game, loaded.seats, user_id, state, is_parked=loaded.is_parked, deputies=loaded.deputies)
 
 
 class Games:

@@ -20,12 +20,13 @@ def at_phase_start(state: GameState) -> GameState:
     return ask.at_phase_start(state) if state.undo else state
 
 
-def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
-    """The state as the player of these powers may see it."""
+def seen_by(state: GameState, powers: Collection[PowerId], answers_for: Collection[PowerId] | None = None) -> GameState:
+    """The state as the player of these powers may see it, who may also answer for others (None: for nobody else)."""
     shown = state if state.power in powers else at_phase_start(state)
     if not any(request.answers for request in state.requests):
         return shown
-    return replace(shown, requests=tuple(_unsealed(request, powers) for request in state.requests))
+    answering = powers if answers_for is None else answers_for
+    return replace(shown, requests=tuple(_unsealed(request, answering) for request in state.requests))
 
 
 def _unsealed(request: Request, powers: Collection[PowerId]) -> Request:
@@ -57,7 +58,9 @@ def asked_together(state: GameState, request: Request) -> tuple[Request, ...]:
     return tuple(other for other in state.requests if other.kind == request.kind)
 
 
-def told_to(events: Iterable[Event], powers: Collection[PowerId]) -> tuple[Event, ...]:
-    """The events that the player of these powers may hear of; of answers, only their own."""
+def told_to(
+    events: Iterable[Event], powers: Collection[PowerId], answers_for: Collection[PowerId]
+) -> tuple[Event, ...]:
+    """The events that the player of these powers may hear of; of answers, only those of powers they answer for."""
     heard = (event for event in events if event.audience == "all" or event.audience in powers)
-    return tuple(event for event in heard if not isinstance(event, RequestAnswered) or event.power in powers)
+    return tuple(event for event in heard if not isinstance(event, RequestAnswered) or event.power in answers_for)

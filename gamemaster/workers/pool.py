@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 20
 LONG_PATIENCE_SECONDS = 180
 WARM_SECONDS = 15 * 60
 SLOW_WARM_SECONDS = 20
-DRAWING = ("gamemaster.jobs.board", "gamemaster.jobs.charts")
+DRAWING = ("gamemaster.jobs.board", "gamemaster.jobs.charts", "gamemaster.jobs.odds")
 
 
 class WorkerPool:

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from asyncio import Semaphore
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from store.database.turns import Connections
 from store.errors import (
     DatabaseDamaged,
     DatabaseFull,
@@ -119,16 +121,16 @@ _SSL = (None, "disable", "allow", "prefer", "require", "verify-ca", "verify-full
 class Engines(NamedTuple):
     """Where to write, where to read, where to ask a single question, and where to read whole logs."""
 
-    writer: AsyncEngine
-    reader: AsyncEngine
-    asker: AsyncEngine
-    long_reader: AsyncEngine
+    writer: Connections
+    reader: Connections
+    asker: Connections
+    long_reader: Connections
     threads: ThreadPoolExecutor | None = None
 
     async def dispose(self) -> None:
         """Close all connections."""
-        for engine in (self.writer, self.reader, self.long_reader):
-            await engine.dispose()
+        for connections in (self.writer, self.reader, self.long_reader):
+            await connections.dispose()
         if self.threads is not None:
             self.threads.shutdown(wait=False)
 
@@ -208,14 +210,14 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     """
     # Secret orders and seeds are written here, and must not appear in the log with a failure.
     create_engine = partial(create_async_engine, url, json_serializer=as_text, hide_parameters=True)
-    file = sqlite_file(url)
+    file, place = sqlite_file(url), place_of(url)
     if file is None:
         writer = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0)
         reader = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0, isolation_level="REPEATABLE READ")
         for each in (writer, reader):
             _leave_what_has_ended(each)
-        asker = reader.execution_options(isolation_level="AUTOCOMMIT")  # with the same connections
-        return Engines(writer, reader, asker, reader)
+        to_write, to_read = (Connections(each, Semaphore(SERVER_CONNECTIONS), place) for each in (writer, reader))
+        return Engines(to_write, to_read, to_read.for_single_questions(), to_read)
     threads = ThreadPoolExecutor(1 + CONNECTIONS + LONG_READINGS, "database")
     connect = partial(SqliteConnection, file, threads, busy_timeout=busy_timeout)
 
@@ -238,7 +240,9 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     for each in (reader, long_reader):
         _prepare_with(each, "PRAGMA query_only = ON")
         _begin_with(each, BEGIN_READING)
-    return Engines(writer, reader, reader, long_reader, threads)
+    at_once = {writer: 1, reader: CONNECTIONS, long_reader: LONG_READINGS}
+    to_write, to_read, at_length = (Connections(each, Semaphore(many), place) for each, many in at_once.items())
+    return Engines(to_write, to_read, to_read, at_length, threads)
 
 
 def size_query(dialect: str) -> str:

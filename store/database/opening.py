@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store.clock import Clock, utc_seconds
 from store.database.dialect import (
@@ -22,6 +22,7 @@ from store.database.dialect import (
     sqlite_file,
 )
 from store.database.schema import upgrade
+from store.database.turns import Connections
 from store.errors import StorageChanged
 from store.games.figures import Figures, ServerFigures, figures, server_figures
 from store.games.reading import ReadTransaction
@@ -45,15 +46,15 @@ def is_shared(url: str | URL) -> bool:
 class _FirstAsked:
     """The part of a connection that questions need; the connection is taken with the first of them."""
 
-    def __init__(self, engine: AsyncEngine, open_until: AsyncExitStack) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections, open_until: AsyncExitStack) -> None:
+        self._connections = connections
         self._open_until = open_until
         self._connection: AsyncConnection | None = None
 
     async def execute(self, *question: Any) -> Any:
         """Ask."""
         if self._connection is None:
-            self._connection = await self._open_until.enter_async_context(self._engine.begin())
+            self._connection = await self._open_until.enter_async_context(self._connections.begin())
         return await self._connection.execute(*question)
 
 

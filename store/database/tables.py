@@ -91,6 +91,7 @@ seats = Table(
     _game_id(primary_key=True),
     Column("power", Text, primary_key=True),
     Column("user_id", BigInteger, nullable=False, index=True),
+    Column("deputy_id", BigInteger, index=True),
 )
 
 standing_orders = Table(
@@ -251,4 +252,24 @@ former_players = Table(
     _game_id(primary_key=True),
     Column("power", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    _game_id(primary_key=True),
+    Column("of_what", Text, nullable=False),
+    Column("given", BigInteger, nullable=False),
+    Column("given_at", BigInteger, nullable=False),
+)
+
+own_reminders = Table(
+    "own_reminders",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("way", String(16), nullable=False),
+    Column("zone", Text),
+    Column("quiet_from", BigInteger),
+    Column("quiet_until", BigInteger),
+    Column("is_closed", Boolean, nullable=False),
 )

@@ -49,8 +49,10 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     """
     await _check_no_open_roll(write, user_id)
     await _delete_orders_left(write, user_id)
-    for table in (tables.seats, tables.former_players, tables.drafts):
+    for table in (tables.seats, tables.former_players, tables.drafts, tables.own_reminders):
         await write.connection.execute(delete(table).where(table.c.user_id == user_id))
+    deputised = update(tables.seats).where(tables.seats.c.deputy_id == user_id)
+    await write.connection.execute(deputised.values(deputy_id=None))
     organised = update(tables.games).where(tables.games.c.organiser_id == user_id)
     await write.connection.execute(organised.values(organiser_id=NOBODY))
     await _delete_proposals(write, user_id)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Row, Select, Text, and_, bindparam, cast, func, select
+from sqlalchemy import BigInteger, ColumnElement, Row, Select, Text, and_, bindparam, cast, func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store.database import tables
@@ -118,11 +118,16 @@ class ReadTransaction:
         """The games that are not over in which this user has a seat or which they organise, oldest first."""
         games, seats, states = tables.games, tables.seats, tables.states
         own_seats = and_(seats.c.game_id == games.c.id, seats.c.user_id == user_id)
+        # By their numbers, so that no game of others is looked at.
+        own = union(
+            select(seats.c.game_id).where(seats.c.user_id == user_id),
+            select(games.c.id).where(games.c.organiser_id == user_id),
+        )
         last_state = and_(states.c.game_id == games.c.id, states.c.seq == games.c.seq)
         query = (
             select(*GAME_COLUMNS, seats.c.power, states.c.phase_key, states.c.acting)
             .select_from(games.outerjoin(seats, own_seats).outerjoin(states, last_state))
-            .where(IS_UNFINISHED, seats.c.power.is_not(None) | (games.c.organiser_id == user_id))
+            .where(games.c.id.in_(own), IS_UNFINISHED)
             .order_by(games.c.id, seats.c.power)
         )
         found = await self._rows(query)
@@ -168,7 +173,8 @@ class ReadTransaction:
     async def seats(self, game_id: int) -> tuple[Seat, ...]:
         """The seats taken, by power."""
         seats = tables.seats
-        query = select(seats.c.power, seats.c.user_id).where(seats.c.game_id == game_id).order_by(seats.c.power)
+        columns = seats.c.power, seats.c.user_id, seats.c.deputy_id
+        query = select(*columns).where(seats.c.game_id == game_id).order_by(seats.c.power)
         return tuple(Seat(**row._mapping) for row in await self._rows(query))
 
     async def standing_orders(self, game_id: int) -> tuple[StandingOrder, ...]:

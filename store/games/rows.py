@@ -85,10 +85,11 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a power."""
+    """Who plays a power, and who may answer questions for them."""
 
     power: str
     user_id: int
+    deputy_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,11 @@ def _seated() -> Select[Any]:
     """Games, a row for each seat taken, or one where none is."""
     games, seats = tables.games, tables.seats
     joined = games.outerjoin(seats, seats.c.game_id == games.c.id)
-    return select(*GAME_COLUMNS, seats.c.power, seats.c.user_id).select_from(joined).order_by(seats.c.power)
+    return (
+        select(*GAME_COLUMNS, seats.c.power, seats.c.user_id, seats.c.deputy_id)
+        .select_from(joined)
+        .order_by(seats.c.power)
+    )
 
 
 def _with_what_orders_ask(seated: Select[Any], game: ColumnElement[int]) -> Select[Any]:
@@ -61,7 +65,7 @@ def game_of(row: Row[Any]) -> Game:
 
 def seated_row(rows: Sequence[Row[Any]], *, is_parked: bool = False) -> SeatedRow:
     """A game with its seats."""
-    seats = tuple(Seat(row.power, row.user_id) for row in rows if row.power is not None)
+    seats = tuple(Seat(row.power, row.user_id, row.deputy_id) for row in rows if row.power is not None)
     return SeatedRow(game_of(rows[0]), seats, bool(is_parked))
 
 

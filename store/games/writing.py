@@ -278,8 +278,21 @@ class WriteTransaction(ReadTransaction):
         await self.outbox.redirect(game_id, game.channel_id, channel_id)
 
     async def set_seat(self, game_id: int, power: str, user_id: int | None) -> None:
-        """Gives a power to a user, or to nobody; call `commit_turn` first."""
-        await put(self.connection, tables.seats, {"game_id": game_id, "power": power}, _or_none(user_id=user_id))
+        """Gives a power to a user, or to nobody, without a deputy; call `commit_turn` first.
+
+        Whoever sits down is nobody's deputy any more, as it may be on the other side.
+        """
+        seats, values = tables.seats, None if user_id is None else {"user_id": user_id, "deputy_id": None}
+        if user_id is not None:
+            was_deputy = (seats.c.game_id == game_id) & (seats.c.deputy_id == user_id)
+            await self.connection.execute(update(seats).where(was_deputy).values(deputy_id=None))
+        await put(self.connection, seats, {"game_id": game_id, "power": power}, values)
+
+    async def set_deputy(self, game_id: int, power: str, deputy_id: int | None) -> None:
+        """Says who may answer questions for the player of a power, or that nobody may; call `commit_turn` first."""
+        seats = tables.seats
+        seat = (seats.c.game_id == game_id) & (seats.c.power == power)
+        await self.connection.execute(update(seats).where(seat).values(deputy_id=deputy_id))
 
     async def keep_former_player(self, game_id: int, power: str, user_id: int) -> None:
         """Remembers that a user had a power; call `commit_turn` first."""

@@ -1,8 +1,8 @@
 """A connection to a SQLite file that goes to a thread only for what may have to wait.
 
 Rows of a few pages are read and written faster than they are handed to a thread and back, so that is done at once.
-What may wait for a lock of another process, or for the disk, is done in a thread: to begin to write, to save, long
-lists, and all that is asked at length. It has the face of `aiosqlite.Connection`, as SQLAlchemy expects it; that one
+What may have to wait for the disk is done in a thread: to save, long lists, and all that is asked at length; so is what
+finds a lock of another process. It has the face of `aiosqlite.Connection`, as SQLAlchemy expects it; that one
 hands every statement to a thread, and takes ten times as long for a row.
 """
 
@@ -20,7 +20,7 @@ from typing import Any, Self, TypeVar
 
 T = TypeVar("T")
 
-AT_ONCE = ("SELECT", "INSERT", "UPDATE", "DELETE")
+AT_ONCE = ("SELECT", "INSERT", "UPDATE", "DELETE", "BEGIN")
 BEGIN_READING = "BEGIN"
 MANY = 10
 
@@ -126,7 +126,10 @@ class SqliteConnection:
         """Do something in a thread; a caller that is cancelled meanwhile waits until it is done, so that nothing
         overlaps."""
         loop = asyncio.get_running_loop()
-        doing = self._threads.submit(work)
+        try:
+            doing = self._threads.submit(work)
+        except RuntimeError:  # The store is closed; whoever was still asking gives the connection back.
+            return work()
         cancelled: asyncio.CancelledError | None = None
         while not doing.done():
             # Woken by the thread itself: while the loop is busy, each of its turns counts for those who wait to write.
@@ -204,7 +207,7 @@ class Cursor:
     def _waits(self, statement: str) -> bool:
         if self._connection.at_length:
             return statement != BEGIN_READING
-        return statement != BEGIN_READING and not statement.startswith(AT_ONCE)
+        return not statement.startswith(AT_ONCE)
 
     async def executemany(self, statement: str, parameters: Iterable[Sequence[Any]]) -> Self:
         """Carry out a statement for each of these; raises sqlite3.Error."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tests.bench import (
     answering,
+    asking_odds,
     chances,
     charting,
     checking,
@@ -65,6 +66,7 @@ def main() -> int:
             checking.measure,
             proving.measure,
             chances.measure,
+            lambda: asking_odds.measure(folder),
             lambda: full_boards.measure(folder),
             reading.measure,
             lambda: loop.measure(folder),

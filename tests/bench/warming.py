@@ -33,7 +33,7 @@ async def _milliseconds(folder: Path) -> list[list[float]]:
 
 async def _after_a_start(table: Desk) -> list[float]:
     shared_workers().close()
-    await table.master.warm_up()
+    await table.master.warming_up.warm_up()
     view, took = await table.view(ANNA), list[float]()
     for _, look, _ in LOOKS:
         began = time.perf_counter()

@@ -11,7 +11,7 @@ from tests.sketching import pictures_are_sketched
 
 __all__ = ["pictures_are_sketched"]
 
-PATIENCE_SECONDS = 15.0
+PATIENCE_SECONDS = 50.0
 
 
 @pytest.fixture(autouse=True)

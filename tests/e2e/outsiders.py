@@ -51,7 +51,7 @@ class Scene:
         written = [f"1 {unit}" for unit in self.units]
         return {
             **dict.fromkeys(("from", "space", "carrier"), spaces),
-            **dict.fromkeys(("to", "zone"), spaces[::-1]),
+            **dict.fromkeys(("to", "zone", "where"), spaces[::-1]),
             **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
             **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of", "payer", "on", "of"), self.powers),
             "units": written,
@@ -63,6 +63,7 @@ class Scene:
             "choice": ["default", "yes"],
             "show": ["moves, battles, changes, reach, income"],
             "rounds": ["all"],
+            "turn": ["1", f"{self.powers[0]} 1"],
             "game": [str(self.game_id)],
             "text": ["tank blitz"],
             "rule": ["CMV-23"],
@@ -93,6 +94,7 @@ class Scene:
             "choice": self._asked([Way("0"), Way("", ("1",))]),
             "other": self._asked([Way(), Way(typed="default")]),
             "fight": [Way(here), Way(there), Way(f"{there}.raid")],
+            "fightall": [Way(), Way("now")],
             "fightend": self._asked([Way()]),
             "rocket": [Way(there), Way(f"{there}.{here}"), Way(f"{there}.all.industrial_complex")],
             "launch": [Way(there)],
@@ -104,10 +106,26 @@ class Scene:
             "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
             "orders": [Way()],
-            "charts": [Way(), Way("dice_luck"), Way("luck")],
+            "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
+            "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
+            "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
+            "oddsof": [Way("", (there,))],
             "rule": [Way(made_for="CMV-23")],
             **{word: [Way(made_for=f"proposal.{self.proposal}")] for word in ("agree", "refuse", "withdraw")},
         }
+
+    def _battles(self) -> Iterator[tuple[str, str, str]]:
+        """Which odds buttons ask for: battles, attacks, and what comes back; one with a plan, one for enough units."""
+        here, there = self.spaces[0], self.spaces[-1]
+        yield from (
+            ("b", here, ""),
+            ("b", there, "2k"),
+            ("b", here, "sl50"),
+            ("a", here, ""),
+            ("a", there, "w"),
+            ("c", there, ""),
+            ("r", there, ""),
+        )
 
     def _asked(self, ways: Sequence[Way]) -> Sequence[Way]:
         moments = (*self.requests, self.phase_key)
@@ -286,6 +304,9 @@ def _value(scene: Scene, command: Command, option: Mapping[str, Any], number: in
 VALUES: Mapping[str, Sequence[Any]] = {
     "game edit change": ['{"ipcs": {"germany": 7}}'],
     "game rollback to": ["1"],
+    "reminders quiet": ["", "off"],
+    "reminders zone": ["", "Europe/Berlin"],
+    **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below")},
     **{f"map {option}": [""] for option in ("region", "space", "steps")},
     "game create edition": ["aa1941"],
     "game create name": ["Second"],
@@ -303,6 +324,7 @@ CHANGING = (
     (re.compile(r'"game": ?"\d+"'), '"game":"G"'),
     (re.compile(r'"cause": ?"[^"]*"'), '"cause":"C"'),
     (re.compile(r"<t:\d+"), "<t:T"),
+    (re.compile(r"\b\d\d:\d\d now\b"), "T now"),
     (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
     (re.compile(r"answers in \d+ ms"), "answers in N ms"),

@@ -31,9 +31,9 @@ from tests.e2e.secret_cases import ALLY, HOLDER, OPPONENT, Action, Case
 Told = Mapping[str, Sequence[tuple[str, str]]]
 CORE = (
     *("game export", "game status", "map", "panel", "my-orders", "orders", "permit", "concede", "decide"),
-    *("move", "ship", "promise", "undo", "buy", "place", "advantage", "end-phase", "charts", "replay"),
+    *("move", "ship", "promise", "undo", "buy", "place", "advantage", "end-phase", "charts", "replay", "odds"),
 )
-AT_THE_END = ("game export", "game status", "map", "move")
+AT_THE_END = ("game export", "game status", "map", "move", "odds")
 ORGANISER, MANAGER, SPECTATOR = "Eve", "Anna", "Finn"
 ROLES = {"ally": ALLY, "opponent": OPPONENT, "organiser": ORGANISER, "manager": MANAGER, "spectator": SPECTATOR}
 
@@ -118,12 +118,17 @@ class Sitting:
         return loaded.running
 
     async def begin(self, case: Case) -> int:
-        """A game in the phase of the case, organised by somebody without a seat."""
+        """A game in the phase of the case, organised by somebody without a seat.
+
+        Where orders are the secret, the ally is deputy of who gives them: deputies see as little of them as others.
+        """
         lobby, actor = self.bot.master.lobby, self._actor(ORGANISER)
         guild, channel = self.bot.guilds[0].id, int(self.table.world.channel_named(CHANNEL)["id"])
         seated = await lobby.create(actor, guild, channel, case.setup, case.options, "Game")
         for power, name in case.seats().items():
             seated = await lobby.join(seated, self._actor(name).user_id, [power])
+        if case.holder is None:
+            await self.bot.master.deputies.name(seated.game.id, self._actor(HOLDER), self._actor(ALLY).user_id)
         await lobby.start(seated, actor, self._cause())
         turn = {"round": 2, "power": case.power, "phase": case.phase}
         change = {"change": {**case.edit, "turn": turn}}
@@ -204,6 +209,7 @@ async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
         patch.setattr("gamemaster.master.shared_workers", Sketches)
         patch.setattr("gamemaster.budgets.Budgets.take", lambda *_: None)
         patch.setattr("gamemaster.jobs.replays.draw_replay", sketch)
+        patch.setattr("gamemaster.jobs.odds.draw_chances", sketch)
         patch.setattr("gamemaster.dice.rolls.roll_faces", lambda *about: (1,) * about[4])
         async with house(tmp_path) as (table, bot):
             table.add_user(SPECTATOR)

@@ -40,6 +40,7 @@ async def test_a_second_panel_is_a_link_to_the_first_as_long_as_it_stands(tmp_pa
         ("map", {"space": "russia", "words": True}, "picture", "You've asked for 1 maps in a minute"),
         ("charts", {}, "chart", "You've asked for 1 sets of charts in a minute"),
         ("charts", {"post": True}, "post", "You've asked for 1 public posts in a minute"),
+        ("odds", {"units": "1 inf v 1 inf"}, "odds", "You've asked for 1 odds in a minute"),
         ("replay", {}, "replay", "You've asked for 1 replays in a minute"),
         ("replay", {"post": True}, "post", "You've asked for 1 public posts in a minute"),
     ],

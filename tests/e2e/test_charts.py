@@ -12,9 +12,15 @@ from PIL import Image
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, found, has_button, settled
+from tests.e2e.test_secrets_and_records import end_phase
 
 TO_WEST_RUSSIA: Any = {"from": "russia", "units": "6 infantry, 1 tank", "to": "west russia"}
-OTHERS = {"Unit value": "unit_value.webp", "Victory cities": "victory_cities.webp", "Dice luck": "dice_luck.webp"}
+OTHERS = {
+    "Unit value": "unit_value.webp",
+    "Victory cities": "victory_cities.webp",
+    "Dice luck": "dice_luck.webp",
+    "Luck in IPCs": "swings.webp",
+}
 
 
 def shows(name: str) -> Callable[[Message], bool]:
@@ -27,9 +33,9 @@ async def in_battle(table: LocalTable) -> tuple[Player, Player]:
     anna, ben = table.user("Anna"), table.user("Ben")
     ben.patience = PATIENCE_SECONDS  # A process is started that loads much.
     await begin(ben, anna)
-    await anna.command(CHANNEL, "end-phase")
+    await end_phase(anna)
     await anna.command(CHANNEL, "move", **TO_WEST_RUSSIA)
-    await anna.command(CHANNEL, "end-phase")
+    await end_phase(anna)
     await anna.command(CHANNEL, "battle", space="West Russia", to_the_end=True)
     return anna, ben
 
@@ -49,6 +55,7 @@ async def test_one_chart_comes_to_whoever_asks_alone_and_the_others_in_its_place
             assert "Germany: " in (attachment.alt_text or "")
         assert reply.content.startswith("**The war so far** · Soviet Union, round 1,")
         assert "The Axis: " in reply.content
+        assert "Luck of the war: the A" in reply.content
         assert table.refusals == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -116,7 +117,7 @@ async def test_a_battle_that_waits_for_an_answer_offers_it(tmp_path: Path) -> No
         fights = (await ben.command(CHANNEL, "end-phase")).shown
         await ben.press(fights, "Fight in Sea Zone 6")
         no = await ben.press(fights, "Fight in Ukraine")
-        assert no.content == "A question to Germany must be answered first."
+        assert no.content == "Germany must answer first."
         assert no.shown.labels == ["Submerge or fight"]
         assert "can submerge now" in (await ben.press(no.shown, "Submerge or fight")).content
 
@@ -175,11 +176,14 @@ async def test_in_combat_my_orders_has_what_can_be_fought(tmp_path: Path, monkey
         await ben.command(CHANNEL, "move", **move("eastern_europe", "2 infantry", "ukraine"))
         await play.end_phase()
         orders = await ben.command(CHANNEL, "my-orders")
-        assert orders.shown.labels == ["Fight in Ukraine", "Map"]
+        assert orders.shown.labels == ["Fight in Ukraine", "Map", "Odds"]
         await ben.press(orders.shown, "Fight in Ukraine")
         waiting = await ben.command(CHANNEL, "my-orders")
-        assert waiting.shown.labels == ["Press on or retreat", "Map"]
+        assert waiting.shown.labels == ["Press on or retreat", "Map", "Odds"]
+        odds = await ben.press(waiting.shown, "Odds")
+        await ben.wait_until(odds.shown, lambda message: message.content.startswith("**Ukraine**: Germany attacks"))
         card = await ben.press(waiting.shown, "Press on or retreat")
+        assert re.search(r"^Chance for .*: from here in .* \d+ %\.$", card.content, re.MULTILINE)
         await ben.press(card.shown, "Fight to the end")
         over = await ben.command(CHANNEL, "my-orders")
         assert over.shown.labels[0] == "Move"

@@ -35,7 +35,7 @@ async def test_every_command_and_every_option_says_what_it_is_for() -> None:
     for command in await all_commands():
         found |= {f"{command.qualified_name} {each.display_name}": str(each.description) for each in command.parameters}
     assert len(found) > 100
-    assert {name for name, text in found.items() if len(text.strip("… ")) < len("Whom")} == set()
+    assert {name for name, text in found.items() if len(text.strip("… ")) < len("When")} == set()
 
 
 async def test_every_text_option_has_a_length_that_fits() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -104,6 +105,37 @@ async def test_the_panel_opens_the_front_with_the_players_own_moves(tmp_path: Pa
         words = shown.attachments[0].alt_text or ""
         assert "2 infantry" in words
         assert "The front" not in shown.labels, "it is shown already"
+
+
+async def test_own_orders_tell_chances_and_who_could_take_the_capital(tmp_path: Path) -> None:
+    units = {
+        "russia": {"soviet_union": {"infantry": 3}},
+        "west_russia": {"germany": {"infantry": 1, "tank": 1}},
+        "karelia": {"germany": {"tank": 1}},
+    }
+    async with game_at(tmp_path, "combat_move", units) as (_, _play, anna):
+        await anna.command(CHANNEL, "move", **order("russia", "2 infantry", "west russia"))
+        orders = (await anna.command(CHANNEL, "my-orders")).content.split("\n")
+        assert re.fullmatch(
+            r"Chances for the Soviet Union: West Russia \d+ %\. "
+            r"On average you lose \d+ IPCs and they lose \d+\.",
+            orders[-2],
+        )
+        assert orders[-1].startswith(
+            "As all stand now, Germany could attack Russia next turn with 1 infantry, 2 tanks: "
+        )
+
+
+async def test_a_phase_that_leaves_the_capital_open_is_asked_about(tmp_path: Path) -> None:
+    units = {"russia": {"soviet_union": {"infantry": 1}}, "west_russia": {"germany": {"tank": 4}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
+        asked = await anna.command(CHANNEL, "end-phase")
+        assert (
+            "As all stand now, Germany could attack Russia next turn with 4 tanks: you hold it with under 1 %"
+            in asked.content
+        )
+        await anna.press(asked.shown, "End anyway")
+        assert (await play.state()).phase != "noncombat_move"
 
 
 async def test_all_that_has_not_moved_is_listed_on_demand(tmp_path: Path) -> None:
@@ -216,10 +248,10 @@ async def test_questions_of_one_battle_to_one_player_come_as_one_card(tmp_path: 
 async def test_the_rule_book_says_what_the_bot_does_not_do_yet(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")
-        for rule, words in (("ASY-05", "**Not yet:** The bot has no deputies yet"), ("ASY-01", "no time limits yet")):
-            assert words in (await anna.command(CHANNEL, "rules search", text=rule)).content
-        offered = await anna.autocomplete(CHANNEL, "rules search", focused="text", text="deputy")
-        assert "ASY-05 Deputy (not yet)" in [choice.name for choice in offered]
+        told = (await anna.command(CHANNEL, "rules search", text="ASY-04")).content
+        assert "**Not yet:** An order holds for the whole game; it cannot be limited to a space" in told
+        offered = await anna.autocomplete(CHANNEL, "rules search", focused="text", text="standing orders")
+        assert "ASY-04 Standing orders (not yet)" in [choice.name for choice in offered]
 
 
 async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_command(tmp_path: Path) -> None:
@@ -236,3 +268,42 @@ async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_
         again = await ben.command(CHANNEL, "standing-order retreat", power="japan", how="ask")
         assert again.content == "Japan will be asked."
         assert table.refusals == []
+
+
+@asynccontextmanager
+async def two_battles(tmp_path: Path) -> AsyncIterator[tuple[Campaign, Player]]:
+    """Two Soviet attacks that nobody but the attacker has a say in."""
+    units = {
+        **{start: {"soviet_union": {"tank": 12}} for start in ("russia", "caucasus")},
+        **{target: {"germany": {"infantry": 2}} for target in ("west_russia", "ukraine")},
+    }
+    async with game_at(tmp_path, "combat_move", units) as (_, play, anna):
+        for start, end in (("russia", "west russia"), ("caucasus", "ukraine")):
+            await anna.command(CHANNEL, "move", **order(start, "12 tank", end))
+        confirm = await anna.command(CHANNEL, "end-phase")
+        if "End anyway" in confirm.shown.labels:
+            await anna.press(confirm.shown, "End anyway")
+        yield play, anna
+
+
+async def test_all_battles_can_be_fought_with_two_presses(tmp_path: Path) -> None:
+    async with two_battles(tmp_path) as (play, anna):
+        panel = await found(anna, lambda message: has_button(message, "fightall"))
+        asked = await anna.press(panel, "Fight all 2")
+        assert asked.ephemeral
+        assert "press on in each until it ends or somebody else must choose" in asked.content
+        assert len((await play.state()).pending) == 2
+        told = await anna.press(asked.shown, "Fight all 2 now")
+        assert "Took West Russia" in told.content
+        assert "Took Ukraine" in told.content
+        assert not (await play.state()).pending
+
+
+async def test_all_battles_can_be_fought_with_one_command(tmp_path: Path) -> None:
+    async with two_battles(tmp_path) as (play, anna):
+        offered = await anna.autocomplete(CHANNEL, "battle", focused="space")
+        every = next(choice for choice in offered if choice.value == "all")
+        assert every.name == "all 2 battles, each to the end"
+        told = await anna.command(CHANNEL, "battle", space=every.value)
+        assert "Took West Russia" in told.content
+        assert not (await play.state()).pending

@@ -123,7 +123,7 @@ async def test_nothing_that_must_be_announced_is_done_where_the_table_would_not_
             await write.outbox.park_channel(before.channel_id, "the bot may not write there")
         for deed, options in deeds:
             reply = await anna.command(CHANNEL, deed, **options)
-            assert reply.content.endswith("Use /panel first, so that the table hears of it."), deed
+            assert reply.content.endswith("Use /panel first, so that the table is told."), deed
         assert (await bot.master.loader.by_id(1)).game == before
         await anna.command(CHANNEL, "panel")
         assert (await anna.command(CHANNEL, "game edit", **deeds[0][1])).content.startswith("Nothing changed yet")

@@ -18,7 +18,7 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
 
 ELSEWHERE = "mess-hall"
-WORKING_IN_DIRECT_MESSAGES = {"about", "help", "rules"}
+WORKING_IN_DIRECT_MESSAGES = {"about", "help", "reminders", "rules", "todo"}
 IN_SERVERS_ONLY = "You can't play in direct messages. Use a channel of your server."
 OLD = "That button is from an older version of this bot. Use /panel to get the current ones."
 
@@ -33,7 +33,7 @@ async def talk_with(table: LocalTable, bot: TableBot, name: str) -> str:
     return str((await bot.create_dm(discord.Object(int(table.world.user_named(name)["id"])))).id)
 
 
-async def test_all_commands_but_help_and_rules_are_for_servers(tmp_path: Path) -> None:
+async def test_only_what_needs_no_game_works_in_direct_messages(tmp_path: Path) -> None:
     async with house(tmp_path, ["cogs.table.demo"]) as (table, bot):
         commands = {command["name"]: command for command in table.world.commands_of(None)}
         assert {command["type"] for command in commands.values()} == {1}
@@ -49,6 +49,9 @@ async def test_all_commands_but_help_and_rules_are_for_servers(tmp_path: Path) -
         assert "CMV-23" in (await anna.command(direct, "rules search", text="CMV-23")).content
         assert (await anna.command(direct, "rules advantages")).content.startswith("**National advantages in")
         assert await anna.autocomplete(direct, "rules search", focused="text", text="blitz")
+        assert (await anna.command(direct, "todo")).content.startswith("Nothing is waiting for you.")
+        assert "I remind you by direct message" in (await anna.command(direct, "reminders", way="direct")).content
+        assert await anna.autocomplete(direct, "reminders", focused="zone", zone="berlin")
 
 
 async def test_what_comes_in_a_direct_message_all_the_same_is_answered(tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ import pytest
 from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from gamemaster.outbox.posts import PANEL
 from local import LocalTable
 from store.database.tables import metadata
+from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
 from tests.postgresql import VARIABLE
@@ -50,11 +52,23 @@ async def play(table: LocalTable, database: Path | str) -> None:
         players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
         campaign = Campaign(bot, players, table.world.channel_named(CHANNEL)["id"])
         await campaign.play_turn()
-        for command in ("game status", "my-orders", "map", "panel", "diagnose"):
+        for command in (
+            *("game status", "my-orders", "map", "panel", "diagnose", "dice status", "dice log"),
+            *("game list", "todo", "reminders"),
+        ):
             await anna.command(CHANNEL, command)
+        await anna.command(CHANNEL, "reminders", way="direct")
+        await anna.command(CHANNEL, "deputy name", player=table.world.user_named("Cleo")["id"])
+        await anna.command(CHANNEL, "deputy end")
+        await anna.command(CHANNEL, "dice log", space="west russia", turn="1", roll=1)
         await settled(bot)
         assert await bot.master.pruning.sweep()
         assert not await bot.master.settling.sweep()
+        async with bot.master.store.read() as read:
+            assert await quiet_games(read, PANEL, before=2**62, after=0, most=5)
+            await games_with_settings(read, after=0, most=5)
+            await last_reminder(read, 1)
+            await games_with_reminders(read, [1, 2], since=0)
         await bot.master.store.figures()
 
 

@@ -59,7 +59,7 @@ async def everybody_presses(at: Sitting, game_id: int, case: Case) -> dict[str, 
         made[role] = await _entries_since(at, before)
         after = (await at.bot.master.loader.by_id(game_id)).game
         assert made[role] or after.version == before.game.version, f"{role} saved an empty turn"
-        mine = set(before.powers_of(int(at.table.world.user_named(people[role].player.name)["id"])))
+        mine = set(before.answers_for(int(at.table.world.user_named(people[role].player.name)["id"])))
         assert {entry.by for entry in made[role]} <= mine, f"{role} acted for others: {made[role]}"
     return made
 

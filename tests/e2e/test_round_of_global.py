@@ -107,7 +107,7 @@ async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
             "Won over Bulgaria (+1 income) with 4 infantry.",
             "**Japan declares war on the United Kingdom, ANZAC and the Dutch**, unprovoked.",
             "**The United States declares war on Japan**, provoked.",
-            "become major industrial complexes at once and for nothing (POL-29)",
+            "become major industrial complexes at once and for free (POL-29)",
             "Kamikazes strike in sea zone 6 and hit with 1 or 2",
             "Convoys of the United Kingdom disrupted: sea zone 109: ",
             "France places nothing: its capital is in enemy hands.",
@@ -183,7 +183,7 @@ async def _london_falls(play: Round, ben: Player, fay: Player) -> None:
     landing: dict[str, Any] = {"from": "western_germany", "units": "6 infantry, 6 tank", "to": "united_kingdom"}
     await play.order("ship", **landing)
     moved = await play.order("move", **{"from": "sz112", "units": "8 battleship", "to": "sz110"})
-    assert "Into sea zone 110 enemy aircraft may scramble: 2 from United Kingdom." in moved.content
+    assert "Enemy aircraft may scramble into sea zone 110: 2 from United Kingdom." in moved.content
     await play.end_phase()
     await fay.command(CHANNEL, "decide", choice="scramble 2 fighters from united kingdom into sz110")
     for space in ("sz110", "united_kingdom"):

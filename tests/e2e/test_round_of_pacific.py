@@ -99,7 +99,7 @@ async def _japan_goes_to_war(play: Round, ben: Player, eve: Player) -> None:
     lines = "1 strategic bomber solomon islands > queensland raid naval base\n1 cruiser 1 battleship sz46 > sz54"
     ordered = await ben.submit(form, {"text": lines})
     assert "(raid on the naval base)" in ordered.content
-    assert "Into sea zone 54 enemy aircraft may scramble: 2 from Queensland." in ordered.content
+    assert "Enemy aircraft may scramble into sea zone 54: 2 from Queensland." in ordered.content
     await play.end_phase()
     card = await eve.command(CHANNEL, "decide")
     assert "Nobody sees your answer until all are in." in card.content

@@ -150,7 +150,10 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
         await anna.command(there, "game join", powers="axis")
         file = File("game.json", json.dumps(record).encode())
         refused = await table.user("Cleo").command(there, "game import", record=file)
-        assert refused.content == "Only the organiser or a server manager can import here."
+        assert (
+            refused.content
+            == "Only the organiser or a server manager can import a record into a game that has not begun."
+        )
         reply = await ben.command(there, "game import", record=file)
         assert reply.content == "I've loaded the record into this game."
         note = await found(anna, lambda message: "imported a record into" in message.content, there)

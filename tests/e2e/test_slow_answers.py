@@ -106,3 +106,37 @@ async def test_an_answer_that_comes_at_once_comes_alone(tmp_path: Path) -> None:
         await settled(bot)
         assert (await anna.command(CHANNEL, "game status", wait_thinking=False)).status == "answered"
         assert table.refusals == []
+
+
+@asynccontextmanager
+async def crowd(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[LocalTable, TableBot, Player, Player]]:
+    """A game that has begun, in a bot that has a lot to do, and that never acknowledges out of impatience."""
+    async with slow_house(tmp_path, monkeypatch) as house_in_crowd:
+        monkeypatch.setattr("cogs.interactions.life.SLOW_SECONDS", 1000)
+        monkeypatch.setattr("cogs.interactions.under_way.CROWD", 0)
+        yield house_in_crowd
+
+
+async def test_in_a_crowd_commands_and_presses_are_acknowledged_before_all_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with crowd(tmp_path, monkeypatch) as (_, bot, anna, _ben):
+        panel = await found(anna, lambda message: has_button(message, ":buy"))
+        go = hold_up(bot, monkeypatch)
+        looking = await anna.command(CHANNEL, "game status", wait_thinking=False)
+        buying = await anna.command(CHANNEL, "buy", wait_thinking=False, units="1 infantry")
+        pressing = await anna.press(panel, "My orders", wait_thinking=False)
+        assert [each.status for each in (looking, buying, pressing)] == ["thinking"] * 3
+        go.set()
+        for each, words in ((looking, "Soviet Union"), (buying, "1 infantry"), (pressing, "Purchase")):
+            told = await anna.wait_until(each.shown, lambda message: message.content != "")
+            assert words.casefold() in told.content.casefold()
+
+
+async def test_in_a_crowd_forms_still_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with crowd(tmp_path, monkeypatch) as (_, _bot, anna, _ben):
+        panel = await found(anna, lambda message: has_button(message, ":buy"))
+        assert (await anna.press(panel, "Buy units")).modal is not None
+        assert (await anna.command(CHANNEL, "orders")).modal is not None

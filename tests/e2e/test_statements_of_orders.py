@@ -55,8 +55,7 @@ async def begin_to_move(table: LocalTable) -> Player:
 async def nothing_else(bot: TableBot) -> None:
     """Stop what a bot does beside orders, once all is posted."""
     await settled(bot)
-    for beside in (bot.master.publisher, bot.master.settling, bot.master.listening, bot.master.pruning):
-        await beside.stop()
+    await bot.master.stop_background_tasks()
 
 
 async def test_an_order_takes_four_statements_of_sqlite(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ async def stopped(process: Process) -> str:
     async with asyncio.timeout(20):
         _, said = await process.communicate()
     assert process.returncode == 0
-    assert b"Traceback" not in said
+    assert b"Traceback" not in said, said.decode()
     return said.decode()
 
 

@@ -72,7 +72,7 @@ async def test_two_treasuries_pay_fall_and_collect_apart(tmp_path: Path) -> None
         await play.correct(BEFORE_INCOME)
         await play.end_phase()
         status = await anna.command(CHANNEL, "game status")
-        assert "UK Europe: 31 IPCs, income 24 and 5 by objectives; UK Pacific: 0 IPCs, income 14, capital lost" in (
+        assert "UK Europe: 31 IPCs, income 24 and 5 from objectives; UK Pacific: 0 IPCs, income 14, capital lost" in (
             status.content
         )
         await settled(bot)

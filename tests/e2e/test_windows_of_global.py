@@ -129,7 +129,7 @@ async def test_what_this_edition_refuses_is_said_by_its_rule_with_what_would_be_
 
         await play.correct(OVER_SCOTLAND)
         moved = await ben.command(CHANNEL, "move", **move("3 cruiser", "sz104", "sz109"))
-        assert "Into sea zone 109 enemy aircraft may scramble: 3 from Scotland." in moved.content
+        assert "Enemy aircraft may scramble into sea zone 109: 3 from Scotland." in moved.content
         await play.end_phase()
         for text, words in SCRAMBLES:
             await refuses(anna, "decide", {"choice": text}, words)

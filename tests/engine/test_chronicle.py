@@ -11,7 +11,7 @@ import pytest
 
 from engine.battle_report.scores import Score
 from engine.events import Event
-from engine.queries.chronicle import Moment, by_side, chronicle
+from engine.queries.chronicle import Chronicle, Moment, by_side, chronicle
 from tests.engine.table import Table, position
 
 
@@ -30,6 +30,10 @@ class Chronicled(Table):
 
     @property
     def moments(self) -> tuple[Moment, ...]:
+        return self.chronicle.moments
+
+    @property
+    def chronicle(self) -> Chronicle:
         return chronicle(self.start, self.told, self.state)
 
 

@@ -88,3 +88,22 @@ def test_what_another_version_told_of_pieces_and_turns_is_left_out() -> None:
     read = state_from_json(json.dumps(raw))
     assert read == replace(START, turn=replace(START.turn, battles_reached=2))
     assert type(read.pieces["germany.infantry.1"]) is Piece
+
+
+def test_the_text_of_each_state_of_a_game_is_what_is_written_of_it_alone() -> None:
+    state, player, rng = new_game("global_1940"), RandomPlayer(Random(5), odd=False), Random(5)
+    for _ in range(60):
+        assert state_to_text(state) == state_to_text(replace(state))
+        for order in player.orders(state):
+            try:
+                state = apply(state, order.action, RolledDice(rng)).state
+            except Refusal:
+                continue
+            break
+
+
+def test_the_text_of_a_state_without_pieces_is_read() -> None:
+    states = [apply(START, {"type": "edit", "clear_units": True}, ScriptedDice(())).state, START]
+    for state in (states[0], *states, states[0]):
+        vars(state)["texts"] = vars(states[0]).setdefault("texts", states[0].texts)
+        assert state_from_json(state_to_text(state)) == state

@@ -10,7 +10,7 @@ from engine import GameState, apply, new_game
 from engine.ask import Movable, destinations, movable
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import defenders_at
-from engine.queries.strikes import WAYS, Way, strikes
+from engine.queries.striking.strikes import WAYS, Way, strikes
 from tests.engine.random_games import RolledDice
 from tests.engine.random_positions import scattered
 from tests.engine.table import position

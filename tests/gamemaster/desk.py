@@ -44,6 +44,7 @@ class Mailbox:
     edits: list[tuple[int, Outgoing]] = field(default_factory=list)
     stripped: list[int] = field(default_factory=list)
     letters: list[tuple[int, str]] = field(default_factory=list)
+    closed: set[int] = field(default_factory=set)
     takes_pictures: bool = True
     deletes: bool = True
     numbers: itertools.count[int] = field(default_factory=lambda: ids_from(utc_seconds()))
@@ -70,8 +71,10 @@ class Mailbox:
     async def strip_buttons(self, channel_id: int, message_id: int) -> None:
         self.stripped.append(message_id)
 
-    async def tell(self, user_id: int, text: str) -> None:
-        self.letters.append((user_id, text))
+    async def tell(self, user_id: int, text: str) -> bool:
+        if user_id not in self.closed:
+            self.letters.append((user_id, text))
+        return user_id not in self.closed
 
 
 @dataclass

@@ -98,6 +98,8 @@ async def test_interceptors_are_named_in_words(tmp_path: Path, text: str, choice
         (request,) = requests_of(state, "germany")
         assert read_choice(state, request, text) == choice
         card, offers = request_card(state, request, "germany")
-        assert "interceptors fight in no other battle this turn. Nobody sees your answer until all are in." in card
+        assert (
+            "interceptors cannot fight in any other battle this turn. Nobody sees your answer until all are in." in card
+        )
         assert offers[0].choice == "default"
         assert "2 fighters in Germany" in offers[0].label

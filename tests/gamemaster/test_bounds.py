@@ -14,7 +14,7 @@ import pytest
 
 from engine import Event, GameState, apply
 from engine.queries.chronicle import chronicle
-from engine.queries.strikes import strikes
+from engine.queries.striking.strikes import strikes
 from engine.state.questions import Request
 from gamemaster.narration import (
     SUBJECTS,
@@ -86,7 +86,7 @@ def told(space: str) -> object:
 def charted() -> object:
     """All figures and charts of a game with such battles."""
     state, events = after_casualties(SEA)
-    course = GameCourse(state, chronicle(at_battle(), iter(events), state))
+    course = GameCourse.of(state, chronicle(at_battle(), iter(events), state))
     return course_text(course), course_table(course), [course_chart(course, subject) for subject in SUBJECTS]
 
 

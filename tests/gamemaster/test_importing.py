@@ -187,7 +187,7 @@ def test_what_is_no_record_of_a_game_is_refused_with_place_and_reason(brought: o
 
 def test_a_record_in_which_more_happens_than_in_any_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamemaster.jobs.records.LONGEST_LOG", 20_000)
-    assert "more happens in the record than in any game" in refusal(FINISHED)
+    assert "more has happened in the record than in any real game" in refusal(FINISHED)
 
 
 async def test_a_file_of_too_many_bytes_is_not_even_read(tmp_path: Path) -> None:

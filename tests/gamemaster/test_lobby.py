@@ -109,17 +109,19 @@ async def test_an_invitation_that_comes_as_the_game_begins_is_to_be_closed(tmp_p
 @pytest.mark.parametrize("deed", ROLES_FOR)
 async def test_the_table_of_roles_decides_every_deed(tmp_path: Path, deed: str) -> None:
     async with desk(tmp_path) as table:
+        await table.master.deputies.name(table.game_id, BEN, CLEO.user_id)
         loaded = await table.loaded()
-        people = {"seat": BEN, "organiser": ANNA, "server_manager": Actor(8, "Max", True), "spectator": Actor(9, "Sue")}
+        people = {"seat": BEN, "deputy": CLEO, "organiser": ANNA}
+        people |= {"server_manager": Actor(8, "Max", True), "spectator": Actor(9, "Sue")}
         for role, actor in people.items():
             allowed = {role, "spectator"} & set(ROLES_FOR[deed])  # type: ignore[index]
             if role == "organiser":
                 allowed |= {"seat"} & set(ROLES_FOR[deed])  # type: ignore[index]
             if allowed:
-                check_may(deed, actor, loaded.game, loaded.seats)  # type: ignore[arg-type]
+                check_may(deed, actor, loaded)  # type: ignore[arg-type]
             else:
                 with pytest.raises(NotAllowed, match=r"Only|You have no seat"):
-                    check_may(deed, actor, loaded.game, loaded.seats)  # type: ignore[arg-type]
+                    check_may(deed, actor, loaded)  # type: ignore[arg-type]
 
 
 async def test_a_power_without_a_turn_has_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,8 @@ from engine import load_setup
 from gamemaster.errors import NotBegun
 from gamemaster.narration import SUBJECTS, GameCourse, course_chart, course_table, course_text
 from gamemaster.orders.loading import ENTRIES_AT_ONCE
-from gamemaster.workers import Asker
+from gamemaster.views.charts import Statistics
+from gamemaster.workers import Asker, WorkFailed
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
 END = {"type": "end_phase"}
@@ -99,6 +100,28 @@ async def test_the_luck_of_the_chart_is_that_of_the_dice_by_power_and_side(tmp_p
         assert luck["japan"].values == (0, 0)
 
 
+async def test_luck_in_ipcs_is_that_of_own_turns_by_power_and_of_all_turns_by_side(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE)
+        await table.act(ANNA, END, BATTLE)
+        found = await course(table)
+        swing = found.moments[-1].swings["soviet_union"]
+        lines = {line.power: line for line in course_chart(found, "swings").lines}
+        assert lines["soviet_union"].values[-1] == lines["allies"].values[-1] == swing
+        assert lines["axis"].values[-1] == -swing
+        assert lines["japan"].values == (0, 0)
+        assert lines["japan"].note == ""
+        luck = {side: found.luck[side] for side in ("allies", "axis")}
+        assert (luck["allies"].less, luck["allies"].more) == (luck["axis"].more, luck["axis"].less)
+        assert lines["allies"].note.startswith("luckier than ")
+        told = course_text(found).split("\n")[-1]
+        luckier = "allies" if luck["allies"].swing > luck["axis"].swing else "axis"
+        assert told.startswith(f"Luck of the war: the {luckier.capitalize()} ")
+        rows = list(csv.DictReader(io.StringIO(course_table(found))))
+        assert float(rows[-5]["luck in IPCs"]) == pytest.approx(swing, abs=0.01)
+
+
 async def test_the_text_tells_of_each_power_and_the_luck_of_both_sides(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         text = course_text(await course(table))
@@ -134,7 +157,7 @@ async def test_income_includes_what_objectives_pay_and_leaves_out_who_has_no_tre
             "united_states": (55,),
         }
         text = course_text(found)
-        assert "Italy: income 15, 5 of it by objectives, units worth" in text
+        assert "Italy: income 15, 5 of it from objectives, units worth" in text
         assert "China: units worth 22 IPCs, 0 cities, no dice yet." in text
         rows = {row["power"]: row for row in csv.DictReader(io.StringIO(course_table(found)))}
         assert (rows["United States"]["income"], rows["United States"]["objectives"]) == ("55", "15")
@@ -169,7 +192,7 @@ async def test_the_table_has_a_row_for_each_power_at_each_moment(tmp_path: Path)
         assert (rows[powers]["round"], rows[powers]["turn of"]) == ("1", "Soviet Union")
 
 
-async def test_four_charts_are_drawn_of_a_game(tmp_path: Path) -> None:
+async def test_five_charts_are_drawn_of_a_game(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         found = await course(table)
         pictures = [
@@ -178,3 +201,35 @@ async def test_four_charts_are_drawn_of_a_game(tmp_path: Path) -> None:
         ]
         assert [picture.filename for picture in pictures] == [f"{subject}.webp" for subject in SUBJECTS]
         assert "Germany: 12" in pictures[0].alt_text
+
+
+async def test_the_end_of_a_war_tells_its_luck(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE, END, BATTLE)
+        await table.send()
+        concede = [{"type": "concede", "power": power} for power in ("germany", "japan")]
+        await table.act(BEN, *concede)
+        (luck,) = [sent.content for sent in await table.send() if "Luck of the war" in sent.content]
+        assert luck.startswith(course_text(await course(table)).split("\n")[-1])
+        assert "`/charts` draws it." in luck
+
+
+async def test_a_war_without_dice_ends_without_luck_and_a_fault_in_it_keeps_nobody_from_winning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    concede = [{"type": "concede", "power": power} for power in ("germany", "japan")]
+    (second := tmp_path / "second").mkdir()
+    async with desk(tmp_path) as table:
+        await table.act(BEN, *concede)
+        assert not [sent for sent in await table.send() if "Luck of the war" in sent.content]
+
+    async def fails(*_: Any) -> str:
+        raise WorkFailed
+
+    async with desk(second) as table:
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE, END, BATTLE)
+        monkeypatch.setattr(Statistics, "luck_at_the_end", fails)
+        await table.act(BEN, *concede)
+        assert (await table.loaded()).game.status == "finished"

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine import describe, new_game
-from engine.queries.strikes import WAYS, strikes
+from engine.queries.striking.strikes import WAYS, strikes
 from maps import (
     WHOLE_BOARD,
     Arrow,

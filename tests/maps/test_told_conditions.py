@@ -66,7 +66,7 @@ def told_of(*spaces: str, **owners: str) -> list[str]:
 
 def test_whose_a_conquered_territory_was_at_first_is_told() -> None:
     told = told_of("france", "syria", "ukraine", "germany", france="germany", syria="italy", germany="germany")
-    assert "Held by others, first by France: France, Syria." in told
+    assert "Held by others, originally by France: France, Syria." in told
     assert not any("first Germany" in sentence or "Ukraine" in sentence for sentence in told)
 
 

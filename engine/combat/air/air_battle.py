@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.combat.air.raids import drop_bombs, escorts_at, interceptors_at, raiders_at
 from engine.combat.fire import current
 from engine.events.combat.battle import BattleBegan, BattleEnded
+from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.position.due import turn_of
 from engine.state.battles import Battle, PendingBattle
+from engine.state.game_state import GameState
+from engine.state.pieces import Piece
 
 
 def fight_raid(play: Play, raid: PendingBattle) -> None:
@@ -21,17 +26,21 @@ def fight_raid(play: Play, raid: PendingBattle) -> None:
     if not defenders:
         drop_bombs(play, raid)
         return
-    attackers = (*raiders_at(state, raid.space), *escorts_at(state, raid.space))
-    battle = Battle(
-        raid.space,
+    play.emit(BattleBegan(air_battle(state, raid.space, defenders), turn=turn_of(state, raid)))
+
+
+def air_battle(state: GameState, territory: SpaceId, interceptors: Iterable[Piece]) -> Battle:
+    """Raiders and escorts against those who rise over a territory, before its first die."""
+    attackers = (*raiders_at(state, territory), *escorts_at(state, territory))
+    return Battle(
+        territory,
         "air",
         False,
-        play.power,
+        state.power,
         tuple(piece.id for piece in sorted(attackers, key=state.rank)),
-        tuple(piece.id for piece in defenders),
+        tuple(piece.id for piece in interceptors),
         began_with=tuple(dict.fromkeys(piece.unit for piece in attackers)),
     )
-    play.emit(BattleBegan(battle, turn=turn_of(state, raid)))
 
 
 def bombers_go_on(play: Play) -> None:

@@ -56,7 +56,7 @@ def _fire_all(play: Play, battle: Battle) -> None:
 def _shots_of(state: GameState, battle: Battle) -> dict[PieceId, int]:
     """How often each gun fires, one shot at each aircraft in all; those that hit best come first (SPC-60)."""
     rules = state.edition.parameters.air.anti_aircraft
-    left = len(_targets(state, battle.attackers))
+    left = len(targets_among(state, battle.attackers))
     shots: dict[PieceId, int] = {}
     if rules is None or rules.shots_per_gun is None or not left:
         return shots
@@ -98,7 +98,7 @@ def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: O
     One gun fires, however many there are and whosever (SPC-60, SPC-64). Each die is for one aircraft, which nobody
     chooses (SPC-62, ASY-15), and what is hit does not fire (SPC-63).
     """
-    targets = _targets(play.state, aircraft)
+    targets = targets_among(play.state, aircraft)
     guns = enemy_guns(play.state, space, targets[0].power) if targets else ()
     if not guns:
         return
@@ -115,7 +115,7 @@ def fire_from(play: Play, space: SpaceId, facility: UnitId, aircraft: Iterable[P
 
     Whom they hit is lost, or as many as they hit, of the attacker's choice (SPC-33).
     """
-    targets, owner = _targets(play.state, aircraft), play.state.owners[space]
+    targets, owner = targets_among(play.state, aircraft), play.state.owners[space]
     if not targets or owner is None:
         return
     needed = play.state.unit_of(owner, facility).defense
@@ -150,7 +150,7 @@ def _carried_by(state: GameState, aircraft: Iterable[Piece]) -> tuple[Piece, ...
     return tuple(sorted(infantry, key=state.rank))
 
 
-def _targets(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:
+def targets_among(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:
     """Who can be fired at, in the order of their dice."""
     able = (piece for piece in state.select(pieces) if is_shot_at(piece, state.type_of(piece)))
     return sorted(able, key=lambda p: (state.edition.unit_rank[p.unit], range_left(state, p), state.rank(p)))

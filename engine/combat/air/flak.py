@@ -48,11 +48,19 @@ def lose_to_flak(play: Play, territory: SpaceId, facility: UnitId, raiders: Sequ
 
 def fall(play: Play, territory: SpaceId, raiders: Sequence[Piece], units: Mapping[UnitId, int]) -> None:
     """Lose this many raiders of each unit, those with the least movement left first."""
-    state = play.state
+    if lost := falling_of(play.state, raiders, units):
+        play.emit(UnitsLost(territory, tuple(sorted(lost, key=play.state.rank)), (), "anti_aircraft"))
+
+
+def falling_of(state: GameState, raiders: Sequence[Piece], units: Mapping[UnitId, int]) -> list[Piece]:
+    """Who of the raiders falls where so many of each unit do."""
     ranked = sorted(raiders, key=lambda piece: (range_left(state, piece), state.rank(piece)))
-    lost = [piece for unit, count in units.items() for piece in [p for p in ranked if p.unit == unit][:count]]
-    if lost:
-        play.emit(UnitsLost(territory, tuple(sorted(lost, key=state.rank)), (), "anti_aircraft"))
+    return [piece for unit, count in units.items() for piece in [p for p in ranked if p.unit == unit][:count]]
+
+
+def by_printed_order(state: GameState, there: Mapping[UnitId, int], hits: int) -> dict[UnitId, int]:
+    """Whom the attacker loses who names nobody (ASY-08)."""
+    return _in_order(state, there, hits, ())
 
 
 def check_losses(state: GameState, request: Request, _power: PowerId, said: FlakChoice) -> None:

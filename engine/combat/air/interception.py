@@ -16,7 +16,7 @@ from engine.state.pieces import Piece
 from engine.state.questions import Options
 from engine.state.words import listed, place
 
-__all__ = ["RaidOptions"]
+__all__ = ["RaidOptions", "all_who_can_rise"]
 
 
 class RaidOptions(Options):
@@ -44,6 +44,14 @@ def able_to_intercept(state: GameState, territory: SpaceId, power: PowerId) -> t
     fighters = (piece for piece in state.at(territory) if state.type_of(piece).can("escorts"))
     own = (piece for piece in fighters if state.edition.representative(piece.power) == power)
     return tuple(piece for piece in own if at_war(state, piece.power, state.power))
+
+
+def all_who_can_rise(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """The fighters of all owners that could intercept a raid on a territory."""
+    if not state.edition.parameters.combat.air_battle:
+        return ()
+    powers = state.edition.turn_order
+    return tuple(piece for power in powers for piece in able_to_intercept(state, territory, power))
 
 
 def offered(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict[SpaceId, RaidOptions]:
@@ -75,8 +83,7 @@ def default(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict
 
 def _is_outnumbered(state: GameState, territory: SpaceId) -> bool:
     """Whether the fighters of all owners there are fewer than raiders and escorts; jets count double."""
-    powers = state.edition.turn_order
-    ours = sum(state.type_of(p).air_battle for power in powers for p in able_to_intercept(state, territory, power))
+    ours = sum(state.type_of(piece).air_battle for piece in all_who_can_rise(state, territory))
     attackers = (*raiders_at(state, territory), *escorts_at(state, territory))
     return ours < sum(state.type_of(piece).air_battle for piece in attackers)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.combat.air.anti_aircraft import fire_at, fire_from
 from engine.combat.air.flak import FlakChoice, FlakOptions, by_orders, check_losses, fall
@@ -29,7 +29,7 @@ from engine.state.pieces import Piece
 from engine.state.questions import Request
 from engine.state.words import place, with_article
 
-__all__ = ["escorts_at", "interceptors_at", "raiders_at"]
+__all__ = ["escorts_at", "interceptors_at", "raiders_at", "strike_limits"]
 
 
 def check_raid(state: GameState, raided: str | None, target: SpaceId, *, is_escort: bool) -> None:
@@ -165,20 +165,48 @@ def strike(
     victim = state.owners[territory]
     if victim is None:
         raise AssertionError(f"nobody holds {territory}, and yet it is struck")
-    damages = play.parameters.raids.loss == "damage"
-    limit = room_for_damage(state, territory, facility) if damages else value_of(state, territory)
+    limits = strike_limits(state, territory, facility)
     strikes: list[Strike] = []
     for piece in sorted(strikers, key=lambda piece: (piece.id.rpartition(".")[0], piece.number)):
         unit = state.type_of(piece)
         dice = play.dice.roll(unit.attack_dice, f"{place(state, territory)}: {weapon} by 1 {unit.name}")
-        room = limit - sum(strike.loss for strike in strikes) if damages else limit
-        strikes.append(Strike(piece.id, piece.unit, dice, min(room, effect(unit, dice))))
-    loss = sum(strike.loss for strike in strikes)
-    in_hand = treasury(state, state.edition.account_of(territory, victim))
-    ipcs, damage = (0, loss) if damages else (min(in_hand, loss), 0)
+        before = sum(strike.loss for strike in strikes)
+        strikes.append(Strike(piece.id, piece.unit, dice, limits.added(before, effect(unit, dice))))
+    loss = limits.comes_to(sum(strike.loss for strike in strikes))
+    ipcs, damage = (0, loss) if limits.is_damage else (loss, 0)
     play.emit(
-        ProductionStruck(play.power, territory, victim, weapon, limit, tuple(strikes), ipcs, facility, damage=damage)
+        ProductionStruck(
+            play.power, territory, victim, weapon, limits.each, tuple(strikes), ipcs, facility, damage=damage
+        )
     )
+
+
+class StrikeLimits(NamedTuple):
+    """How much a strike may come to: each piece, and all together."""
+
+    is_damage: bool
+    each: int
+    together: int
+
+    def added(self, before: int, amount: int) -> int:
+        """What a piece adds to what others struck before; IPCs are only limited by those on hand in the end."""
+        return min(self.together - before if self.is_damage else self.each, self.each, amount)
+
+    def comes_to(self, loss: int) -> int:
+        """What all of it costs."""
+        return min(self.together, loss)
+
+
+def strike_limits(state: GameState, territory: SpaceId, facility: UnitId) -> StrikeLimits:
+    """The limits of a strike at a facility (SPC-35..39)."""
+    victim = state.owners[territory]
+    if victim is None:
+        raise AssertionError(f"nobody holds {territory}, and yet it is struck")
+    if state.edition.parameters.raids.loss == "damage":
+        room = room_for_damage(state, territory, facility)
+        return StrikeLimits(True, room, room)
+    in_hand = treasury(state, state.edition.account_of(territory, victim))
+    return StrikeLimits(False, value_of(state, territory), in_hand)
 
 
 def effect(unit: UnitType, dice: tuple[int, ...]) -> int:

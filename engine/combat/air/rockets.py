@@ -42,13 +42,11 @@ def launch(play: Play, territory: SpaceId, facility: UnitId | None, picked: Sequ
     if territory not in _targets(state):
         _check_no_strangers(state, territory)
         raise IllegalAction("SPC-51", f"Rockets strike {_enemy_kinds(state)}, and there is none in {where}.")
-    target = _target(state, territory, facility)
-    striking = _picked(state, picked, territory) if picked else _in_range(state, territory)
+    target = target_of(state, territory, facility)
+    striking = _picked(state, picked, territory) if picked else in_range(state, territory)
     if not striking:
         spaces = state.edition.parameters.raids.rocket_range or 0
-        raise IllegalAction(
-            "SPC-51", f"None of the rockets that you have left is within {number(spaces, 'space')} of {where}."
-        )
+        raise IllegalAction("SPC-51", f"None of your remaining rockets is within {number(spaces, 'space')} of {where}.")
     strike(play, territory, target, striking, "rocket")
 
 
@@ -57,7 +55,7 @@ def _enemy_kinds(state: GameState) -> str:
     return listed((f"an enemy {kind}" for kind in kinds_struck(state, {"launches_rockets"})), "or")
 
 
-def _target(state: GameState, territory: SpaceId, facility: UnitId | None) -> UnitId:
+def target_of(state: GameState, territory: SpaceId, facility: UnitId | None) -> UnitId:
     """What rockets strike: the facility named, or the first in the unit table that can take damage."""
     here = rocket_targets_in(state, territory)
     if facility is None:
@@ -76,7 +74,7 @@ def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
         return ()
     if not _are_developed(state) or _are_too_late(state):
         return ()
-    return tuple(space for space in _targets(state) if rocket_facilities(state, space) and _in_range(state, space))
+    return tuple(space for space in _targets(state) if rocket_facilities(state, space) and in_range(state, space))
 
 
 def _are_developed(state: GameState) -> bool:
@@ -142,7 +140,7 @@ def _picked(state: GameState, picked: Sequence[PieceId], territory: SpaceId) -> 
     return tuple(found[launcher_id] for launcher_id in dict.fromkeys(picked))
 
 
-def _in_range(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
+def in_range(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
     """Launchers that may strike this target now."""
     able = (each for each in launchers(state) if refusal(lambda piece: _check(state, piece, target), each) is None)
     return tuple(able)

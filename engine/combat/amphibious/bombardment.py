@@ -110,6 +110,15 @@ def supporting_ships(state: GameState, battle: PendingBattle) -> tuple[PieceId, 
     return (*free, *assigned)
 
 
+def ships_by_default(state: GameState, territory: SpaceId, zones: Iterable[SpaceId]) -> tuple[Piece, ...]:
+    """The ships that support a landing from these zones if nobody chooses: the best of all that may."""
+    if not _has_targets(state, territory):
+        return ()
+    free = [ship for zone in zones for ship in _free_ships(state, zone)]
+    strongest = sorted(free, key=lambda ship: (-state.type_of(ship).attack, state.rank(ship)))
+    return (*_assigned(state, territory), *strongest[: _room_for_ships(state, territory)])
+
+
 def _assigned(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
     return state.select(ship for ship, target in state.turn.bombardments.items() if target == territory)
 

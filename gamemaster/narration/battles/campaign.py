@@ -12,6 +12,7 @@ from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, number, place
+from gamemaster.narration.battles.posts import luck_lines
 from gamemaster.narration.battles.posts import opening as who_met
 from gamemaster.narration.battles.rounds import RoundStory, brief, round_stories
 from gamemaster.narration.history.tally import exchanged, gains, losses_in_words, luck_in_words, tally
@@ -81,7 +82,7 @@ def _in_full(start: GameState, fight: _Fight) -> list[str]:
     if not rounds:
         return _not_at_all(start, fight)
     dice = [line for told in rounds for line in (told.headed if len(rounds) > 1 else told.lines)]
-    below = [who_met(start, fight.report), *dice]
+    below = [who_met(start, fight.report), *dice, *luck_lines(start, fight.report)]
     return [_battle_line(start, fight.report, with_losses=False), *(f"> {line}" for line in below)]
 
 

@@ -13,11 +13,11 @@ from engine.state.words import place
 from gamemaster.narration.battles.fronts import attackers_of
 from gamemaster.narration.phrases import by_number, force
 
-_NO_DESTROYER = "aircraft hit submarines only beside a destroyer of yours"
+_NO_DESTROYER = "aircraft hit submarines only beside one of your destroyers"
 
 
 def futile_lines(state: GameState) -> list[str]:
-    """Which attackers can hit nobody where they go, and why: "Your 1 fighter can hit nobody in sea zone 5: …"."""
+    """Which attackers can hit nobody where they go, and why: "Your 1 fighter cannot hit anything in sea zone 5: …"."""
     lines = [line for battle in expected_battles(state) if (line := _futile_line(state, battle))]
     lines += _without_prey(state)
     return [*lines, *(_idle_line(state, battle) for battle in walkovers(state) if not takes(state, battle))]
@@ -68,7 +68,7 @@ def _futile_line(state: GameState, battle: PendingBattle) -> str:
     if armed and not idle:
         return ""
     useless = idle if len(idle) < len(armed) else attackers
-    return f"Your {force(state, useless)} can hit nobody in {place(state, battle.space)}: {_why(state, idle)}."
+    return f"Your {force(state, useless)} cannot hit anything in {place(state, battle.space)}: {_why(state, idle)}."
 
 
 def _has_other_aims(state: GameState, attackers: Sequence[Piece]) -> bool:
@@ -81,4 +81,4 @@ def _why(state: GameState, idle: Sequence[Piece]) -> str:
     reasons = ["submarines cannot hit aircraft"] if any(unit.can("cannot_hit_air") for unit in types) else []
     if any(unit.domain == "air" for unit in types):
         reasons.append(_NO_DESTROYER)
-    return ", and ".join(reasons) or "none of them fires"
+    return ", and ".join(reasons) or "nothing there fires"

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from engine.battle_report.items import BattleEnd
 from engine.battle_report.report import BattleReport
+from engine.queries.swings import luck_of_battle
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, number, place
 from gamemaster.narration.battles.rounds import RoundStory, brief, round_stories
 from gamemaster.narration.battles.scrambles import risen
+from gamemaster.narration.history.luck import luck_line
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.history.timeline import Timeline
 from gamemaster.narration.phrases import LIMIT, after_colon, force, heading, the_power, whoever
@@ -66,13 +68,20 @@ def _title(state: GameState, report: BattleReport) -> str:
 def _foot(state: GameState, report: BattleReport) -> list[str]:
     """How it ended, or who is left where that are not all who met."""
     if report.end:
-        return ending(state, report, report.end)
+        return [*ending(state, report, report.end), *luck_lines(state, report)]
     if report.standing is None:
         return []
     attackers = force(state, report.standing["attacker"], "nobody")
     defenders = force(state, report.standing["defender"], "nobody", by_owner=report.defenders_are_joint)
     left = f"{attackers} against {defenders}"
     return [] if opening(state, report).startswith(left) else [f"Left: {left}"]
+
+
+def luck_lines(state: GameState, report: BattleReport) -> list[str]:
+    """The luck of a battle that is over, if it was seen from its beginning."""
+    is_whole = report.end and not report.rounds[0].number
+    line = luck_line(state, report.began.attacker, luck_of_battle(report), "battles") if is_whole else ""
+    return [line] if line else []
 
 
 def ending(state: GameState, report: BattleReport, end: BattleEnd) -> list[str]:

@@ -56,10 +56,10 @@ def _at_most(counts: Iterable[int], limit: int) -> str:
 
 
 def scrambles_to_expect(state: GameState) -> list[str]:
-    """What enemies may send where the power on turn attacks or lands: "Into sea zone 6 may scramble: 3 from Japan."."""
+    """What enemies may send where the power on turn attacks or lands, such as "… into sea zone 6: 3 from Japan."."""
     ranges = {zone: scramble_range(state, zone, state.power) for zone in by_number(zones_attacked(state))}
     return [
-        f"Into {place(state, zone)} enemy aircraft may scramble: "
+        f"Enemy aircraft may scramble into {place(state, zone)}: "
         f"{listed(f'{count} from {place(state, base)}' for base, count in bases.items())}."
         for zone, bases in ranges.items()
         if bases
@@ -72,7 +72,7 @@ def kamikazes_to_expect(state: GameState) -> list[str]:
     return [
         f"Kamikazes may strike your warships in {spaces_named(state, by_number(where))} before the battle: "
         f"{the_power(state, power)} has {state.kamikaze_tokens[power]} left, each hits with {hits}, and where one "
-        "strikes no ship bombards."
+        "strikes, no ship can bombard."
         for power, where in ask.kamikazes_to_expect(state).items()
     ]
 

@@ -11,24 +11,28 @@ from typing import Literal
 from engine.battle_report.scores import Score
 from engine.facts.board import PowerId
 from engine.facts.openings import Account
-from engine.queries.chronicle import Earnings, Moment, PowerFigures, by_side
+from engine.queries.chronicle import Chronicle, Earnings, Moment, PowerFigures, by_side, swings_by_side
+from engine.queries.luck import Luck
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, number
+from gamemaster.narration.history.luck import luck_of_war, luckier_than
 from gamemaster.narration.phrases import LIMIT, lines_within, moment, named_after, power_name, side_name
 from maps.charts.data import Chart, Line, as_written
 
-Subject = Literal["income", "unit_value", "victory_cities", "dice_luck"]
+Subject = Literal["income", "unit_value", "victory_cities", "dice_luck", "swings"]
 SUBJECTS: Mapping[Subject, str] = {
     "income": "Income",
     "unit_value": "Unit value",
     "victory_cities": "Victory cities",
     "dice_luck": "Dice luck",
+    "swings": "Luck in IPCs",
 }
 SUBTITLES: Mapping[Subject, str] = {
     "income": "IPCs that the territories of each power yield, by round",
     "unit_value": "What the units of each power on the board cost, in IPCs, by round",
     "victory_cities": "Cities in the hands of each power, by round",
     "dice_luck": "Hits above or below expectation, by round, and how rare that is",
+    "swings": "IPCs that dice gave or took: powers in their own turns, sides in all",
 }
 SUBTITLE_WITH_OBJECTIVES = "IPCs that territories yield and objectives pay each power, by round"
 COLUMNS = (
@@ -44,23 +48,34 @@ COLUMNS = (
     "expected hits",
     "raid IPCs",
     "expected raid IPCs",
+    "luck in IPCs",
 )
 
 
 @dataclass(frozen=True)
 class GameCourse:
-    """A game up to now: the present board as everybody may see it, and all that was counted."""
+    """A game up to now: the present board as everybody may see it, and all that was counted.
+
+    luck: that of each power in its own turns, and of each side, in IPCs.
+    """
 
     present: GameState
     moments: tuple[Moment, ...]
+    luck: Mapping[str, Luck]
+
+    @classmethod
+    def of(cls, present: GameState, told: Chronicle) -> GameCourse:
+        """What a chronicle tells, up to the present board."""
+        return cls(present, told.moments, told.luck)
 
 
 def course_chart(course: GameCourse, subject: Subject) -> Chart:
     """The chart of a subject: the start, the end of each round, the present."""
     shown = [each for each in course.moments if each.time == int(each.time) or each is course.moments[-1]]
     times = tuple(each.time for each in shown)
-    if subject == "dice_luck":
-        return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], "differences", times, _luck_lines(course, shown))
+    if subject in ("dice_luck", "swings"):
+        lines = _luck_lines(course, shown) if subject == "dice_luck" else _swing_lines(course, shown)
+        return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], "differences", times, lines)
     if subject == "income":
         lines = _income_lines(course, shown)
     else:
@@ -100,6 +115,15 @@ def _luck_lines(course: GameCourse, shown: Sequence[Moment]) -> tuple[Line, ...]
     )
 
 
+def _swing_lines(course: GameCourse, shown: Sequence[Moment]) -> tuple[Line, ...]:
+    """A line for each power in its own turns and for each side in all, with how many such wars had less luck."""
+    edition = course.present.edition
+    swings = [{**each.swings, **swings_by_side(edition, each.swings)} for each in shown]
+    names = (*edition.turn_order, *dict.fromkeys(power.side for power in edition.powers))
+    notes = {name: luckier_than(luck) for name, luck in course.luck.items()}
+    return tuple(Line(name, tuple(each.get(name, 0.0) for each in swings), notes.get(name, "")) for name in names)
+
+
 def _rarity(score: Score) -> str:
     """How seldom dice differ so much from what was to be expected: less than one sigma in two games of three."""
     rarities = ("usual", "not quite usual", "rare")
@@ -116,11 +140,19 @@ def course_text(course: GameCourse) -> str:
     lines += [f"{first_upper(side_name(side))}: {_dice_in_words(score)}." for side, score in sides.items()]
     raids = [f"{power_name(state, power)} {_raids_in_words(state, score)}" for power, score in last.raids.items()]
     lines += [f"Bombing raids and rockets: {'; '.join(raids)}."] if raids else []
+    lines += [told] if (told := war_luck(course)) else []
     return "\n".join(lines_within(lines, LIMIT, "lines"))
 
 
+def war_luck(course: GameCourse) -> str:
+    """The luck of the war, told of the side that had it; nothing while no dice decided anything."""
+    sides = dict.fromkeys(power.side for power in course.present.edition.powers)
+    lucks = [(side, luck) for side in sides if (luck := course.luck.get(side))]
+    return luck_of_war(*max(lucks, key=lambda pair: pair[1].swing)) if lucks else ""
+
+
 def _power_line(state: GameState, power: PowerId, before: PowerFigures, last: Moment) -> str:
-    """ "Germany: income 36 (+5), 10 of it by objectives, units worth …"; no income where a power has no treasury.
+    """ "Germany: income 36 (+5), 10 of it from objectives, units worth …"; no income where a power has no treasury.
 
     Where it has several the income of each is told: "income of UK Europe 24, income of UK Pacific 19".
     """
@@ -135,7 +167,7 @@ def _power_line(state: GameState, power: PowerId, before: PowerFigures, last: Mo
 
 
 def _earned(account: Account, now: Earnings, before: Earnings) -> str:
-    paid = f"{now.objectives} of it by objectives, " if now.objectives else ""
+    paid = f"{now.objectives} of it from objectives, " if now.objectives else ""
     return f"{named_after(account, 'income')} {now.income}{_change(now.income - before.income)}, {paid}"
 
 
@@ -177,6 +209,7 @@ def course_table(course: GameCourse) -> str:
                     *(incomes[0] if len(incomes) == 1 else ("", "")),
                     *(standing.unit_value, standing.victory_cities),
                     *(hits.dice, hits.scored, round(hits.expected, 2), raids.scored, round(raids.expected, 2)),
+                    round(each.swings.get(power, 0.0), 2),
                 )
             )
             for account, income in zip(standing.earnings, incomes, strict=True) if len(incomes) > 1 else ():

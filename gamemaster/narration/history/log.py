@@ -62,6 +62,7 @@ from gamemaster.narration.phrases import (
     power_name,
     row,
     side_name,
+    stance,
     the_power,
     the_powers,
     whoever,
@@ -182,7 +183,7 @@ def winner_text(state: GameState, reason: str, individual_winners: Sequence[Powe
     lines = [f"**{side} {'wins' if state.winner == 'axis' else 'win'}.** {reason}"]
     if individual_winners:
         verb = "is the individual winner" if len(individual_winners) == 1 else "are the individual winners"
-        lines.append(f"{first_upper(the_powers(state, individual_winners))} {verb}: no power of its side grew more.")
+        lines.append(f"{first_upper(the_powers(state, individual_winners))} {verb}: no power on its side grew more.")
     return "\n".join([*lines, f"Round {state.round}. Income: {incomes(state)}."])
 
 
@@ -206,8 +207,7 @@ def _moved(state: GameState, event: Event) -> str:
 
 
 def _engaged(state: GameState, event: Engaged) -> str:
-    verb = "attack" if event.attack else "ignore submarines and transports"
-    return f"{heading(state, event.zone)}: {force(state, state.select(event.pieces))} {verb}"
+    return f"{heading(state, event.zone)}: {force(state, state.select(event.pieces))}, {stance(event.attack)}"
 
 
 def _promised(state: GameState, event: LandingPromised) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.queries.describe import describe
+from engine.queries.swings import luck_of_turn
 from engine.state.game_state import GameState
 from engine.state.words import phase_name
 from gamemaster.narration.battles.campaign import HasPost, always
 from gamemaster.narration.history.chapters import Chapter, chapters
+from gamemaster.narration.history.luck import luck_line
 from gamemaster.narration.history.phase_reports import PhaseReport, in_brief, phase_reports
 from gamemaster.narration.history.timeline import Timeline
 from gamemaster.narration.phrases import LIMIT, lines_within, power_name
@@ -19,7 +21,10 @@ MARKS = ("**", "__")
 def turn_summary(turn: Timeline) -> str:
     """What a turn came to, to be pasted elsewhere: plain lines without anybody's mention."""
     lines = [line for chapter in _of_turn(turn) for line in in_brief(chapter)]
-    text = "\n".join(lines_within([_title(turn.start), *lines], ROOM_FOR_SUMMARY, "lines"))
+    steps = [step for step in turn if _turn(step.before) == _turn(turn.start)]
+    luck = luck_line(turn.start, turn.start.power, luck_of_turn(steps), "turns")
+    told = lines_within([_title(turn.start), *lines], ROOM_FOR_SUMMARY - len(luck) - 1, "lines")
+    text = "\n".join([*told, *([luck] if luck else [])])
     for mark in MARKS:
         text = text.replace(mark, "")
     return text

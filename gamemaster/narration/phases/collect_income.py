@@ -16,7 +16,7 @@ def _draft(state: GameState) -> list[str]:
 def _to_do(state: GameState) -> str:
     if war := war_to_do(state):
         return " ".join([*war, "Then collect your income."])
-    can_use = "Use a national advantage or not, then collect" if usable(state) else "Collect"
+    can_use = "Use a national advantage if you like, then collect" if usable(state) else "Collect"
     return f"{can_use} your income."
 
 

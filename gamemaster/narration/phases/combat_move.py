@@ -32,7 +32,7 @@ from gamemaster.narration.open_orders import order_lines, to_place, unmoved, usa
 from gamemaster.narration.phases.declaring import declare_button, limits_to_do, peace_to_do, war_to_do
 from gamemaster.narration.phases.moving import laden_transports, move_lines, took
 from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter, orders_and_end
-from gamemaster.narration.phrases import force, lines_within, row, worth
+from gamemaster.narration.phrases import force, lines_within, row, stance, worth
 from gamemaster.narration.politics.neutrals import turning_lines
 
 ROOM_FOR_BATTLES = 600
@@ -55,8 +55,7 @@ def _report(told: ToldChapter) -> list[str]:
 
 def _engaged(state: GameState, event: Engaged) -> str:
     units = ", ".join(dict.fromkeys(state.type_of(piece).name for piece in state.select(event.pieces)))
-    verb = "attack" if event.attack else "ignore submarines and transports"
-    return f"{first_upper(place(state, event.zone))}: {units} {verb}"
+    return f"{first_upper(place(state, event.zone))}: {units}, {stance(event.attack)}"
 
 
 def _to_do(state: GameState) -> str:
@@ -132,7 +131,12 @@ def _no_attack(state: GameState) -> list[str]:
             ends = [reach.space for reach in destinations(state, space, entry.unit, entry.owner)]
             if prey := next((end for end in ends if _is_prey(state, end)), None):
                 units = row(state, {entry.unit: entry.count})
-                return [f"No attack is ordered; {units} in {place(state, space)} could attack {place(state, prey)}."]
+                return [
+                    (
+                        f"You haven't ordered any attack; {units} in {place(state, space)} could attack "
+                        f"{place(state, prey)}."
+                    )
+                ]
     return []
 
 

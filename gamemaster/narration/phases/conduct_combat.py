@@ -20,6 +20,9 @@ from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldC
 from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.narration.questions import open_questions
 
+BEFORE_ALL = 4
+"""So many single battles stand before the button for all of them: it must not fall off the panel."""
+
 
 def _report(told: ToldChapter) -> list[str]:
     """The battles and what came before them; units that move now were called by an advantage."""
@@ -65,7 +68,13 @@ def _deeds(state: GameState) -> list[PhaseButton]:
         for space in bombardments(state)
     ]
     end: list[PhaseButton] = [] if state.pending else [("end", "End combat", "success")]
-    return [*end, *fights, *guns, *rockets]
+    return [*end, *fights[:BEFORE_ALL], *_all(state), *fights[BEFORE_ALL:], *guns, *rockets]
+
+
+def _all(state: GameState) -> list[PhaseButton]:
+    """All battles in one go, where there are several."""
+    number = len(state.pending)
+    return [("fightall", f"Fight all {number}", "secondary")] if number > 1 and battle_options(state) else []
 
 
 def _fight(state: GameState, battle: PendingBattle) -> PhaseButton:

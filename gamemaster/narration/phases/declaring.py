@@ -45,8 +45,8 @@ def neutrality_to_do(state: GameState) -> list[str]:
     if state.power in neutral:
         return ["While you are neutral, your units may enter and fly over only your own territory (POL-12, POL-77)."]
     names = first_upper(the_powers(state, neutral))
-    are = "are" if len(neutral) > 1 else "is"
-    return [f"{names} {are} neutral: nobody else may enter or fly over their territory (POL-12, POL-77)."]
+    are, their = ("are", "their") if len(neutral) > 1 else ("is", "its")
+    return [f"{names} {are} neutral: nobody else may enter or fly over {their} territory (POL-12, POL-77)."]
 
 
 def limits_to_do(state: GameState) -> list[str]:

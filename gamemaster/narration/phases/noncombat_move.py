@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.ask import airborne, basing, commanded_powers, landing_plan, range_left
 from engine.facts.board import SpaceId
-from engine.queries.strikes import strikes
+from engine.queries.striking.strikes import strikes
 from engine.state.game_state import GameState
 from engine.state.words import place
 from gamemaster.narration.history.passages import moved_up
@@ -26,7 +26,7 @@ def _report(told: ToldChapter) -> list[str]:
 
 
 def _to_do(state: GameState) -> str:
-    guns = "Move antiaircraft guns now; enemy guns fire at what flies over them."
+    guns = "Move antiaircraft guns now; enemy guns fire at aircraft that fly over them."
     rules = state.edition.parameters.air.anti_aircraft
     lines = ["Land all aircraft, make your other moves, then end the phase."]
     lines += [guns] if rules and rules.fires == "overflight" else []

@@ -94,7 +94,11 @@ def _ships_in_dock(state: GameState) -> list[str]:
     """The damaged ships that bases will repair for nothing when the phase ends (UNI-57)."""
     ships = ships_in_dock(state)
     zones = dict.fromkeys(ship.space for ship in ships)
-    return [f"Repaired at its end for nothing: {force(state, ships)} in {spaces_named(state, zones)}."] if ships else []
+    return (
+        [f"Repaired for free when the phase ends: {force(state, ships)} in {spaces_named(state, zones)}."]
+        if ships
+        else []
+    )
 
 
 def _draft(state: GameState) -> list[str]:
@@ -146,7 +150,8 @@ def _without_room(state: GameState, account: Account) -> list[str]:
     if ordered > room:
         none = f"no {named_after(account, complex_kind(state))} can place them"
         where = f"{spaces_named(state, yards)} can place {room}" if yards else none
-        found.append(f"You ordered {number(ordered, 'unit')}, but {where}. The rest will be returned.")
+        lost = "The rest" if room else "It" if ordered == 1 else "They"
+        found.append(f"You ordered {number(ordered, 'unit')}, but {where}. {lost} will be returned.")
     ships = row(state, {unit: count for unit, count in units.items() if kinds[unit].domain == "sea"})
     if ships and not any(state.edition.board.zones_of(yard) for yard in yards):
         found.append(f"You cannot place {ships}: no usable {complex_kind(state)} lies on a coast.")

@@ -42,8 +42,8 @@ def _bonus_line(state: GameState, event: WarBonusPaid) -> str:
 
 
 def _effort_line(state: GameState, event: WarEffortMade) -> str:
-    """ "The United States is at war: the complexes in … become major at once and for nothing (POL-29)."."""
-    return f"{whoever(state, event.power)} is at war: {_upgraded(state, event)} at once and for nothing ({event.rule})."
+    """ "The United States is at war: the complexes in … become major at once and for free (POL-29)."."""
+    return f"{whoever(state, event.power)} is at war: {_upgraded(state, event)} at once and for free ({event.rule})."
 
 
 def _upgraded(state: GameState, event: WarEffortMade) -> str:
@@ -187,7 +187,7 @@ def _wars_to_come(state: GameState) -> list[str]:
             else:
                 later.append(f"{the_power(state, power)} on {wars_named(state, wars)}")
     lines = [_soon_line(state, time, foes, powers) for (time, foes), powers in soon.items()]
-    return [*lines, f"Later, each on its grounds: {'; '.join(later)}"] if later else lines
+    return [*lines, f"Later, once they have grounds: {'; '.join(later)}"] if later else lines
 
 
 def _soon(state: GameState, power: PowerId, chance: WarChance) -> str:

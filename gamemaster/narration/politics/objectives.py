@@ -28,10 +28,10 @@ def objectives_text(state: GameState) -> str:
 
 
 def extra_income(state: GameState, event: IncomeCollected) -> list[str]:
-    """ "10 by objectives (the heartland 5, deep in the East 5)", "4 by war bonds": what territories did not yield."""
+    """ "10 from objectives (the heartland 5, deep in the East 5)", "4 from war bonds": beside territories."""
     paid = [f"{state.edition.objectives[name].name} {amount}" for name, amount in event.objectives.items()]
-    extra = [f"{sum(event.objectives.values())} by objectives ({', '.join(paid)})"] if paid else []
-    return [*extra, f"{sum(event.bonds)} by war bonds"] if event.bonds else extra
+    extra = [f"{sum(event.objectives.values())} from objectives ({', '.join(paid)})"] if paid else []
+    return [*extra, f"{sum(event.bonds)} from war bonds"] if event.bonds else extra
 
 
 def given_up_line(state: GameState, event: ObjectiveGivenUp) -> str:
@@ -68,7 +68,7 @@ def _lacks(state: GameState, lacking: Shortfall) -> list[str]:
 def _forfeited(state: GameState, lacking: Shortfall) -> str:
     """ "French Indo-China was attacked, so it never pays again"."""
     if lacking.paid:
-        return "it pays only once, and has paid"
+        return "it pays only once and already has"
     why = f"{spaces_named(state, lacking.attacked)} {'was' if len(lacking.attacked) == 1 else 'were'} attacked"
     if not lacking.attacked:
         why = f"war was declared unprovoked on {the_powers(state, lacking.declared_on)}"
@@ -90,7 +90,7 @@ def _politics_lacking(state: GameState, lacking: Shortfall) -> list[str]:
 def _places_lacking(state: GameState, lacking: Shortfall) -> list[str]:
     lacks = []
     if lacking.lost:
-        lacks.append(f"needs all its own territories, and so {spaces_named(state, lacking.lost)}")
+        lacks.append(f"needs all its own territories (missing {spaces_named(state, lacking.lost)})")
     if lacking.more == len(lacking.territories) > 0:
         lacks.append(f"needs {spaces_named(state, lacking.territories)}")
     elif lacking.more == 1:

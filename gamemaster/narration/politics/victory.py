@@ -27,16 +27,16 @@ def victory_lines(state: GameState) -> list[str]:
 
 
 def _moment(state: GameState, condition: VictoryCondition) -> str:
-    """ "counted after the turn of ANZAC", "to be held for a complete round, and Tokyo at its end"."""
+    """ "counted after the turn of ANZAC", "counted once held for a complete round, with Tokyo held at its end"."""
     if condition.after_turn_of is not None:
         return f"counted after the turn of {the_power(state, condition.after_turn_of)}"
-    return f"to be held for a complete round{_with_one_of(state, condition)}"
+    return f"counted once held for a complete round{_with_one_of(state, condition)}"
 
 
 def _with_one_of(state: GameState, condition: VictoryCondition) -> str:
-    """ ", and Tokyo at its end"; nothing where nothing else counts."""
+    """ ", with Tokyo held at its end"; nothing where nothing else counts."""
     cities = _names(state, condition.with_one_of)
-    return f", and {listed(cities, 'or')} at its end" if cities else ""
+    return f", with {listed(cities, 'or')} held at its end" if cities else ""
 
 
 def _victory_line(state: GameState, condition: VictoryCondition) -> str:
@@ -58,7 +58,7 @@ def _names(state: GameState, territories: Iterable[SpaceId]) -> list[str]:
 
 
 def _holding_line(state: GameState, holding: Holding) -> str:
-    """ "The Axis wins after ANZAC's turn of round 5 if it holds 6 cities until then without a break, …"."""
+    """ "The Axis wins after ANZAC's turn of round 5 if it keeps 6 cities until then, …"."""
     return f"{_wins(state, holding.condition, holding.power, holding.round)}."
 
 
@@ -66,11 +66,13 @@ def _wins(state: GameState, number: int, power: PowerId, began: int) -> str:
     condition = victory_conditions(state)[number]
     last, in_round = _last_turn(state, power, began)
     side, verb = first_upper(side_name(condition.side)), "wins" if condition.side == "axis" else "win"
-    they_hold = "it holds" if condition.side == "axis" else "they hold"
+    they_keep = "it keeps" if condition.side == "axis" else "they keep"
     what = listed(_names(state, condition.of)) if len(condition.of) == condition.need else f"{condition.need} cities"
     turn = f"{whose(the_power(state, last))} turn of round {in_round}"
-    also = f" and then {listed(_names(state, condition.with_one_of), 'or')} too" if condition.with_one_of else ""
-    return f"{side} {verb} after {turn} if {they_hold} {what} until then without a break,{also}".removesuffix(",")
+    also = (
+        f", with {listed(_names(state, condition.with_one_of), 'or')} held at the end" if condition.with_one_of else ""
+    )
+    return f"{side} {verb} after {turn} if {they_keep} {what} until then{also}"
 
 
 def _last_turn(state: GameState, power: PowerId, began: int) -> tuple[PowerId, int]:
@@ -91,14 +93,14 @@ def began_line(state: GameState, event: HoldBegan) -> str:
 
 
 def ended_line(state: GameState, event: HoldEnded) -> str:
-    """ "The Axis holds only 5 of the 6 cities that it needs: its time to hold them counts no more."."""
+    """ "The Axis holds only 5 of the 6 cities that it needs: the complete round starts over."."""
     condition = victory_conditions(state)[event.condition]
     count = len(victory_cities_held(state, condition))
-    holds, needs, its = ("holds", "it needs", "its") if event.side == "axis" else ("hold", "they need", "their")
-    what = f"only {count} of the {condition.need} cities that {needs}"
+    holds, needs = ("holds", "it needs") if event.side == "axis" else ("hold", "they need")
+    told = f"{holds} only {count} of the {condition.need} cities that {needs}"
     if condition.need == 1:
-        what = f"{listed(_names(state, condition.of), 'or')} no more"
-    return f"{first_upper(side_name(event.side))} {holds} {what}: {its} time to hold them no longer counts."
+        told = f"no longer {holds} {listed(_names(state, condition.of), 'or')}"
+    return f"{first_upper(side_name(event.side))} {told}: the complete round starts over."
 
 
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {HoldBegan: began_line, HoldEnded: ended_line}

@@ -75,7 +75,7 @@ def _card(state: GameState, request: Request) -> Card:
 def _what_it_means(request: Request) -> list[str]:
     offered, found = ReactionOptions.of(request), list[str]()
     if offered.intercept:
-        found.append("One round is fought before the raid; interceptors fight in no other battle this turn.")
+        found.append("There is one round before the raid; interceptors cannot fight in any other battle this turn.")
     if offered.scramble:
         found.append("Scrambled aircraft defend their sea zone and nothing else, cannot retreat, and return home.")
     return [*found, "Nobody sees your answer until all are in."]

@@ -75,7 +75,9 @@ def _all(state: GameState, request: Request) -> ReactionChoice:
     offered = ReactionOptions.of(request)
     rising, zones = {space: dict(raid.fighters) for space, raid in offered.intercept.items()}, offered.scramble
     if zones and (rising or len(zones) > 1):
-        raise IllegalAction("form", f"Say who rises from where, such as “scramble {example(state, request)}”.")
+        raise IllegalAction(
+            "form", f"Say which aircraft take off from where, such as “scramble {example(state, request)}”."
+        )
     if not zones:
         return ReactionChoice(intercept=rising)
     return ReactionChoice(scramble=next(iter(full_scrambles(state, offered))))

@@ -52,7 +52,7 @@ def _words(state: GameState, piece: Piece, trait: Traits) -> dict[str, str]:
     host = edition.power[trait.host].adjective + " carrier" if trait.host else ""
     marked = [edition.advantage[name].name for name in trait.marked]
     return {
-        "hits_taken": "damaged before" if trait.hits_taken else "undamaged",
+        "hits_taken": "already damaged" if trait.hits_taken else "undamaged",
         "aboard": _aboard(state, piece, trait.aboard),
         "range_left": f"range {trait.range_left}",
         "awaited_in": f"awaited in {listed(place(state, zone) for zone in trait.awaited_in)}"

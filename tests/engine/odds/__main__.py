@@ -1,17 +1,72 @@
-"""`python -m tests.engine.odds`: small battles by every face, and larger ones fought; exit 1 where chances differ."""
+"""`python -m tests.engine.odds`: small battles by every face, and larger ones fought; exit 1 where chances differ.
+
+`--battles 60` small ones; `--fights 2000` of each of three large ones, and `--middle 20000` of each of a middle
+size, of which each setup has twelve (by default none). `--setup revised` looks at that setup alone.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 
+from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
 from tests.engine.odds.enumerated import shares_of
 from tests.engine.odds.fights import distance, fought
+from tests.engine.odds.middle_battles import middle_battle, middle_battles
 from tests.engine.odds.small_battles import small_battle
 from tests.engine.odds.test_odds import AT_SEA, FIGHT, LANDING, battle
 
 AGREES, ERRORS = 1e-9, 4.0
+
+
+@dataclass(frozen=True)
+class Held:
+    """How far chances lie away, and whether that is too far."""
+
+    line: str
+    is_wrong: bool
+
+
+def by_every_face(seed: int) -> Held:
+    """A small battle."""
+    form = small_battle(seed)
+    odds, shares = odds_of(form), shares_of(form)
+    told = {"attacker": odds.attacker_win, "defender": odds.defender_win, "draw": odds.draw}
+    apart = max(abs(told[name] - share) for name, share in shares.items())
+    return Held(f"{seed} {form.setup} {form.kind}: {apart:.1e} apart", apart > AGREES)
+
+
+def by_fights(form: BattleForm, about: str, fights: int) -> Held:
+    """A larger one."""
+    away = distance(odds_of(form), fought(form, fights, seed=1))
+    what, most = max(away.items(), key=lambda pair: pair[1])
+    line = f"{form.setup} {form.kind}{about}, {fights} fights: {most:.1f} standard errors apart ({what})"
+    return Held(line, most > ERRORS)
+
+
+def chosen_ones(chosen: argparse.Namespace) -> Iterator[Callable[[], Held]]:
+    """What is looked at."""
+    for seed in range(chosen.battles):
+        if chosen.setup in {None, small_battle(seed).setup}:
+            yield partial(by_every_face, seed)
+    if chosen.fights:
+        for form in (battle(base) for base in (FIGHT, LANDING, AT_SEA)):
+            if chosen.setup in {None, form.setup}:
+                yield partial(by_fights, form, "", chosen.fights)
+    if chosen.middle:
+        for setup, about in middle_battles():
+            if chosen.setup in {None, setup}:
+                yield partial(by_fights, middle_battle(setup, about), f", {about}", chosen.middle)
+
+
+def call(looked_at: Callable[[], Held]) -> Held:
+    """In another process."""
+    return looked_at()
 
 
 def main() -> int:
@@ -19,22 +74,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.odds", description=__doc__)
     parser.add_argument("--battles", type=int, default=60)
     parser.add_argument("--fights", type=int, default=2_000)
+    parser.add_argument("--middle", type=int, default=0)
+    parser.add_argument("--setup")
+    parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     wrong = 0
-    for seed in range(chosen.battles):
-        form = small_battle(seed)
-        odds, shares = odds_of(form), shares_of(form)
-        told = {"attacker": odds.attacker_win, "defender": odds.defender_win, "draw": odds.draw}
-        apart = max(abs(told[name] - share) for name, share in shares.items())
-        wrong += apart > AGREES
-        sys.stdout.write(f"{seed} {form.setup} {form.kind}: {apart:.1e} apart\n")
-        sys.stdout.flush()
-    for base in (FIGHT, LANDING, AT_SEA):
-        form = battle(base)
-        away = max(distance(odds_of(form), fought(form, chosen.fights, seed=1)).values())
-        wrong += away > ERRORS
-        sys.stdout.write(f"{form.setup} {form.kind}, {chosen.fights} fights: {away:.1f} standard errors apart\n")
-        sys.stdout.flush()
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        for held in pool.map(call, chosen_ones(chosen)):
+            wrong += held.is_wrong
+            sys.stdout.write(f"{held.line}{' WRONG' if held.is_wrong else ''}\n")
+            sys.stdout.flush()
     sys.stdout.write(f"{wrong} wrong\n")
     return bool(wrong)
 

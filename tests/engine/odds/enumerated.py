@@ -8,7 +8,7 @@ from itertools import product
 from engine.combat.rounds import fight
 from engine.dice import FACES
 from engine.odds.form import BattleForm, check_form
-from engine.odds.setting import setting_of
+from engine.odds.named_units import setting_of
 from engine.orders import carry_out_again
 from engine.play import Play
 from engine.state.game_state import GameState
@@ -50,14 +50,23 @@ def shares_of(form: BattleForm) -> dict[str, float]:
     setting = setting_of(form, check_form(form))
     found = dict.fromkeys(("attacker", "defender", "draw"), 0.0)
     waiting: dict[Left, tuple[GameState, float]] = {}
-    for after, share in _rounds(setting.state, 1):
+    for after, share in rounds_from(setting.state, 1):
         _count(setting.state, after, share, found, waiting)
+    if form.retreat_after:
+        for number in range(2, form.retreat_after + 1):
+            going, waiting = waiting, {}
+            for state, share in going.values():
+                for after, chance in rounds_from(state, number):
+                    _count(setting.state, after, share * chance, found, waiting)
+        for state, share in waiting.values():
+            found[who_can_fight(setting.state, state)] += share
+        return found
     while waiting:
         key = max(waiting, key=lambda left: sum(2 - hits for _, hits in left))
         state, share = waiting.pop(key)
         stays, others = 0.0, list[tuple[GameState, float]]()
-        for after, chance in _rounds(state, _round_to_fight(state)):
-            if after.battle is not None and _left(after) == key:
+        for after, chance in rounds_from(state, round_to_fight(state)):
+            if after.battle is not None and left_in(after) == key:
                 stays += chance
             else:
                 others.append((after, chance))
@@ -66,13 +75,13 @@ def shares_of(form: BattleForm) -> dict[str, float]:
     return found
 
 
-def _round_to_fight(state: GameState) -> int:
+def round_to_fight(state: GameState) -> int:
     """The round that has begun without a die, or the next where the attacker is asked whether to press on."""
     assert state.battle is not None
     return state.battle.round + bool(state.requests)
 
 
-def _left(state: GameState) -> Left:
+def left_in(state: GameState) -> Left:
     return tuple(sorted((piece.id, piece.hits_taken) for piece in state.pieces.values()))
 
 
@@ -84,18 +93,23 @@ def _count(
     waiting: dict[Left, tuple[GameState, float]],
 ) -> None:
     if after.battle is not None:
-        _, before = waiting.get(_left(after), (after, 0.0))
-        waiting[_left(after)] = after, before + share
+        _, before = waiting.get(left_in(after), (after, 0.0))
+        waiting[left_in(after)] = after, before + share
         return
+    found[who_can_fight(start, after)] += share
+
+
+def who_can_fight(start: GameState, after: GameState) -> str:
+    """The side that alone has somebody left who can fight, or a draw."""
     assert start.battle is not None
     sides = (start.battle.attackers, start.battle.defenders)
     attacker, defender = (
         any(can_fight(after, after.pieces[i].unit) for i in ids if i in after.pieces) for ids in sides
     )
-    found["draw" if attacker == defender else "attacker" if attacker else "defender"] += share
+    return "draw" if attacker == defender else "attacker" if attacker else "defender"
 
 
-def _rounds(state: GameState, number: int) -> Iterator[tuple[GameState, float]]:
+def rounds_from(state: GameState, number: int) -> Iterator[tuple[GameState, float]]:
     """All that a round may lead to, and how likely each is."""
     waiting: list[tuple[GameState, tuple[int, ...], float]] = [(state, (), 1.0)]
     while waiting:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from engine import apply
 from engine.combat.rounds import fight
+from engine.events import Event, evolve
 from engine.odds.form import BattleForm, check_form
+from engine.odds.named_units import setting_of
 from engine.odds.odds import Odds
-from engine.odds.setting import setting_of
 from engine.play import Play
 from engine.state.game_state import GameState
 from tests.engine.random_games import RolledDice
@@ -27,25 +29,24 @@ class Fought:
     fights: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     left: Counter[tuple[str, str]] = field(default_factory=Counter)
-    squares: Counter[tuple[str, str]] = field(default_factory=Counter)
-    rounds: int = 0
+    rounds: Counter[int] = field(default_factory=Counter)
 
 
 def fought(form: BattleForm, fights: int, seed: int) -> Fought:
     """Fight a battle so many times."""
     setting = setting_of(form, check_form(form))
+    start = with_way_out(setting.state) if form.retreat_after else setting.state
     found = Fought()
     rng = Random(seed)
     for _ in range(fights):
-        state, rounds = _one_fight(setting.state, rng)
+        state, rounds = _one_fight(start, rng, form.retreat_after)
         found.fights += 1
-        found.rounds += rounds
+        found.rounds[rounds] += 1
         sides = {"attacker": setting.battle.attackers, "defender": setting.battle.defenders}
         alive = {side: Counter(state.pieces[i].unit for i in ids if i in state.pieces) for side, ids in sides.items()}
         for side, units in alive.items():
             for unit, count in units.items():
                 found.left[side, unit] += count
-                found.squares[side, unit] += count * count
         can = {side: any(can_fight(state, unit) for unit in units) for side, units in alive.items()}
         winner = "draw" if can["attacker"] == can["defender"] else "attacker" if can["attacker"] else "defender"
         found.wins[winner] += 1
@@ -58,31 +59,58 @@ def can_fight(state: GameState, unit: str) -> bool:
     return not line.can("defenseless") and line.hits > 0
 
 
-def _one_fight(state: GameState, rng: Random) -> tuple[GameState, int]:
+def with_way_out(state: GameState) -> GameState:
+    """The same with a space to retreat to, so that the attacker is asked after each round."""
+    battle = state.battle
+    assert battle is not None
+    return replace(state, battle=replace(battle, retreats=state.edition.board.neighbours[battle.space][:1]))
+
+
+def _one_fight(state: GameState, rng: Random, retreat_after: int | None) -> tuple[GameState, int]:
+    """Up to its end, or to where the attackers would leave."""
     dice = RolledDice(rng)
     play = Play(state, dice)
     fight(play)
-    state = play.state
-    rounds = [event.round for event in play.events if event.kind == "round_began"]
-    while state.battle is not None:
-        request = state.requests[0]
+    before, after, events = state, play.state, tuple(play.events)
+    rounds = _rounds(events)
+    while after.battle is not None:
+        request = after.requests[0]
+        if request.kind == "retreat" and rounds == retreat_after:
+            return after, rounds
         order = {"type": "decide", "kind": request.kind, "choice": ANSWERS.get(request.kind, "default")}
-        outcome = apply(state, order | {"power": request.powers[0]}, dice)
-        state = outcome.state
-        rounds += [event.round for event in outcome.events if event.kind == "round_began"]
-    return state, max(rounds, default=0)
+        outcome = apply(after, order | {"power": request.powers[0]}, dice)
+        before, after, events = after, outcome.state, outcome.events
+        rounds = max(rounds, _rounds(events))
+    return _at_the_end(before, events), rounds
+
+
+def _rounds(events: Iterable[Event]) -> int:
+    return max((event.round for event in events if event.kind == "round_began"), default=0)
+
+
+def _at_the_end(state: GameState, events: Iterable[Event]) -> GameState:
+    """As the battle ends: before aircraft that find no place to land are lost."""
+    events = iter(events)
+    while state.battle is not None:
+        state = evolve(state, next(events))
+    return state
 
 
 def distance(odds: Odds, found: Fought) -> dict[str, float]:
-    """How many standard errors each share and average lies away."""
+    """How many standard errors each share and average lies away; by the chances, as what is rare may not be seen."""
     n = found.fights
     away: dict[str, float] = {}
     for name, share in (("attacker", odds.attacker_win), ("defender", odds.defender_win), ("draw", odds.draw)):
-        error = max((share * (1 - share) / n) ** 0.5, 0.5 / n)
-        away[name] = abs(found.wins[name] / n - share) / error
-    for side, left in (("attacker", odds.attacker_left), ("defender", odds.defender_left)):
-        for unit, mean in left.items():
-            seen = found.left[side, unit] / n
-            spread = max(found.squares[side, unit] / n - seen * seen, 0.0)
-            away[f"{side} {unit}"] = abs(seen - mean) / max((spread / n) ** 0.5, 0.5 / n)
-    return away
+        away[name] = _errors(share, share, found.wins[name] / n, n)
+    for side, told in (("attacker", odds.attacker), ("defender", odds.defender)):
+        for unit, mean in told.left.items():
+            square = sum((2 * count - 1) * share for count, share in enumerate(told.at_least[unit], 1))
+            away[f"{side} {unit}"] = _errors(mean, square, found.left[side, unit] / n, n)
+    seen, square = (sum(count * number**power for number, count in found.rounds.items()) / n for power in (1, 2))
+    return away | {"rounds": _errors(odds.rounds, square - seen * seen + odds.rounds**2, seen, n)}
+
+
+def _errors(mean: float, square: float, seen: float, fights: int) -> float:
+    """square: the mean of the squares."""
+    error: float = max((max(square - mean * mean, 0.0) / fights) ** 0.5, 1 / fights)
+    return abs(seen - mean) / error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from engine import load_setup, setup_names
 from engine.odds.form import BattleForm
@@ -13,8 +14,45 @@ FOES = {"pacific_1940": ("japan", "china")}
 GUNS = ("anti_aircraft_gun", "aaa")
 
 
+DRAWN = 36
+"""The seeds below are drawn from all units; each one after them is about one thing, in one setup after the other."""
+ABOUT: tuple[dict[str, Any], ...] = (
+    {"kind": "sea", "attacker": {"destroyer": 1}, "defender": {"battleship": 1}, "damaged": {"battleship": 1}},
+    {"kind": "land", "attacker": {"fighter": 2}, "defender": {"infantry": 1, "GUN": 1}},
+    {"kind": "sea", "attacker": {"fighter": 1, "destroyer": 1}, "defender": {"submarine": 1}},
+    {"kind": "sea", "attacker": {"submarine": 1, "fighter": 1}, "defender": {"submarine": 1}},
+    {"kind": "sea", "attacker": {"destroyer": 1}, "defender": {"transport": 1, "submarine": 1}},
+    {"kind": "land", "attacker": {"infantry": 1, "artillery": 2}, "defender": {"infantry": 1}},
+    {"kind": "land", "attacker": {"infantry": 1, "tank": 1}, "defender": {"tank": 1}, "retreat_after": 2},
+)
+
+
 def small_battle(seed: int) -> BattleForm:
     """One or two units of a side, guns and ships that bombard apart."""
+    return _drawn_battle(seed) if seed < DRAWN else _battle_about(seed - DRAWN)
+
+
+def _battle_about(number: int) -> BattleForm:
+    setup = setup_names()[number % len(setup_names())]
+    about, table = ABOUT[number % len(ABOUT)], load_setup(setup).unit
+    guns = next((unit for unit in GUNS if unit in table), "")
+    attacker, defender = (
+        {unit.replace("GUN", guns): count for unit, count in about[side].items() if unit.replace("GUN", guns) in table}
+        for side in ("attacker", "defender")
+    )
+    first, second = FOES.get(setup, ("germany", "soviet_union"))
+    return BattleForm.model_validate(
+        {
+            "setup": setup,
+            "kind": about["kind"],
+            "attacker": {"power": first, "units": attacker},
+            "defender": {"power": second, "units": defender, "damaged": about.get("damaged", {})},
+            "retreat_after": about.get("retreat_after"),
+        }
+    )
+
+
+def _drawn_battle(seed: int) -> BattleForm:
     rng = Random(seed)
     setup = setup_names()[seed % len(setup_names())]
     table = load_setup(setup).unit

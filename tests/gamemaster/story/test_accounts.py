@@ -48,7 +48,7 @@ def table(power: str, phase: str, **more: Any) -> Table:
 def test_each_treasury_is_told_with_its_income() -> None:
     state = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 0}, owners={"india": "japan"}).state
     assert income_line(state, UK) == (
-        "UK Europe: 10 IPCs, income 24 and 5 by objectives; UK Pacific: 0 IPCs, income 16, capital lost"
+        "UK Europe: 10 IPCs, income 24 and 5 from objectives; UK Pacific: 0 IPCs, income 16, capital lost"
     )
 
 
@@ -120,7 +120,7 @@ def test_the_history_names_the_treasury() -> None:
     game.end_phase()
     told = [event_line(before, event) for event in game.happened("income_collected")]
     assert told == [
-        "UK Europe collects 29 IPCs: 24 from territories, 5 by objectives (the Empire 5); 29 IPCs in the treasury.",
+        "UK Europe collects 29 IPCs: 24 from territories, 5 from objectives (the Empire 5); 29 IPCs in the treasury.",
         "UK Pacific collects 19 IPCs; 19 IPCs in the treasury.",
     ]
 
@@ -242,11 +242,11 @@ def test_incomes_are_those_of_the_treasuries() -> None:
 
 def test_charts_show_the_income_of_each_treasury() -> None:
     game = table(UK, "purchase", owners={"borneo": "japan"})
-    course = GameCourse(game.state, chronicle(new_game(SETUP), (), game.state))
+    course = GameCourse.of(game.state, chronicle(new_game(SETUP), (), game.state))
     lines = {line.power: line.values for line in course_chart(course, "income").lines}
     assert (lines[EUROPE], lines[PACIFIC]) == ((29, 29), (19, 15))
     assert UK not in lines
-    told = "income of UK Europe 29, 5 of it by objectives, income of UK Pacific 15 (−4), units worth 3 IPCs"
+    told = "income of UK Europe 29, 5 of it from objectives, income of UK Pacific 15 (−4), units worth 3 IPCs"
     assert told in course_text(course)
     rows = [row.split(",") for row in course_table(course).splitlines()]
     assert [row[3] for row in rows if row[0] == "1" and row[2].startswith(("UK", "United K"))] == ["", "29", "15"]

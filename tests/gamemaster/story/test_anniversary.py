@@ -47,7 +47,7 @@ def test_a_breakthrough_is_told_with_what_it_does() -> None:
 
 def test_kept_dice_are_offered_and_not_forgotten() -> None:
     table = italian_research(0, "").table
-    assert "a die costs 5 of the 10 IPCs; 2 dice kept from earlier turns are free, and one 6 is enough." in panel_text(
+    assert "a die costs 5 of your 10 IPCs; 2 dice kept from earlier turns are free, and one 6 is enough." in panel_text(
         table.state, "<@7>", None
     )
     assert end_phase_warnings(table.state) == ("You could roll 2 dice kept from earlier turns for free.",)
@@ -78,7 +78,7 @@ def test_what_china_gets_is_told_after_the_income_of_the_power_before_it() -> No
     told = anniversary("italy", "noncombat_move", {"italy": "italy: 1 infantry", "yunnan": "china: 1 infantry"})
     _, lines = told.end_phase().reports[0]
     assert lines[0] == "No noncombat moves."
-    assert lines[1].startswith("Italy collects 15 IPCs: 10 from territories, 5 by objectives (our sea 5); ")
+    assert lines[1].startswith("Italy collects 15 IPCs: 10 from territories, 5 from objectives (our sea 5); ")
     assert lines[2:] == ["China gets 3 infantry for the 7 territories it holds.", "Next: China, combat move."]
 
 

@@ -23,7 +23,7 @@ def test_the_attacker_is_asked_what_the_guns_brought_down() -> None:
     asked = "Japan chooses casualties for 1 hit in Hunan by antiaircraft fire from 2 fighters, 1 tactical bomber."
     assert request_text(table.state, request) == asked
     card, offers = request_card(table.state, request, "japan")
-    assert "Antiaircraft fire hit: the casualties fall before they can fire." in card
+    assert "These are antiaircraft hits: casualties are gone before they can fire." in card
     assert [offer.label for offer in offers] == ["1 fighter (default)", "1 tactical bomber"]
 
 

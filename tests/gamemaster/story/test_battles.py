@@ -73,7 +73,8 @@ def test_a_battle_goes_on_round_by_round_until_the_territory_is_taken() -> None:
         "Defenders lose 1 infantry, 1 fighter\n"
         "Defenders roll: infantry 6 · fighter 6 — 0 hits (expected 1.0)\n"
         "The Soviet Union wins in West Russia with 1 infantry, 2 tanks.\n"
-        "Took West Russia (+1 income)."
+        "Took West Russia (+1 income).\n"
+        "Luck: the Soviet Union 10 IPCs better than expected (luckier than in 89 of 100 such battles)."
     )
 
 
@@ -88,9 +89,10 @@ def test_a_retreat_says_who_goes_where_and_who_still_has_to_land() -> None:
         "or retreat to Russia."
     )
     fight.decide("retreat", {"retreat": "russia"})
-    assert fight.text.split("\n")[-2:] == [
+    assert fight.text.split("\n")[-3:] == [
         "The Soviet Union retreats to Russia: 2 infantry; 1 fighter will land in the noncombat move",
         "West Russia holds with 3 infantry, 1 tank.",
+        "Luck: the Soviet Union 2 IPCs better than expected (luckier than in 55 of 100 such battles).",
     ]
 
 
@@ -207,9 +209,10 @@ def test_what_came_of_a_last_choice_tells_no_forces_against_nobody() -> None:
 def test_aircraft_that_win_alone_are_told_to_take_nothing() -> None:
     table = position(*TURN, {"russia": "soviet_union: 1 bomber", "west_russia": "germany: 1 infantry"})
     fight = Fight(table.move("1 bomber: russia > west_russia"), "west_russia", "1 6")
-    assert fight.text.endswith(
-        "The Soviet Union wins in West Russia with 1 bomber, but takes nothing: only land units take territory."
-    )
+    assert fight.text.split("\n")[-2:] == [
+        "The Soviet Union wins in West Russia with 1 bomber, but takes nothing: only land units take territory.",
+        "Luck: the Soviet Union 5 IPCs better than expected (luckier than in 56 of 100 such battles).",
+    ]
 
 
 def test_a_zone_from_which_a_submarine_dived_is_not_told_to_be_cleared() -> None:

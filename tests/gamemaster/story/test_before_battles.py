@@ -18,7 +18,7 @@ from gamemaster.narration import (
 from tests.engine.table import Table, position
 
 WAR = [["japan", "united_states", "war"]]
-NO_DESTROYER = "aircraft hit submarines only beside a destroyer of yours."
+NO_DESTROYER = "aircraft hit submarines only beside one of your destroyers."
 
 
 def raid_and_attack(**spaces: str) -> Table:
@@ -62,7 +62,7 @@ def test_what_comes_after_a_landing_is_said_to() -> None:
 def test_aircraft_that_attack_a_submarine_alone_are_said_to_hit_nobody() -> None:
     spaces = {"norway_finland": "germany: 2 fighter, 1 infantry", "sz6": "united_kingdom: 1 submarine"}
     state = position("germany", "combat_move", spaces).move("2 fighter: norway_finland > sz6").state
-    told = f"Your 2 fighters can hit nobody in sea zone 6: {NO_DESTROYER}"
+    told = f"Your 2 fighters cannot hit anything in sea zone 6: {NO_DESTROYER}"
     assert told in own_orders_text(state)
     assert told in end_phase_warnings(state)
 
@@ -87,7 +87,9 @@ def test_they_are_also_where_ships_without_a_destroyer_fight_beside_them_but_not
         }
         table = position("germany", "combat_move", spaces).move("2 fighter: norway_finland > sz6")
         state = table.move(f"1 {ship}: sz5 > sz6", attack=True).state
-        assert (f"Your 2 fighters can hit nobody in sea zone 6: {NO_DESTROYER}" in end_phase_warnings(state)) is is_told
+        assert (
+            f"Your 2 fighters cannot hit anything in sea zone 6: {NO_DESTROYER}" in end_phase_warnings(state)
+        ) is is_told
 
 
 def test_aircraft_against_what_they_can_hit_are_no_slip() -> None:
@@ -115,7 +117,7 @@ def test_whoever_moves_warships_to_where_kamikazes_may_strike_reads_so_in_his_or
     table.move("1 destroyer, 1 aircraft_carrier: sz21 > sz20")
     assert (
         "Kamikazes may strike your warships in sea zone 20 before the battle: Japan has 6 left, each hits with 1 or 2, "
-        "and where one strikes no ship bombards."
+        "and where one strikes, no ship can bombard."
     ) in own_orders_text(table.state)
 
 
@@ -175,7 +177,7 @@ def test_who_lands_after_a_sea_battle_is_told_before_it() -> None:
     table.move("1 transport, 1 battleship: sz112 > sz111").move("2 infantry: sz111 > scotland")
     told = own_orders_text(table.state)
     assert "Scotland: 2 infantry against 2 infantry (amphibious assault)" in told
-    assert "can hit nobody" not in told
+    assert "cannot hit anything" not in told
 
 
 def test_aircraft_alone_are_said_to_take_nothing() -> None:

@@ -41,7 +41,7 @@ def test_politics_names_every_war_and_when_others_may_be_declared() -> None:
     text = politics_text(new_game("pacific_1940"))
     assert "\nAt war: Japan with China. At war with nobody: the United States, the United Kingdom and ANZAC.\n" in text
     assert "\n• The United Kingdom and ANZAC may declare war on Japan in their next turns (POL-34).\n" in text
-    assert "\n• Later, each on its grounds: the United States on Japan.\n" in text
+    assert "\n• Later, once they have grounds: the United States on Japan.\n" in text
     american = politics_text(new_game("pacific_1940"), ["united_states"])
     assert american.startswith("**United States**: at war with nobody.\n")
     assert "The United States may declare war on Japan at the start of its combat move after an unprovoked" in american

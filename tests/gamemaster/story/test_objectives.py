@@ -49,7 +49,7 @@ def test_an_objective_that_is_met_says_so_and_counts_in_the_status() -> None:
     table = position("germany", "purchase", HOME, setup=SETUP)
     assert lines_of(table, "Italy")[:2] == ["Italy: 5 IPCs as things stand", "-# Our sea (INC-32): 5 IPCs, met"]
     status = status_text(table.state, {}, None).split("\n")
-    assert "Italy: 10 IPCs, income 10 and 5 by objectives — nobody" in status
+    assert "Italy: 10 IPCs, income 10 and 5 from objectives — nobody" in status
     assert "China: no IPCs, 3 infantry each turn — nobody" in status
     assert "The Axis: 6 of 15 cities needed for victory (Paris, Berlin, Warsaw, Tokyo, Shanghai, Rome)" in status
     assert status[-1] == "Victory is counted after the turn of the United States."
@@ -91,7 +91,7 @@ def test_the_income_is_told_with_where_every_ipc_came_from() -> None:
     table = position("germany", "noncombat_move", HOME, setup=SETUP, owners={"caucasus": "germany"}).end_phase()
     (collected,) = table.happened("income_collected")
     assert event_line(table.state, collected) == (
-        "Germany collects 45 IPCs: 35 from territories, 10 by objectives (the heartland 5, deep in the East 5); "
+        "Germany collects 45 IPCs: 35 from territories, 10 from objectives (the heartland 5, deep in the East 5); "
         "76 IPCs in the treasury."
     )
 
@@ -101,7 +101,7 @@ def test_war_bonds_are_told_beside_the_objectives() -> None:
     table = position("germany", "noncombat_move", HOME, setup=SETUP, technologies=known).end_phase("4")
     (collected,) = table.happened("income_collected")
     assert event_line(table.state, collected) == (
-        "Germany collects 40 IPCs: 31 from territories, 5 by objectives (the heartland 5), 4 by war bonds; "
+        "Germany collects 40 IPCs: 31 from territories, 5 from objectives (the heartland 5), 4 from war bonds; "
         "71 IPCs in the treasury."
     )
 
@@ -123,8 +123,8 @@ def test_objectives_of_the_pacific_say_what_of_war_peace_and_home_they_lack() ->
         "Hawaiian Islands or Western United States"
     )
     assert told[6] == (
-        "-# Home and Malaya (INC-68): 5 IPCs, not met: needs war with Japan; needs all its own territories, and so "
-        "Queensland"
+        "-# Home and Malaya (INC-68): 5 IPCs, not met: needs war with Japan; needs all its own territories (missing "
+        "Queensland)"
     )
 
 

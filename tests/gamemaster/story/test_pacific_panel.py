@@ -84,7 +84,7 @@ def test_purchases_name_bases_and_upgrades_where_there_is_a_site_and_ships_that_
     state = at("united_states", "purchase")
     hurt = {name: replace(ship, hits_taken=int(ship.unit == "battleship")) for name, ship in state.pieces.items()}
     told = TELLINGS["purchase"].to_do(replace(state, pieces=hurt))
-    assert told.endswith("Repaired at its end for nothing: 1 battleship (damaged) in sea zone 10.")
+    assert told.endswith("Repaired for free when the phase ends: 1 battleship (damaged) in sea zone 10.")
 
 
 def test_the_status_says_who_is_at_war_and_help_what_is_to_be_done() -> None:

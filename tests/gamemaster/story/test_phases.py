@@ -171,6 +171,7 @@ def test_a_battle_without_a_post_is_told_with_its_forces_before_the_dice_and_its
         "> Attackers roll: infantry **1** 6 6 — 1 hit (expected 0.5)",
         "> Defenders lose 1 infantry",
         "> Defenders roll: infantry 6 — 0 hits (expected 0.3)",
+        "> Luck: the Soviet Union 3 IPCs better than expected (luckier than in 72 of 100 such battles).",
     ]
 
 

@@ -28,7 +28,7 @@ def revised(power: str, phase: str, spaces: dict[str, str], **more: object) -> T
 def test_research_is_told_with_its_dice() -> None:
     told = revised("germany", "research", {"germany": "germany: 1 tank"})
     assert panel_text(told.table.state, "<@7>", None).split("\n")[1] == (
-        "Research a technology: a die costs 5 of the 40 IPCs, and one that shows its number is enough. To skip "
+        "Research a technology: a die costs 5 of your 40 IPCs, and one that shows its number is enough. To skip "
         "research, end the phase."
     )
     told.do({"type": "research", "technology": "rockets", "dice": 3}, "4 2 6")
@@ -211,7 +211,7 @@ def test_a_phase_that_waits_for_an_advantage_has_a_report_of_its_own() -> None:
     assert [title for title, _ in told.reports] == ["Soviet Union, round 1, mobilize"]
     told.begin()
     assert panel_text(told.table.state, "<@7>", None).split("\n")[1:] == [
-        "Use a national advantage or not, then collect your income.",
+        "Use a national advantage if you like, then collect your income.",
         "National advantages to use now: Russian Winter.",
     ]
     told.do({"type": "advantage", "name": "russian_winter"}).end_phase()
@@ -239,7 +239,7 @@ def test_aircraft_without_a_carrier_land_in_the_report_of_the_phase_in_which_the
 def test_the_individual_winners_are_named() -> None:
     state = position("germany", "purchase", {}, setup="revised").state
     lines = winner_text(state, "The Axis holds all.", ("japan",)).split("\n")
-    assert lines[1] == "Japan is the individual winner: no power of its side grew more."
+    assert lines[1] == "Japan is the individual winner: no power on its side grew more."
 
 
 def test_rockets_left_and_transports_used_up_are_pointed_out_before_a_phase_ends() -> None:

@@ -24,16 +24,13 @@ def test_the_status_says_what_each_side_needs_and_until_when_it_must_hold_it() -
     assert status[-3:] == [
         (
             "The Axis: 6 of 6 cities needed for victory (Tokyo, Shanghai, Honolulu, Manila, Calcutta, Hong Kong), "
-            "to be held for a complete round, and Tokyo at its end"
+            "counted once held for a complete round, with Tokyo held at its end"
         ),
         (
             "The Allies: 0 of 1 city needed for victory (still to take: Tokyo), "
-            "to be held for a complete round, and San Francisco, Calcutta or Sydney at its end"
+            "counted once held for a complete round, with San Francisco, Calcutta or Sydney held at its end"
         ),
-        (
-            "The Axis wins after ANZAC's turn of round 4 if it holds 6 cities until then without a break, "
-            "and then Tokyo too."
-        ),
+        ("The Axis wins after ANZAC's turn of round 4 if it keeps 6 cities until then, with Tokyo held at the end."),
     ]
 
 
@@ -41,23 +38,23 @@ def test_the_table_is_told_when_a_side_begins_to_hold_enough_and_when_it_does_no
     state = table(SIX).state
     assert event_line(state, HoldBegan("axis", 0, "japan", 4)) == (
         "The Axis holds Tokyo, Shanghai, Honolulu, Manila, Calcutta and Hong Kong. The Axis wins after ANZAC's turn of "
-        "round 4 if it holds 6 cities until then without a break, and then Tokyo too."
+        "round 4 if it keeps 6 cities until then, with Tokyo held at the end."
     )
     five = table({**SIX, "hawaiian_islands": "united_states"}).state
     assert event_line(five, HoldEnded("axis", 0)) == (
-        "The Axis holds only 5 of the 6 cities that it needs: its time to hold them no longer counts."
+        "The Axis holds only 5 of the 6 cities that it needs: the complete round starts over."
     )
     tokyo = table({"japan": "united_kingdom"}).state
     assert event_line(tokyo, HoldBegan("allies", 1, "united_kingdom", 4)) == (
-        "The Allies hold Tokyo. The Allies win after China's turn of round 5 if they hold Tokyo until then without a "
-        "break, and then San Francisco, Calcutta or Sydney too."
+        "The Allies hold Tokyo. The Allies win after China's turn of round 5 if they keep Tokyo until then, with San "
+        "Francisco, Calcutta or Sydney held at the end."
     )
     assert event_line(state, HoldEnded("allies", 1)) == (
-        "The Allies hold Tokyo no more: their time to hold them no longer counts."
+        "The Allies no longer hold Tokyo: the complete round starts over."
     )
     lost = table({**SIX, "new_south_wales": "japan", "japan": "united_kingdom"}).state
     assert event_line(lost, HoldBegan("axis", 0, "japan", 5, again=True)) == (
         "The Axis holds Shanghai, Honolulu, Manila, Calcutta, Hong Kong and Sydney, but at the end of a round it lacks "
-        "Tokyo. The Axis wins after ANZAC's turn of round 5 if it holds 6 cities until then without a break, and then "
-        "Tokyo too."
+        "Tokyo. The Axis wins after ANZAC's turn of round 5 if it keeps 6 cities until then, with Tokyo held at the "
+        "end."
     )

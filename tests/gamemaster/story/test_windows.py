@@ -94,7 +94,7 @@ def test_a_standing_order_lets_all_rise_or_none() -> None:
 
 def test_the_attacker_is_told_in_his_draft_what_may_rise() -> None:
     lines = TELLINGS["combat_move"].draft(attack().state)
-    assert "Into sea zone 6 enemy aircraft may scramble: 3 from Japan." in lines
+    assert "Enemy aircraft may scramble into sea zone 6: 3 from Japan." in lines
 
 
 def fought(dice: str = "1 6 6 4 6 6") -> tuple[GameState, Any]:

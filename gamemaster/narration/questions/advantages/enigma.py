@@ -23,7 +23,7 @@ def _line(state: GameState, request: Request) -> str:
     who, _ = asked(state, request)
     attacked = spaces_named(state, EnigmaOptions.of(request).attacked, "or")
     return (
-        f"{who} may move units once ({advantage_named(state, request)}), into or out of what is attacked: {attacked}."
+        f"{who} may move units once ({advantage_named(state, request)}), into or out of an attacked space: {attacked}."
     )
 
 

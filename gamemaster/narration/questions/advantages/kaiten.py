@@ -24,7 +24,10 @@ _NUMBER = re.compile(r"\d+")
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     units, where = row(state, KaitenOptions.of(request).submarines), place(state, request.space)
-    return f"{who} decide{ending} in {where} whether {units} become kaiten torpedoes: they fire better and are lost."
+    return (
+        f"{who} decide{ending} in {where} whether to use {units} as kaiten torpedoes, "
+        "which fire better and are then lost."
+    )
 
 
 def _card(state: GameState, request: Request) -> Card:

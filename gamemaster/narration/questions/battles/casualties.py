@@ -79,7 +79,7 @@ def _card(state: GameState, request: Request) -> Card:
     lines = [
         f"{asking} {whose} {_possible(state, offered)}.",
         _limits(state, offered) if at_sea else "",
-        "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(offered) else "",
+        "These are antiaircraft hits: casualties are gone before they can fire." if _by_guns(offered) else "",
         _whether_they_fire(state, offered),
         *_proposals(state, request),
         "" if complete else "To choose other casualties, use /decide, such as “2 infantry, 1 tank”.",

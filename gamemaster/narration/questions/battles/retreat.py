@@ -31,20 +31,22 @@ _NO_MORE = "Nobody is left in the battle"
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     where = place(state, request.space)
-    return f"{who} decide{ending} in {where}: press on with {match(state)}, or {_ways_out(state, request)}."
+    return f"{who} decide{ending} in {where}: {_ways(state, request, f'press on with {match(state)}')}."
 
 
 def _in_short(state: GameState, request: Request) -> str:
-    return f"{named(state, request)}: press on, or {_ways_out(state, request)}"
+    return f"{named(state, request)}: {_ways(state, request, 'press on')}"
 
 
-def _ways_out(state: GameState, request: Request) -> str:
+def _ways(state: GameState, request: Request, first: str) -> str:
+    """ "press on, retreat to sea zone 32, or submerge up to 1 submarine"."""
     offered = RetreatOptions.of(request)
     spaces = [space for space in offered.retreat if space]
-    others = [f"retreat to {spaces_named(state, spaces, 'or')}"] if spaces else []
-    others += ["withdraw the aircraft"] if None in offered.retreat else []
-    others += [f"submerge up to {row(state, offered.submerge)}"] if offered.submerge else []
-    return listed(others, "or")
+    ways = [first]
+    ways += [f"retreat to {spaces_named(state, spaces, 'or')}"] if spaces else []
+    ways += ["withdraw the aircraft"] if None in offered.retreat else []
+    ways += [f"submerge up to {row(state, offered.submerge)}"] if offered.submerge else []
+    return f"{', '.join(ways[:-1])}, or {ways[-1]}"
 
 
 def _card(state: GameState, request: Request) -> Card:

@@ -39,7 +39,7 @@ def test_each_border_costs_one_and_the_move_value_is_the_limit() -> None:
         {"eastern_europe": "germany: 1 infantry, 1 tank", "russia": "soviet_union: 1 infantry"},
     )
     sentence = table.refuses_move("1 infantry: eastern_europe > russia", "CMV-03")
-    assert sentence == "The infantry has 1 space of movement left; Russia is 2 away."
+    assert sentence == "The infantry has 1 space of movement left; Russia is 2 spaces away."
     table.move("1 tank: eastern_europe > russia")
     table.refuses_move("1 tank: russia > archangel", "CMV-03")
 

@@ -38,7 +38,7 @@ def test_a_bomber_keeps_enough_movement_to_reach_friendly_land() -> None:
     table = position("germany", "combat_move", {"germany": "germany: 1 bomber"}, owners={"manchuria": "soviet_union"})
     sentence = table.refuses_move("1 bomber: germany > siberia", "CMV-39")
     assert sentence == (
-        "The bomber would be in Siberia with 1 space left, and no territory where it can land is that near."
+        "The bomber would be in Siberia with 1 space left, and there is no territory in reach where it can land."
     )
     sentence = table.refuses_move("1 bomber: germany > eastern_united_states", "CMV-39")
     assert sentence == "The bomber would be in Eastern United States with no movement left, and it cannot land there."
@@ -80,7 +80,7 @@ def test_a_carrier_has_room_for_two_and_the_third_fighter_is_refused() -> None:
     )
     table.move("2 fighter: sz36 > sz20 > sz19")
     sentence = table.refuses_move("1 fighter: wake_island > sz39 > sz40 > sz41 > sz19", "CMV-39")
-    assert "I find no landing place for it together with your other aircraft" in sentence
+    assert "I can't find landing places for it and all your other aircraft" in sentence
 
 
 @pytest.mark.rule("CMV-39", "CMV-41")

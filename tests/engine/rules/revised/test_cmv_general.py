@@ -52,7 +52,7 @@ def test_each_border_costs_one_and_the_move_value_is_the_limit() -> None:
     )
     for unit in ("infantry", "artillery"):
         sentence = table.refuses_move(f"1 {unit}: ukraine_ssr > west_russia > russia", "CMV-03")
-        assert sentence == f"The {unit} has 1 space of movement left; Russia is 2 away."
+        assert sentence == f"The {unit} has 1 space of movement left; Russia is 2 spaces away."
     table.move("1 tank: ukraine_ssr > west_russia > russia")
     table.refuses_move("1 tank: russia > archangel", "CMV-03")
 

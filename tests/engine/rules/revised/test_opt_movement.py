@@ -56,7 +56,7 @@ def test_after_two_along_the_railway_no_movement_is_left_elsewhere() -> None:
         "1 infantry: yakut_ssr > novosibirsk > russia"
     )
     sentence = table.refuses_move("1 infantry: russia > archangel", "CMV-03")
-    assert sentence == "The infantry has 0 spaces of movement left; Archangel is 1 away."
+    assert sentence == "The infantry has no movement left; Archangel is 1 space away."
 
 
 @pytest.mark.rule("OPT-20", setup="revised")

@@ -51,7 +51,7 @@ def strikes(state: GameState, power: PowerId) -> Strikes:
     for enemy in state.edition.turn_order:
         if not at_war(state, enemy, power):
             continue
-        attack = _Attack(_on_turn(state, enemy), enemy)
+        attack = Attack(on_turn(state, enemy), enemy)
         for way, spaces in attack.by_way.items():
             for space in spaces:
                 found.setdefault(space, {}).setdefault(way, []).append(enemy)
@@ -63,7 +63,7 @@ def strikes(state: GameState, power: PowerId) -> Strikes:
     }
 
 
-def _on_turn(state: GameState, power: PowerId) -> GameState:
+def on_turn(state: GameState, power: PowerId) -> GameState:
     """The position as a power would find it in its combat move."""
     rested = {piece.id: piece.rested() for piece in state.pieces.values()}
     return replace(
@@ -80,7 +80,7 @@ def _on_turn(state: GameState, power: PowerId) -> GameState:
 
 
 @dataclass(frozen=True)
-class _Attack:
+class Attack:
     """All that a power on turn can reach."""
 
     state: GameState
@@ -96,11 +96,11 @@ class _Attack:
     def by_land(self) -> frozenset[SpaceId]:
         """Hostile territories that land units reach over land."""
         state = self.state
-        able = (p for p in self._pieces("land") if p.aboard is None and not state.type_of(p).can("noncombat_only"))
+        able = (p for p in self.own("land") if p.aboard is None and not state.type_of(p).can("noncombat_only"))
         return frozenset(
             path[-1]
             for piece in self._alike(able)
-            for path in _marches(state, piece)
+            for path in marches(state, piece)
             if is_attackable(state, path[-1], self.power)
         )
 
@@ -110,7 +110,7 @@ class _Attack:
         return self._zones_by_sea | frozenset(
             territory
             for zone in self._landing_zones
-            if not self._is_hostile(zone) or zone in self._zones_by_sea or zone in self.by_air
+            if not self.is_hostile(zone) or zone in self._zones_by_sea or zone in self.by_air
             for territory in self.state.edition.board.coasts_of(zone)
             if is_attackable(self.state, territory, self.power)
         )
@@ -120,31 +120,38 @@ class _Attack:
         """Hostile territories and zones that aircraft reach with a landing place left."""
         state = self.state
         found: set[SpaceId] = set()
-        for piece in self._alike(p for p in self._pieces("air") if not is_trapped(state, p)):
-            unit = state.type_of(piece)
-            if not unit.attack:
-                continue
-            home, most = self._way_home[unit.can("lands_on_carrier")], move_of(state, piece)
-            for space, far in flights_from(state, self.power, piece.space).items():
-                if self._is_target(space) and far + home.get(space, most + 1) <= most:
-                    found.add(space)
+        for piece in self._alike(p for p in self.own("air") if not is_trapped(state, p)):
+            found |= self.flights(piece)
         return frozenset(found)
+
+    def flights(self, piece: Piece) -> set[SpaceId]:
+        """What an aircraft can strike with a landing place left."""
+        return {space for space in flights_from(self.state, self.power, piece.space) if self.flies_to(piece, space)}
+
+    def flies_to(self, piece: Piece, space: SpaceId) -> bool:
+        """Whether an aircraft can strike a space with a landing place left."""
+        unit = self.state.type_of(piece)
+        far = flights_from(self.state, self.power, piece.space).get(space)
+        if far is None or not unit.attack:
+            return False
+        home, most = self._way_home[unit.can("lands_on_carrier")], move_of(self.state, piece)
+        return far + home.get(space, most + 1) <= most and self._is_target(space)
 
     @cached_property
     def _zones_by_sea(self) -> frozenset[SpaceId]:
-        ships = (p for p in self._pieces("sea") if self.state.type_of(p).attack)
-        return frozenset(zone for ship in self._alike(ships) for zone in self._voyage(ship))
+        ships = (p for p in self.own("sea") if self.state.type_of(p).attack)
+        return frozenset(zone for ship in self._alike(ships) for zone in self.voyage(ship))
 
     @cached_property
     def _landing_zones(self) -> frozenset[SpaceId]:
         """Zones where land units of the power can be aboard a transport at the end of the combat move."""
         state = self.state
-        aboard = (p for p in self._pieces("land") if p.aboard and not state.type_of(p).can("noncombat_only"))
+        aboard = (p for p in self.own("land") if p.aboard and not state.type_of(p).can("noncombat_only"))
         hosts = {piece.aboard for piece in aboard}
         zones = {ship.space for ship in state.pieces.values() if ship.id in hosts}
-        for ship in self._pieces("sea"):
+        for ship in self.own("sea"):
             if can_carry_land(state, ship):
-                zones |= self._laden_voyage(ship, laden=ship.id in hosts)
+                zones |= self.laden_voyage(ship, laden=ship.id in hosts)
         return frozenset(zones)
 
     @cached_property
@@ -157,7 +164,7 @@ class _Attack:
             if not is_flight_deck(state, ship) or not share_space(state, ship.power, self.power, ship.space):
                 continue
             if ship.power == self.power:
-                decks |= self._voyage(ship, through=self._zones_by_sea)
+                decks |= self.voyage(ship, through=self._zones_by_sea)
             elif gives_leave(state, ship.power, self.power, "carriers"):
                 decks.add(ship.space)
         to_land = self._distances_to(lands, {})
@@ -172,7 +179,8 @@ class _Attack:
                     nearest[space] = far
         return nearest
 
-    def _pieces(self, domain: str) -> Iterator[Piece]:
+    def own(self, domain: str) -> Iterator[Piece]:
+        """The power's pieces of a domain."""
         own = (piece for piece in self.state.pieces.values() if piece.power == self.power)
         return (piece for piece in own if self.state.type_of(piece).domain == domain)
 
@@ -180,7 +188,7 @@ class _Attack:
         """One of each unit type in each space: they all can do the same."""
         return {(piece.space, piece.unit): piece for piece in pieces}.values()
 
-    def _voyage(self, ship: Piece, through: frozenset[SpaceId] = frozenset()) -> set[SpaceId]:
+    def voyage(self, ship: Piece, through: frozenset[SpaceId] = frozenset()) -> set[SpaceId]:
         """Zones that a ship can sail to, its own too; hostile ones to go through are those that others clear for it."""
         reached = {ship.space: 0}
         queue = deque([ship.space])
@@ -192,7 +200,7 @@ class _Attack:
                     queue.append(there)
         return {zone for zone in reached if self._may_end(ship, zone)}
 
-    def _laden_voyage(self, ship: Piece, *, laden: bool) -> set[SpaceId]:
+    def laden_voyage(self, ship: Piece, *, laden: bool) -> set[SpaceId]:
         """Zones where a transport can be with land units aboard."""
         start = ship.space, laden or self._can_load(ship, ship.space)
         reached = {start: 0}
@@ -225,7 +233,7 @@ class _Attack:
     def _can_load(self, ship: Piece, zone: SpaceId) -> bool:
         """Whether an own land unit could board the transport in a zone."""
         state = self.state
-        if self._is_hostile(zone):
+        if self.is_hostile(zone):
             return False
         taken = {unit for slot in state.type_of(ship).carry for unit in slot.types}
         return any(
@@ -240,13 +248,14 @@ class _Attack:
         can_fight = is_sea or is_attackable(self.state, space, self.power)
         return can_fight and may_be_in(self.state, self.power, space)
 
-    def _is_hostile(self, zone: SpaceId) -> bool:
+    def is_hostile(self, zone: SpaceId) -> bool:
+        """Whether a zone is hostile to the power."""
         if zone not in self._hostile:
             self._hostile[zone] = is_hostile_zone(self.state, zone, self.power)
         return self._hostile[zone]
 
 
-def _marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
+def marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
     """All ways that a land unit can go over land in the combat move."""
     fringe: list[tuple[SpaceId, ...]] = [(piece.space,)]
     while fringe:

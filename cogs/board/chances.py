@@ -1,0 +1,41 @@
+"""Chances of battles below what a player is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cogs.service.client import Interaction, work_out
+from engine import GameState
+from gamemaster.jobs.threats import Threat
+from gamemaster.narration.chances import own_chances_wanted, threat_line
+from gamemaster.views.chances_told import line_of_chances, threats
+from gamemaster.views.view import GameView
+from gamemaster.workers import Asker
+
+OUTLOOK_PHASES = ("combat_move", "noncombat_move", "mobilize")
+
+
+async def with_chances(
+    interaction: Interaction, loaded: GameView, text: str, wanted: Callable[[GameState], dict[str, Any] | None]
+) -> str:
+    """The text and below it the chances that are wanted of the board as the user may see it."""
+    asked = await work_out(interaction, loaded, wanted, loaded.board, is_owed=True)
+    asker = Asker(interaction.user.id, loaded.game.id)
+    line = await line_of_chances(interaction.client.master.chances, asked, f"game {loaded.game.id}", asker)
+    return "\n".join(filter(None, (text, line)))
+
+
+async def with_outlook(interaction: Interaction, loaded: GameView, text: str) -> str:
+    """One's own orders, below them the chances of the battles ahead, and who could take the capital then."""
+    text = await with_chances(interaction, loaded, text, own_chances_wanted)
+    if loaded.board.phase not in OUTLOOK_PHASES:
+        return text
+    lines = [threat_line(loaded.board, threat) for threat in await threats_now(interaction, loaded)]
+    return "\n".join([text, *lines])
+
+
+async def threats_now(interaction: Interaction, loaded: GameView) -> tuple[Threat, ...]:
+    """The threats to the capitals of the power on turn, which the user plays."""
+    state, asker = loaded.own_orders(), Asker(interaction.user.id, loaded.game.id)
+    return await threats(interaction.client.master.workers, state, state.power, asker)

@@ -1,0 +1,1 @@
+"""About what a battle comes to, at a glance."""

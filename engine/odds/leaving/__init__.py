@@ -1,0 +1,1 @@
+"""When attackers leave a battle that they could go on with."""

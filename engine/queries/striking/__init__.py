@@ -1,0 +1,1 @@
+"""What enemies could strike in their next turn, and with which units."""

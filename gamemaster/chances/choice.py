@@ -1,0 +1,123 @@
+"""Which battle somebody asks about, as a value that fits into the id of a button."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+from typing import Literal
+
+from engine.facts.edition import Edition
+from gamemaster.errors import TableRefusal
+
+Kind = Literal["battle", "attack", "back", "units", "raid"]
+KINDS: Mapping[str, Kind] = {"b": "battle", "a": "attack", "c": "back", "u": "units", "r": "raid"}
+LETTERS = {kind: letter for letter, kind in KINDS.items()}
+MOST_ROUNDS = 20
+MOST_PERCENT = 99
+
+Counts = Mapping[str, int]
+
+_UNITS = r"((?:[0-9]{1,3}[a-z])*)"
+_CODE = re.compile(
+    rf"([{''.join(KINDS)}])\.([a-z0-9_]*)\.([a-z]?)\.([a-z]?)\.{_UNITS}\.{_UNITS}\.([0-9]{{0,2}})(k?)(w?)"
+    r"(s?)((?:l[0-9]{1,2})?)"
+)
+
+
+@dataclass(frozen=True)
+class OddsChoice:
+    """A battle that is asked about, and what its sides mean to do.
+
+    kind: a battle ahead or under way in a space; an attack that might come there; what could come back once the battle
+    there is over; typed units; or a raid, rockets or convoys there. power: who attacks. attackers: of a battle the
+    units that come as well, of an attack the only ones that come, where any are named. rounds: after which the
+    attackers leave, 0 for never. wanted: the cheapest units are looked for that win often enough. spare: the attackers
+    leave once they have only aircraft left. below: they leave once they would win less often than this many percent, 0
+    for never.
+    """
+
+    kind: Kind
+    space: str = ""
+    power: str = ""
+    enemy: str = ""
+    attackers: tuple[tuple[str, int], ...] = ()
+    defenders: tuple[tuple[str, int], ...] = ()
+    rounds: int = 0
+    keep: bool = False
+    wanted: bool = False
+    spare: bool = False
+    below: int = 0
+
+    def plus(self, unit: str, count: int = 1) -> OddsChoice:
+        """The same with more attackers."""
+        counts = dict(self.attackers)
+        counts[unit] = counts.get(unit, 0) + count
+        return replace(self, attackers=tuple(counts.items()))
+
+    def code(self, edition: Edition) -> str:
+        """The choice in a few characters without a colon."""
+        powers = {power.id: letter for power, letter in zip(edition.powers, ascii_lowercase, strict=False)}
+        parts = (
+            *(LETTERS[self.kind], self.space, powers.get(self.power, ""), powers.get(self.enemy, "")),
+            *(_written(edition, self.attackers), _written(edition, self.defenders)),
+            self._plans(),
+        )
+        return ".".join(parts)
+
+    def _plans(self) -> str:
+        """ "2kl30": what follows the units."""
+        flags = {"k": self.keep, "w": self.wanted, "s": self.spare, f"l{self.below}": self.below}
+        return "".join([str(self.rounds or ""), *(letter for letter, is_meant in flags.items() if is_meant)])
+
+    @classmethod
+    def from_code(cls, edition: Edition, code: str) -> OddsChoice:
+        """What `code` gave; raises TableRefusal where it gave no such code."""
+        match = _CODE.fullmatch(code)
+        if match is None:
+            raise _too_old()
+        kind, space, power, enemy, attackers, defenders, rounds, keep, wanted, spare, below = match.groups()
+        known = {*edition.board.territory, *edition.board.sea_zone, ""}
+        if space not in known or int(rounds or 0) > MOST_ROUNDS or (kind != "u") != bool(space):
+            raise _too_old()
+        return cls(
+            KINDS[kind],
+            space,
+            _power(edition, power),
+            _power(edition, enemy),
+            _read(edition, attackers),
+            _read(edition, defenders),
+            int(rounds or 0),
+            bool(keep),
+            bool(wanted),
+            bool(spare),
+            int(below[1:] or 0),
+        )
+
+
+def _too_old() -> TableRefusal:
+    return TableRefusal("That button is from an older version of this bot. Use /odds to ask again.")
+
+
+def _power(edition: Edition, letter: str) -> str:
+    at = ascii_lowercase.index(letter) if letter else -1
+    if at >= len(edition.powers):
+        raise _too_old()
+    return edition.powers[at].id if letter else ""
+
+
+def _written(edition: Edition, units: tuple[tuple[str, int], ...]) -> str:
+    """ "3a2d": the number and the place in the unit table."""
+    letters = {unit.id: letter for unit, letter in zip(edition.units, ascii_lowercase, strict=False)}
+    return "".join(f"{count}{letters[unit]}" for unit, count in units if count)
+
+
+def _read(edition: Edition, text: str) -> tuple[tuple[str, int], ...]:
+    found = []
+    for count, letter in re.findall(r"([0-9]+)([a-z])", text):
+        at = ascii_lowercase.index(letter)
+        if at >= len(edition.units):
+            raise _too_old()
+        found.append((edition.units[at].id, int(count)))
+    return tuple(found)

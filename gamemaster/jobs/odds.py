@@ -1,0 +1,170 @@
+"""The answer to a question about the chances of a battle, worked out and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine import GameState, Refusal
+from engine.odds.leaving.leaving import can_ever_leave
+from engine.odds.setting import Setting
+from engine.state.pieces import Piece
+from engine.state.words import place
+from gamemaster.chances.additions import Addition, additions, cheapest, odds_posed
+from gamemaster.chances.choice import OddsChoice
+from gamemaster.chances.posing import attackers_of, battles_of, enemies_of, posed
+from gamemaster.chances.raiding import raiding_lines
+from gamemaster.chances.reacting import reactions_in_words
+from gamemaster.chances.telling import board_of, powers_of, told
+from gamemaster.errors import TableRefusal
+from maps import Picture
+from maps.battles.chances_board import draw_chances
+
+
+@dataclass(frozen=True)
+class OddsRequest:
+    """What somebody asks, with the board as they may see it. own: the powers that they play."""
+
+    board: GameState
+    choice: OddsChoice
+    own: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OddsAnswer:
+    """What they are told. choice: the battle as it was answered. more: what one unit more would bring, as choices.
+
+    picture: none for raids, rockets and convoys alone.
+    others: spaces of other battles ahead. can_be_taken: whether there is a territory that can be taken back. can_leave:
+    whether any of the attackers could leave; has_aircraft: whether aircraft attack beside others.
+    """
+
+    text: str
+    picture: Picture | None
+    choice: OddsChoice
+    more: tuple[tuple[str, OddsChoice], ...]
+    others: tuple[str, ...]
+    can_be_sought: bool
+    can_be_taken: bool
+    is_on_land: bool
+    can_leave: bool
+    has_aircraft: bool
+
+
+def odds_answer(request: OddsRequest) -> OddsAnswer:
+    """The answer; raises TableRefusal where there is none."""
+    beside = raiding_lines(request.board, request.choice)
+    try:
+        if beside and request.choice.kind == "raid":
+            return _in_words(request, beside)
+        answer = _answer(request)
+    except (Refusal, TableRefusal) as no:
+        if beside:
+            return _in_words(request, beside)
+        if isinstance(no, Refusal):
+            raise TableRefusal(no.message) from None
+        raise
+    return replace(answer, text="\n".join([answer.text, *beside]))
+
+
+def _in_words(request: OddsRequest, lines: Sequence[str]) -> OddsAnswer:
+    """Raids, rockets and convoys, without a battle beside them."""
+    others = _others(request.board, request.choice)
+    return OddsAnswer(
+        "\n".join(lines),
+        None,
+        request.choice,
+        (),
+        others,
+        can_be_sought=False,
+        can_be_taken=False,
+        is_on_land=False,
+        can_leave=False,
+        has_aircraft=False,
+    )
+
+
+def _others(state: GameState, choice: OddsChoice) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.space for each in battles_of(state) if each.space != choice.space))
+
+
+def _answer(request: OddsRequest) -> OddsAnswer:
+    state, choice, before = request.board, _meant(request), ""
+    battle = posed(state, choice)
+    if choice.wanted:
+        found = cheapest(state, choice, battle)
+        before = _found(state, choice, found)
+        choice, battle = found, posed(state, found)
+    _check_leaving(battle.setting, choice)
+    odds = odds_posed(battle, choice)
+    setting = battle.setting
+    defends = bool(set(request.own) & set(powers_of(state.select(setting.battle.defenders))))
+    more = [] if defends or choice.kind == "back" else additions(state, choice, battle)
+    lines = [
+        *told(setting, odds, choice, more, request.own, before),
+        *reactions_in_words(state, setting, choice),
+    ]
+    return OddsAnswer(
+        "\n".join(lines),
+        draw_chances(board_of(setting, odds, choice)),
+        choice,
+        tuple((_label(state, each), choice.plus(each.unit)) for each in more),
+        _others(state, choice),
+        can_be_sought=not defends and choice.kind != "back",
+        can_be_taken=choice.kind in ("battle", "attack") and setting.battle.part == "land",
+        is_on_land=setting.battle.part == "land",
+        can_leave=can_ever_leave(setting),
+        has_aircraft=len({state.type_of(piece).domain == "air" for piece in _attackers(setting)}) == 2,
+    )
+
+
+def _attackers(setting: Setting) -> tuple[Piece, ...]:
+    return setting.state.select(setting.battle.attackers)
+
+
+def _check_leaving(setting: Setting, choice: OddsChoice) -> None:
+    """What the winner's enemies do who come back was not said."""
+    if (choice.spare or choice.below) and choice.kind != "back" and not can_ever_leave(setting):
+        where = place(setting.state, setting.battle.space)
+        raise TableRefusal(f"None of the attackers could retreat from {where}, so they fight to the end.")
+
+
+def _meant(request: OddsRequest) -> OddsChoice:
+    """The choice with who attacks, where that was left open."""
+    state, choice = request.board, request.choice
+    if choice.kind != "attack" or choice.power:
+        return choice
+    owner = state.owners.get(choice.space)
+    there = [piece.power for piece in state.at(choice.space)]
+    is_mine = bool(set(request.own) & {owner, *there})
+    if is_mine or not request.own:
+        defender = next((power for power in (*request.own, owner, *there) if power in {owner, *there}), None)
+        attackers = attackers_of(state, choice.space, enemies_of(state, defender) if defender else ())
+    else:
+        attackers = attackers_of(state, choice.space, request.own)
+    if not attackers:
+        name = state.edition.board.name(choice.space)
+        who = "No enemy" if is_mine or not request.own else "None of your units"
+        raise TableRefusal(f"{who} can reach {name} next turn.")
+    return replace(choice, power=attackers[0])
+
+
+def _found(state: GameState, asked: OddsChoice, found: OddsChoice) -> str:
+    """What the cheapest units are."""
+    before = {} if asked.kind == "attack" else dict(asked.attackers)
+    more = {unit: count - before.get(unit, 0) for unit, count in found.attackers}
+    units = [state.edition.unit[unit].counted(count) for unit, count in more.items() if count > 0]
+    cost = sum((state.edition.unit[unit].cost or 0) * count for unit, count in more.items())
+    if not units:
+        return "For 80 % nothing more is needed."
+    start = "For 80 % send" if asked.kind == "attack" else "For 80 % add"
+    return f"{start} {_listed(units)} ({cost} IPCs)."
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def _label(state: GameState, more: Addition) -> str:
+    """ "+1 bomber: 96 %"."""
+    return f"+1 {state.edition.unit[more.unit].name}: {more.win * 100:.0f} %"

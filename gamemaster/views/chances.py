@@ -1,0 +1,93 @@
+"""The chances of battles for whoever tells them: remembered, or worked out in the worker pool."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from gamemaster.jobs.chances import OUT_OF_TIME, Chance, ChanceQuestion, worked_out
+from gamemaster.workers import Asker, TooManyWishes, WorkerPool
+
+Found: TypeAlias = dict[str, Chance]
+
+TOLD_EVERY = 1_000  # chances asked for
+MOST_KEPT = 2_000
+"""Some 10 MB at most: large battles have some hundred outcomes."""
+
+log = logging.getLogger(__name__)
+
+
+class Chances:
+    """Has chances worked out once, however many ask for them at the same time or later.
+
+    What is remembered depends on nothing but the battle itself, so it is the same for everybody who may see it.
+    """
+
+    def __init__(self, workers: WorkerPool) -> None:
+        self._workers = workers
+        self._kept: OrderedDict[str, Chance] = OrderedDict()
+        self._coming: dict[str, asyncio.Task[Found]] = {}
+        self.remembered = self.worked_out = 0
+
+    def known(self, question: ChanceQuestion) -> Chance | None:
+        """Chances that are remembered, without waiting; None where they must be worked out."""
+        found = self._kept.get(question.key)
+        if found is not None:
+            self._kept.move_to_end(question.key)
+        return found
+
+    async def of(self, questions: Sequence[ChanceQuestion], asker: Asker | None = None) -> tuple[Chance, ...]:
+        """The chances of each battle, in their order; `asker` is None where a post of a game waits for them.
+
+        Raises WorkFailed, TooManyWishes.
+        """
+        found = {each.key: known for each in questions if (known := self.known(each)) is not None}
+        missing = {each.key: each for each in questions if each.key not in found}
+        fresh = [each for key, each in missing.items() if key not in self._coming]
+        self.remembered += len(questions) - len(fresh)
+        self.worked_out += len(fresh)
+        self._tell_the_log(len(questions))
+        own = self._begin(fresh, asker) if fresh else None
+        for task in {self._coming[key]: None for key in missing}:
+            try:
+                found |= await asyncio.shield(task)
+            except TooManyWishes:
+                if task is own:
+                    raise
+                return await self.of(questions, asker)  # somebody else had asked for too much
+        return tuple(found[each.key] for each in questions)
+
+    @property
+    def hit_rate(self) -> float:
+        """The share of all chances asked for that need not be worked out, 0 where none was asked for."""
+        return self.remembered / ((self.remembered + self.worked_out) or 1)
+
+    def _tell_the_log(self, asked: int) -> None:
+        """A line now and then on how many were remembered."""
+        so_far = self.remembered + self.worked_out
+        if so_far // TOLD_EVERY > (so_far - asked) // TOLD_EVERY:
+            log.info("%s chances of battles were asked for, %.0f %% of them remembered", so_far, self.hit_rate * 100)
+
+    def _begin(self, questions: Sequence[ChanceQuestion], asker: Asker | None) -> asyncio.Task[Found]:
+        """Have them worked out, by a task of its own: whoever asked first may go while others wait for the same."""
+        task = asyncio.create_task(self._work_out(questions, asker))
+        self._coming |= {each.key: task for each in questions}
+        task.add_done_callback(lambda done: self._came(questions, done))
+        return task
+
+    def _came(self, questions: Sequence[ChanceQuestion], done: asyncio.Task[Found]) -> None:
+        for each in questions:
+            self._coming.pop(each.key, None)
+        if not done.cancelled():
+            done.exception()  # told to those who wait, if anybody still does
+
+    async def _work_out(self, questions: Sequence[ChanceQuestion], asker: Asker | None) -> Found:
+        chances = await self._workers.quick(worked_out, tuple(questions), asker=asker)
+        found = {question.key: chance for question, chance in zip(questions, chances, strict=True)}
+        self._kept |= {key: chance for key, chance in found.items() if chance != OUT_OF_TIME}
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found

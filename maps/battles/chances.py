@@ -1,0 +1,91 @@
+"""The chances of a battle as they are drawn: plain data, and the words that say the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from maps.battles.data import Units
+from maps.position_words import LONGEST_ALT_TEXT, units_in_words
+
+
+@dataclass(frozen=True)
+class Fighting:
+    """A side before the battle. win: how often it wins; loss: the IPCs it loses on average, and their spread."""
+
+    powers: tuple[str, ...]
+    title: str
+    units: tuple[Units, ...]
+    win: float
+    loss: float
+    spread: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    """Endings that are alike. left: how many units are left, attackers above 0 and defenders below."""
+
+    left: int
+    share: float
+
+
+@dataclass(frozen=True)
+class ChancesBoard:
+    """The chances of a battle. bars: the best for the attackers first. middle: as many endings are better as are worse.
+
+    margin: of what was sampled, 0 where it is exact. note: what both sides mean to do.
+    """
+
+    title: str
+    attacker: Fighting
+    defender: Fighting
+    draw: float
+    rounds: float
+    bars: tuple[Bar, ...]
+    middle: int
+    margin: float = 0.0
+    note: str = ""
+
+
+def percent(share: float, margin: float = 0.0) -> str:
+    """ "71 %", "under 1 %", "71.3 ± 0.2 %"."""
+    if margin:
+        return f"{share * 100:.1f} ± {margin * 100:.1f} %"
+    if 0 < share < 0.01:
+        return "under 1 %"
+    return "over 99 %" if 0.99 < share < 1 else f"{share * 100:.0f} %"
+
+
+def left_in_words(left: int) -> str:
+    """ "3 attackers left", "nobody left"."""
+    if not left:
+        return "nobody left"
+    who = "attacker" if left > 0 else "defender"
+    return f"{abs(left)} {who}{'' if abs(left) == 1 else 's'} left"
+
+
+def lost_in_words(side: Fighting) -> str:
+    """ "loses 12 IPCs (give or take 5)"."""
+    return f"loses {side.loss:.0f} IPCs (give or take {side.spread:.0f})"
+
+
+def chances_in_words(board: ChancesBoard) -> str:
+    """All that the picture shows, in at most 1,000 characters."""
+    likely = sorted(board.bars, key=lambda bar: -bar.share)[:8]
+    ends = ", ".join(f"{left_in_words(bar.left)} {percent(bar.share)}" for bar in sorted(likely, key=lambda b: -b.left))
+    draw = f" Nobody wins {percent(board.draw)}." if board.draw >= 0.005 else ""
+    sentences = (
+        f"{board.title}{f', {board.note}' if board.note else ''}.",
+        *(_side(side, board.margin) for side in (board.attacker, board.defender)),
+        f"{draw}".strip(),
+        f"{board.rounds:.1f} rounds on average.",
+        f"In the middle {left_in_words(board.middle)}. Most likely: {ends}.",
+    )
+    text = " ".join(filter(None, sentences))
+    return text if len(text) <= LONGEST_ALT_TEXT else text[: LONGEST_ALT_TEXT - 1] + "\u2026"
+
+
+def _side(side: Fighting, margin: float) -> str:
+    counts: dict[str, int] = {}
+    for group in side.units:
+        counts[group.unit] = counts.get(group.unit, 0) + group.count
+    return f"{side.title}: {units_in_words(counts)}; wins {percent(side.win, margin)}, {lost_in_words(side)}."

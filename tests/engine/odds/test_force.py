@@ -1,0 +1,30 @@
+"""One side of a battle: how its units fire, power by power."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.odds.force import Force
+from engine.odds.form import BattleForm, check_form
+from engine.odds.named_units import setting_of
+
+
+@pytest.mark.parametrize("advanced", ["germany", "italy"])
+def test_bombers_of_two_powers_fire_with_the_dice_of_their_own_technologies(advanced: str) -> None:
+    """Heavy bombers roll two dice; those of the other power beside them roll one (RES-23)."""
+    form = BattleForm.model_validate(
+        {
+            "setup": "global_1940",
+            "kind": "land",
+            "attacker": {"power": "germany", "units": {"strategic_bomber": 2}},
+            "defender": {"power": "united_kingdom", "units": {"infantry": 1}},
+        }
+    )
+    setting = setting_of(form, check_form(form))
+    _, second = setting.battle.attackers
+    pieces = {**setting.state.pieces, second: replace(setting.state.pieces[second], power="italy")}
+    state = replace(setting.state, pieces=pieces, technologies={advanced: ("heavy_bombers",)})
+    force = Force(replace(setting, state=state), "attacker", (), keep_land_unit=False)
+    assert sorted(fire.dice for fire in force.fires(force.full)) == [1, 2]

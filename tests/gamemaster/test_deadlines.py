@@ -1,0 +1,129 @@
+"""A question gets the printed default by itself when the time is up that its table agreed on, and never before."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from gamemaster.errors import TableRefusal
+from gamemaster.outbox.sender import Outgoing
+from gamemaster.table_settings import TableSettings, read_table_settings
+from store import utc_seconds
+from tests.gamemaster.desk import ANNA, BEN, Desk, desk
+from tests.gamemaster.test_telling import begin_battle, fight_on
+
+HOUR = 3600
+TWO_DAYS = TableSettings(deadline_hours=48)
+
+
+class Days:
+    """A table whose clock is moved."""
+
+    def __init__(self, table: Desk, now: list[int]) -> None:
+        self.table = table
+        self._now = now
+
+    async def later(self, hours: float) -> list[Outgoing]:
+        """Let so many hours pass; gives what is posted then."""
+        self._now[0] += int(hours * HOUR)
+        await self.table.master.deadlines.sweep()
+        return await self.table.send()
+
+
+@asynccontextmanager
+async def ben_is_asked(tmp_path: Path, settings: TableSettings = TWO_DAYS) -> AsyncIterator[Days]:
+    """Ben must choose casualties, as of now."""
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=settings) as table:
+        now[0] += HOUR
+        await begin_battle(table)
+        await table.send()
+        yield Days(table, now)
+
+
+@pytest.mark.rule("ASY-01", "ASY-02")
+async def test_the_printed_default_counts_when_the_time_is_up(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as at:
+        assert await at.later(47) == []
+        assert (await at.table.state()).requests[0].powers == ("germany",)
+        told, *_, panel = await at.later(1)
+        assert told.content.startswith(
+            "Time is up: the bot answered for Germany (<@2>) in West Russia by the printed default, after 48 hours: "
+        )
+        assert "This table agreed to that deadline." in told.content
+        assert list(panel.ping) == [ANNA.user_id]
+        assert (await at.table.state()).requests[0].powers == ("soviet_union",)
+
+
+async def test_a_question_that_comes_of_it_has_all_its_time(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as at:
+        assert await at.later(48)
+        assert await at.later(47) == []
+        assert await at.later(1)
+
+
+async def test_whoever_answers_in_time_is_left_alone(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as at:
+        await at.later(40)
+        await fight_on(at.table)
+        await at.table.send()
+        assert await at.later(10) == []
+
+
+async def test_the_panel_says_until_when(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as at:
+        asked = at._now[0]
+        panel = next(post for post in at.table.mailbox.posts.values() if post.rows and "waiting for" in post.content)
+        assert f"-# Without an answer the printed default counts <t:{asked + 48 * HOUR}:R>." in panel.content
+
+
+async def test_what_came_due_while_the_bot_was_away_waits_for_an_hour(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as at:
+        at._now[0] += 100 * HOUR
+        at.table.master.deadlines._began = at._now[0]
+        assert await at.later(0) == []
+        assert await at.later(1)
+
+
+async def test_a_second_process_does_nothing_twice(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as at:
+        at._now[0] += 50 * HOUR
+        game = await at.table.loaded()
+        request = game.running.requests[0].id
+        cause = f"deadline {game.game.version} {request}"
+        first = await at.table.master.acting.answer_when_time_is_up(at.table.game_id, request, cause)
+        second = await at.table.master.acting.answer_when_time_is_up(at.table.game_id, request, cause)
+        assert (first.repeated, second.repeated) == (False, True)
+
+
+async def test_a_table_without_a_deadline_waits(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path, TableSettings(grace_hours=5)) as at:
+        assert await at.later(1000) == []
+
+
+async def test_nobody_is_hurried_in_their_own_turn(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=TWO_DAYS) as table:
+        await table.send()
+        assert await Days(table, now).later(1000) == []
+
+
+async def test_an_ally_may_still_answer_before_the_deadline(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path, TableSettings(deadline_hours=48, grace_hours=0)) as at:
+        request = (await at.table.state()).requests[0].id
+        await at.table.wish(ANNA, "answer", request=request)
+        assert (await at.table.say(BEN, "agree")) is not None
+        assert (await at.table.state()).requests[0].powers == ("soviet_union",)
+
+
+@pytest.mark.parametrize("hours", [-1, 337])
+def test_hours_that_no_table_can_choose(hours: int) -> None:
+    with pytest.raises(TableRefusal, match="1 to 336 hours, or 0 for none"):
+        read_table_settings(deadline_hours=hours)
+
+
+def test_what_a_lobby_says_of_the_deadline() -> None:
+    assert list(TWO_DAYS.in_words) == ["Deadline: after 48 hours without an answer the printed default counts"]

@@ -1,0 +1,71 @@
+"""All battles of a turn in one go: each to the end, until somebody else must choose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import IllegalAction
+from gamemaster.errors import NotAllowed
+from tests.gamemaster.desk import ANNA, BEN, Desk, desk
+
+END: dict[str, Any] = {"type": "end_phase"}
+TANKS = {"tank": 12}
+TARGETS = {"west_russia": "russia", "ukraine": "caucasus", "eastern_europe": "karelia"}
+
+
+async def attack(table: Desk, mixed: str = "") -> None:
+    """Three attacks on German infantry; in one space there are tanks too, so that Germany must choose."""
+    spaces = {start: {"soviet_union": TANKS} for start in TARGETS.values()}
+    for target in TARGETS:
+        units = {"infantry": 8, "tank": 8} if target == mixed else {"infantry": 2}
+        spaces[target] = {"germany": units}
+    await table.place("soviet_union", "combat_move", spaces)
+    moves = [{"type": "move", "units": TANKS, "path": [start, target]} for target, start in TARGETS.items()]
+    await table.act(ANNA, *moves, END)
+
+
+async def test_all_battles_are_fought_with_one_order(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await attack(table)
+        await table.send()
+        await table.master.acting.fight_all(table.game_id, ANNA, "press all")
+        state = await table.state()
+        assert {target: state.owners[target] for target in TARGETS} == dict.fromkeys(TARGETS, "soviet_union")
+        assert state.phase == "noncombat_move"
+        reports = [post for post in await table.send() if "conduct combat**\n" in post.content]
+        assert len(reports) == 1
+        assert (await table.master.acting.fight_all(table.game_id, ANNA, "press all")).repeated
+
+
+async def test_it_stops_where_somebody_else_must_choose_and_can_go_on_after_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await attack(table, mixed="ukraine")
+        await table.master.acting.fight_all(table.game_id, ANNA, "press all")
+        state = await table.state()
+        assert state.battle is not None
+        assert state.battle.space == "ukraine"
+        assert [request.powers for request in state.requests] == [("germany",)]
+        with pytest.raises(IllegalAction, match="no battle to begin"):
+            await table.master.acting.fight_all(table.game_id, ANNA, "press again")
+
+
+async def test_standing_orders_of_the_defender_answer_meanwhile(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        order = ["infantry", "tank"]
+        await table.master.standing_orders.leave(await table.loaded(), BEN.user_id, "germany", "land", order)
+        await attack(table, mixed="ukraine")
+        await table.master.acting.fight_all(table.game_id, ANNA, "press all")
+        state = await table.state()
+        assert state.battle is None
+        assert not state.pending
+
+
+async def test_nobody_else_can_begin_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await attack(table)
+        with pytest.raises(NotAllowed):
+            await table.master.acting.fight_all(table.game_id, BEN, "press all")
+        assert len((await table.state()).pending) == len(TARGETS)

@@ -1,0 +1,124 @@
+"""Answers to /odds in all setups: the same numbers in words and picture, and a sentence where there is no battle."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine import GameState, apply, new_game, setup_names
+from gamemaster.chances.additions import cheapest, odds_for
+from gamemaster.chances.choice import OddsChoice
+from gamemaster.chances.posing import battles_of, posed
+from gamemaster.chances.typed import read_battle
+from gamemaster.errors import TableRefusal
+from gamemaster.jobs import odds as jobs
+from gamemaster.jobs.odds import OddsAnswer, OddsRequest, odds_answer
+from maps import Picture
+from maps.battles.chances import ChancesBoard, chances_in_words, percent
+from tests.engine.odds.test_positions import positions
+from tests.engine.random_games import RolledDice
+from tests.engine.random_positions import scattered
+from tests.engine.table import position
+
+MOST_PIECES = 14
+
+
+def small(state: GameState, space: str) -> bool:
+    return 0 < len(state.at(space)) <= MOST_PIECES
+
+
+@pytest.fixture
+def boards(monkeypatch: pytest.MonkeyPatch) -> list[ChancesBoard]:
+    """What would be drawn."""
+    drawn: list[ChancesBoard] = []
+
+    def sketch(board: ChancesBoard) -> Picture:
+        drawn.append(board)
+        return Picture(b"", "odds.webp", chances_in_words(board), (1, 1))
+
+    monkeypatch.setattr(jobs, "draw_chances", sketch)
+    return drawn
+
+
+def check(answer: OddsAnswer, board: ChancesBoard) -> None:
+    assert answer.picture is not None
+    shown = f"Attackers win **{percent(board.attacker.win, board.margin)}**"
+    assert shown in answer.text
+    assert f"wins {percent(board.attacker.win, board.margin)}" in answer.picture.alt_text
+    assert sum(bar.share for bar in board.bars) == pytest.approx(1, abs=0.01)
+    assert board.attacker.win + board.defender.win + board.draw == pytest.approx(1)
+    assert len(answer.text) < 1000
+    assert len(answer.picture.alt_text) <= 1000
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_every_battle_ahead_is_answered(setup: str, boards: list[ChancesBoard]) -> None:
+    asked = 0
+    for state in positions(setup, seed=6, actions=120):
+        for battle in battles_of(state)[:2] if state.phase == "combat_move" else ():
+            if not small(state, battle.space) or asked > 6:
+                continue
+            for kind in ("battle", "back"):
+                try:
+                    answer = odds_answer(OddsRequest(state, OddsChoice(kind, battle.space), (state.power,)))
+                except TableRefusal as no:
+                    assert any(word in str(no) for word in ("battle", "worked out", "take it back")), no  # noqa: PT017
+                    continue
+                check(answer, boards[-1])
+                asked += 1
+    assert asked
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_every_space_is_answered_by_odds_or_a_sentence(setup: str, boards: list[ChancesBoard]) -> None:
+    rng = Random(8)
+    state = new_game(setup)
+    state = apply(state, scattered(state.edition, rng), RolledDice(rng)).state
+    spaces = [space for space in (*state.edition.board.territory, *state.edition.board.sea_zone) if small(state, space)]
+    told = 0
+    for space in rng.sample(spaces, min(len(spaces), 20)):
+        for own in ((), (state.power,)):
+            try:
+                answer = odds_answer(OddsRequest(state, OddsChoice("attack", space), own))
+            except TableRefusal as no:
+                assert str(no).endswith((".", "it.")), no  # noqa: PT017
+                continue
+            check(answer, boards[-1])
+            told += 1
+    assert told
+
+
+def test_the_cheapest_units_that_are_enough_are_found() -> None:
+    spaces = {
+        "russia": "soviet_union: 6 infantry, 2 tank, 1 fighter",
+        "west_russia": "germany: 2 infantry",
+    }
+    state = position("soviet_union", "combat_move", spaces, owners={"west_russia": "germany"}).state
+    choice = OddsChoice("attack", "west_russia", "soviet_union")
+    found = cheapest(state, choice, posed(state, choice))
+    assert dict(found.attackers) == {"infantry": 2, "tank": 1}, "12 IPCs; 3 infantry are too few"
+
+
+def test_a_search_among_many_units_ends_in_time() -> None:
+    spaces = {
+        "russia": "soviet_union: 20 infantry, 20 tank, 12 fighter, 8 bomber",
+        "west_russia": "germany: 20 infantry, 10 tank",
+    }
+    state = position("soviet_union", "combat_move", spaces, owners={"west_russia": "germany"}).state
+    choice = OddsChoice("attack", "west_russia", "soviet_union")
+    found = cheapest(state, choice, posed(state, choice))
+    assert 0.8 <= odds_for(state, found).attacker_win < 0.9
+
+
+def test_who_fights_is_understood_from_what_is_typed() -> None:
+    state = new_game("aa1941")
+
+    def powers(text: str, own: str) -> tuple[str, str]:
+        choice = read_battle(state, text, "", "", own)
+        return choice.power, choice.enemy
+
+    assert powers("3 inf v 2 inf", "soviet_union") == ("soviet_union", "germany")
+    assert powers("3 inf v 2 inf", "japan") == ("japan", "soviet_union")
+    assert powers("3 inf v germany 2 inf", "japan") == ("soviet_union", "germany")
+    assert powers("uk: 3 inf against japan: 2 inf", "germany") == ("united_kingdom", "japan")
