@@ -85,8 +85,13 @@ def _buttons(loaded: GameView, answer: OddsAnswer) -> discord.ui.View:
 
 
 def _others(view: discord.ui.View, loaded: GameView, answer: OddsAnswer) -> None:
-    names = [Entry(first_upper(place(loaded.board, space)), space) for space in answer.others]
+    names = [Entry(first_upper(_named(loaded.board, space)), space) for space in answer.others]
     select_row(view, loaded.game.id, "", "oddsof", "Another battle ahead", names, row=3)
+
+
+def _named(state: GameState, space: str) -> str:
+    """ "Sea zone 5", "Germany, a raid"."""
+    return f"{place(state, space)}{', a raid' if _ahead_in(state, space).kind == 'raid' else ''}"
 
 
 def _leavings(answer: OddsAnswer) -> dict[str, OddsChoice]:
@@ -134,17 +139,25 @@ async def battle_chosen(interaction: Interaction, press: Press) -> None:
     """Another battle ahead, in place of the one shown."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     space = find_space(loaded.board.edition, "".join(press.values[:1]))
-    await show_odds(interaction, loaded, OddsChoice("battle", space), instead=True)
+    await show_odds(interaction, loaded, _ahead_in(loaded.board, space), instead=True)
+
+
+def _ahead_in(state: GameState, space: str) -> OddsChoice:
+    """The battle in a space, or the raid if there is nothing else."""
+    is_raid = space not in _fought_in(state) and space in raided_in(state)
+    return OddsChoice("raid" if is_raid else "battle", space)
+
+
+def _fought_in(state: GameState) -> list[str]:
+    """Where battles are under way or ahead."""
+    under_way = [state.battle.space] if state.battle else []
+    return list(dict.fromkeys([*under_way, *(battle.space for battle in battles_of(state))]))
 
 
 def _first_ahead(state: GameState) -> OddsChoice:
-    """The battle that is being fought, or the first ahead."""
-    if state.battle is not None:
-        return OddsChoice("battle", state.battle.space)
-    if ahead := battles_of(state):
-        return OddsChoice("battle", ahead[0].space)
-    if raided := raided_in(state):
-        return OddsChoice("raid", raided[0])
+    """The battle that is being fought, or the first battle or raid ahead."""
+    if spaces := [*_fought_in(state), *raided_in(state)]:
+        return _ahead_in(state, spaces[0])
     raise TableRefusal(f"No battle is ahead. Name a space that could be attacked, or units: `/odds units:{EXAMPLE}`.")
 
 
@@ -159,10 +172,8 @@ def choice_meant(loaded: GameView, where: str, units: str, attacker: str, defend
     if not where:
         return _first_ahead(state) if not power else _needs_place()
     space = find_space(edition, where)
-    here = {battle.space for battle in battles_of(state)} | ({state.battle.space} if state.battle else set())
-    if not power and space not in here and space in raided_in(state):
-        return OddsChoice("raid", space)
-    return OddsChoice("attack", space, power) if power or space not in here else OddsChoice("battle", space)
+    is_ahead = not power and space in (*_fought_in(state), *raided_in(state))
+    return _ahead_in(state, space) if is_ahead else OddsChoice("attack", space, power)
 
 
 def _needs_place() -> OddsChoice:
@@ -212,16 +223,15 @@ class OddsCommands(commands.Cog):
 
     @odds.autocomplete("where")
     async def _places(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Battles ahead first, then all spaces."""
+        """Battles and raids ahead first, then all spaces."""
         try:
             state = (await game_of(interaction)).board
         except TableRefusal:
             return []
         board = state.edition.board
-        ahead = list(dict.fromkeys(battle.space for battle in battles_of(state)))
-        if state.battle:
-            ahead.insert(0, state.battle.space)
-        first = autocomplete.offered([(f"{board.name(space)}: a battle", space) for space in ahead], typed)
+        ahead = list(dict.fromkeys([*_fought_in(state), *raided_in(state)]))
+        names = [(f"{board.name(space)}: a {_ahead_in(state, space).kind}", space) for space in ahead]
+        first = autocomplete.offered(names, typed)
         others = [space for space in (*board.territory, *board.sea_zone) if space not in ahead]
         rest = autocomplete.offered([(board.name(space), space) for space in others], typed)
         return [*first, *rest][: autocomplete.MOST]

@@ -47,7 +47,7 @@ def raiding_lines(state: GameState, choice: OddsChoice) -> list[str]:
 
 
 def _raids(state: GameState) -> list[PendingBattle]:
-    if state.phase not in ("combat_move", "conduct_combat") or state.battle is not None:
+    if state.winner or state.phase not in ("combat_move", "conduct_combat") or state.battle is not None:
         return []
     due = expected_battles(state) if _are_named(state) else battles_due(state)
     return [raid for raid in due if raid.kind == "raid" and raiders_at(state, raid.space)]

@@ -12,7 +12,7 @@ from gamemaster.chances.additions import Addition, additions, cheapest, odds_pos
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.plans import fighters, possible, sides_with_submarines
 from gamemaster.chances.posing import attackers_of, battles_of, enemies_of, posed
-from gamemaster.chances.raiding import raiding_lines
+from gamemaster.chances.raiding import raided_in, raiding_lines
 from gamemaster.chances.reacting import reactions_in_words
 from gamemaster.chances.telling import board_of, powers_of, told
 from gamemaster.errors import TableRefusal
@@ -34,9 +34,9 @@ class OddsAnswer:
     """What they are told. choice: the battle as it was answered. more: what one unit more would bring, as choices.
 
     picture: none for raids, rockets and convoys alone.
-    others: spaces of other battles ahead. can_be_taken: whether there is a territory that can be taken back. can_leave:
-    whether any of the attackers could leave; has_aircraft: whether aircraft attack beside others. submarines: who could
-    submerge.
+    others: spaces of other battles and raids ahead. can_be_taken: whether there is a territory that can be taken
+    back. can_leave: whether any of the attackers could leave; has_aircraft: whether aircraft attack beside others.
+    submarines: who could submerge.
     """
 
     text: str
@@ -86,7 +86,8 @@ def _in_words(request: OddsRequest, lines: Sequence[str]) -> OddsAnswer:
 
 
 def _others(state: GameState, choice: OddsChoice) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(each.space for each in battles_of(state) if each.space != choice.space))
+    spaces = [*(battle.space for battle in battles_of(state)), *raided_in(state)]
+    return tuple(dict.fromkeys(space for space in spaces if space != choice.space))
 
 
 def _answer(request: OddsRequest) -> OddsAnswer:

@@ -11,6 +11,7 @@ from engine.state.questions import Request
 from engine.state.words import listed, place
 from gamemaster.buttons import Button
 from gamemaster.chances.posing import has_battles
+from gamemaster.chances.raiding import raided_in
 from gamemaster.narration import answer_label
 from gamemaster.narration.phases import TELLINGS
 from gamemaster.narration.phases.telling import PhaseButton
@@ -37,8 +38,8 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
 
 
 def odds_button(state: GameState) -> list[PhaseButton]:
-    """The button for the chances of the battle under way or of those ahead, where there are any."""
-    return [("odds", "Odds", "secondary")] if has_battles(state) else []
+    """The button for the chances of the battle under way, or of battles and raids ahead, where there are any."""
+    return [("odds", "Odds", "secondary")] if has_battles(state) or raided_in(state) else []
 
 
 def deeds_now(state: GameState) -> list[PhaseButton]:

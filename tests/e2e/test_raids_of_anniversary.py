@@ -37,6 +37,11 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path, monkeypatch:
         ordered = await anna.submit(form, {"text": LINES})
         assert "2 bombers: United Kingdom to France (raid)" in ordered.content
         assert "1 fighter: United Kingdom to France (escort)" in ordered.content
+        odds = await anna.press(ordered.shown, "Odds")
+        assert odds.ephemeral
+        assert odds.content.startswith("**France**: raid by 2 bombers, escorted by 1 fighter\nIf nobody intercepts: **")
+        places = await anna.autocomplete(CHANNEL, "odds", focused="where", where="")
+        assert (places[0].name, places[0].value) == ("France: a raid", "france")
         start = {"from": "united_kingdom", "units": "1 fighter"}
         offered = await anna.autocomplete(CHANNEL, "move", focused="to", **start, escort=True, to="")
         assert [choice.value for choice in offered] == ["france"]
@@ -49,6 +54,7 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path, monkeypatch:
         assert card.shown.labels == ["None (default)", "1 fighter in France", "2 fighters in France"]
         answered = await ben.command(CHANNEL, "decide", choice="france: 1 fighter")
         assert answered.content == "Done. Now: United Kingdom, conduct combat."
+        assert "\nAgainst 1 fighter: **" in (await play.press_panel("odds")).content
         told = (await play.press_panel("fight.france.raid")).content
         assert told.index("raids, and is intercepted") < told.index("Raid on France: ")
         await play.fight_on()

@@ -72,6 +72,21 @@ def test_a_raid_is_answered_without_a_picture_and_refused_where_there_is_none() 
         answer(state, OddsChoice("raid", "italy"))
 
 
+@pytest.mark.rule("SPC-43", setup="anniversary_1942")
+def test_raids_and_battles_ahead_lead_to_each_other() -> None:
+    table = position(
+        "united_kingdom",
+        "combat_move",
+        {"united_kingdom": "united_kingdom: 2 bomber", "france": "germany: 1 infantry"},
+        setup="anniversary_1942",
+    )
+    table.move("1 bomber: united_kingdom > germany", raid="industrial_complex")
+    state = table.move("1 bomber: united_kingdom > france").state
+    battle = odds_answer(OddsRequest(state, OddsChoice("battle", "france"), ("united_kingdom",)))
+    raid = odds_answer(OddsRequest(state, RAID, ("united_kingdom",)))
+    assert (battle.others, raid.others) == (("germany",), ("france",))
+
+
 @pytest.mark.rule("INC-13", setup="global_1940")
 def test_convoys_of_a_sea_zone_are_told() -> None:
     war = [["japan", "united_states", "war"]]
