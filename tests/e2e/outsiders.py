@@ -120,7 +120,7 @@ class Scene:
         yield from (
             ("b", here, ""),
             ("b", there, "2k"),
-            ("b", here, "sl50"),
+            ("b", here, "sl50uadfa1a"),
             ("a", here, ""),
             ("a", there, "w"),
             ("c", there, ""),
@@ -306,7 +306,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "game rollback to": ["1"],
     "reminders quiet": ["", "off"],
     "reminders zone": ["", "Europe/Berlin"],
-    **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below")},
+    **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},
     **{f"map {option}": [""] for option in ("region", "space", "steps")},
     "game create edition": ["aa1941"],
     "game create name": ["Second"],
