@@ -40,7 +40,7 @@ class StandingOrders:
         state = (await self._loader.by_id(loaded.game.id)).running
         if any(can_be_answered(request) and power in request.powers for request in state.requests):
             raise NotAllowed("This power has an open question. Answer it first, then change its orders (ASY-04).")
-        check_orders(state, {domain: order or ()})
+        check_orders(state, power, {domain: order or ()})
 
         async def attempt() -> None:
             async with self._store.write() as write:

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import GameState
 from engine.ask import (
+    LOSSES,
     BombardmentOptions,
     CasualtiesOptions,
     EnigmaOptions,
@@ -17,6 +18,7 @@ from engine.ask import (
     JointCaptureOptions,
     KaitenOptions,
     KamikazeOptions,
+    LossLine,
     ReactionOptions,
     RetreatOptions,
     ScrambleOptions,
@@ -199,6 +201,9 @@ def is_outdated(state: GameState, request: Request) -> bool:
 
 
 def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]:
-    """Standing orders: some units in any order, on land and at sea."""
+    """Standing orders: some units in any order, on land, at sea, and for attackers or defenders."""
     units = [unit.id for unit in state.edition.units if unit.hits]
-    return {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
+    orders = {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
+    some, keep = tuple(rng.sample(units, rng.randint(1, len(units)))), rng.random() < 0.5
+    line = LossLine(some, side=rng.choice(("", "attacker", "defender")), keep=keep, above=rng.choice((None, 30)))
+    return {**orders, LOSSES: [str(line)]}
