@@ -201,9 +201,13 @@ def is_outdated(state: GameState, request: Request) -> bool:
 
 
 def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]:
-    """Standing orders: some units in any order, on land and at sea, and the other way round for attackers."""
+    """Standing orders: some units in any order, on land and at sea."""
     units = [unit.id for unit in state.edition.units if unit.hits]
-    orders = {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
-    some = orders["sea"][::-1]
-    line = LossLine(tuple(some), side="attacker", keep=len(some) % 2 == 0, above=30 if len(some) % 3 else None)
-    return {**orders, LOSSES: [str(line)]}
+    return {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
+
+
+def random_loss_line(state: GameState, rng: Random) -> dict[str, list[str]]:
+    """An order of loss by situation: some units in any order, for attackers or everybody."""
+    units = [unit.id for unit in state.edition.units if unit.hits]
+    some, keep = tuple(rng.sample(units, rng.randint(1, len(units)))), rng.random() < 0.5
+    return {LOSSES: [str(LossLine(some, side=rng.choice(("", "attacker")), keep=keep))]}
