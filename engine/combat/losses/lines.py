@@ -21,7 +21,7 @@ from engine.reading import read_number
 from engine.requests import Orders
 from engine.state.battles import Part
 
-__all__ = ["LOSSES", "LossLine", "line_in_force", "loss_lines", "slots_by_line"]
+__all__ = ["LOSSES", "LossLine", "at_stake", "line_in_force", "loss_lines", "slots_by_line"]
 
 LOSSES = "losses"
 """The standing order that holds such lines."""
