@@ -50,10 +50,12 @@ class Scene:
         spaces, first = self.spaces, self.spaces[:1]
         written = [f"1 {unit}" for unit in self.units]
         return {
-            **dict.fromkeys(("from", "space", "carrier"), spaces),
+            **dict.fromkeys(("from", "space", "carrier", "place"), spaces),
             **dict.fromkeys(("to", "zone", "where"), spaces[::-1]),
             **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
-            **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of", "payer", "on", "of"), self.powers),
+            **dict.fromkeys(
+                ("power", "ally", "powers", "owner", "ship_of", "payer", "on", "of", "against"), self.powers
+            ),
             "units": written,
             "target": ["industrial complex"],
             "repairs": ["all"],
@@ -304,6 +306,7 @@ def _value(scene: Scene, command: Command, option: Mapping[str, Any], number: in
 VALUES: Mapping[str, Sequence[Any]] = {
     "game edit change": ['{"ipcs": {"germany": 7}}'],
     "game rollback to": ["1"],
+    "standing-order losses order": ["infantry", "tank, infantry"],
     "reminders quiet": ["", "off"],
     "reminders zone": ["", "Europe/Berlin"],
     **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},
