@@ -104,6 +104,10 @@ class OpenTurn:
                 waits, since = now, written_at
         return since
 
+    def put_back(self, written_at: int) -> OpenTurn:
+        """The same once a game was put back to it: what it waits for, it has waited for since then."""
+        return replace(self, waits=((written_at, self.waits[-1][1]),))
+
     def after(self, happened: Timeline, written_at: int, by_hand: frozenset[str] = frozenset()) -> OpenTurn:
         """The open turn after something more has happened: this one, or the last that the change runs through."""
         turn, is_new, first = self, self.is_new, 0

@@ -7,7 +7,8 @@ from contextlib import suppress
 from engine.errors import StaleDecision
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
-from gamemaster.table_settings import TableSettings, table_settings_of
+from gamemaster.table_settings import TableSettings
+from gamemaster.times import times_of
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
 from store.games.reminding import GameWithSettings, games_with_settings
@@ -54,7 +55,7 @@ class Deadlines(DueTask):
             if game.state is None or not game.state.requests:
                 return None
             turn = await self._loader.open_turn(read, game.game, game.running)
-            due = table_settings_of(game.game).deadline(turn.waiting_since(game.seats))
+            due = times_of(game, turn).answer_by
         return None if due is None else self._counted_from_return(due)
 
     async def _answer(self, game_id: int) -> bool:
