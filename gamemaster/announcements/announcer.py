@@ -11,6 +11,7 @@ from engine.events.turn import GameWon
 from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
+from gamemaster.announcements.absence import ended_text
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, reports
 from gamemaster.buttons import Button
@@ -102,6 +103,17 @@ class Announcer:
         """
         return _answered_for(loaded, turn, order, self._clock())
 
+    def ended_for(self, loaded: LoadedGame, times: Times, order: OrderRequest, draft: Draft) -> list[NewMessage]:
+        """Who ended a phase for whom and why; `loaded` is the game before it."""
+        return [post(loaded, ended_text(loaded, times.turn_until or self._clock(), order.actor.name, draft))]
+
+    def time_is_up(self, loaded: LoadedGame, times: Times) -> NewMessage:
+        """The panel posted again, with a ping for the player on turn, whose time is up."""
+        state = loaded.running
+        user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
+        first = f"The time of <@{user}> for {whose(power)} turn is up since <t:{times.turn_until}:f>."
+        return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
+
     async def _panel(
         self, read: ReadTransaction, loaded: LoadedGame, state: GameState, times: Times, *, moved: bool
     ) -> list[NewMessage]:
@@ -149,8 +161,9 @@ class Announcer:
         }
         if times is None:
             return panel_text(state, player, None, others), _rows(loaded, state)
-        text = panel_text(state, player, times.since, others, times.answer_by, times.turn_until)
-        return text, _rows(loaded, state)
+        is_up, until = times.is_up(self._clock()), (times.answer_by, times.turn_until)
+        text = panel_text(state, player, times.since, others, *until, time_is_up=is_up)
+        return text, _rows(loaded, state, time_is_up=is_up)
 
     def _from_now(self, loaded: LoadedGame, state: GameState) -> Times:
         """The times of a game that begins to wait now."""
@@ -278,9 +291,9 @@ def _since_public(loaded: LoadedGame) -> Changes:
     return Changes.since(describe(at_phase_start(loaded.running)))
 
 
-def _rows(loaded: LoadedGame, state: GameState) -> list[list[Button]]:
+def _rows(loaded: LoadedGame, state: GameState, *, time_is_up: bool = False) -> list[list[Button]]:
     """The buttons of the panel; none once the game is over."""
-    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state))
+    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state), time_is_up=time_is_up)
 
 
 def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
-from gamemaster.orders.turn_began import PUT_BACK
+from gamemaster.orders.open_turn import PUT_BACK
 from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
 

@@ -13,7 +13,7 @@ from gamemaster.narration import orders_are_unseen
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import VOID
 from gamemaster.orders.loading import LoadedGame, entries_after
-from gamemaster.orders.turn_began import PUT_BACK
+from gamemaster.orders.open_turn import PUT_BACK
 from store import Entry, ReadTransaction
 
 MOST_TURNS = 6

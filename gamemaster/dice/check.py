@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from gamemaster.dice.file import Coverage, dice_file
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.turn_began import PUT_BACK
+from gamemaster.orders.open_turn import PUT_BACK
 from store import Entry, Game, LoggedRoll
 from store.games.fair_dice import faults_in
 

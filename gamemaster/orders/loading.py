@@ -13,8 +13,7 @@ from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
 from gamemaster.jobs.logged import Logged, packed
 from gamemaster.narration.history.timeline import Timeline
 from gamemaster.orders.foreseen import Foreseen
-from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
-from gamemaster.orders.turn_began import PUT_BACK, since_turn_began
+from gamemaster.orders.open_turn import PUT_BACK, OpenTurn, answered_by_hand, since_turn_began
 from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times, times_of
