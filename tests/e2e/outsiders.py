@@ -108,6 +108,7 @@ class Scene:
             "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
             "orders": [Way()],
+            "endfor": [Way()],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
