@@ -27,6 +27,7 @@ from engine.combat.losses.assignments import *
 from engine.combat.losses.casualties import *
 from engine.combat.losses.default_losses import *
 from engine.combat.losses.form import *
+from engine.combat.losses.lines import *
 from engine.combat.neutrals import *
 from engine.combat.plans import *
 from engine.combat.reactions import *

@@ -25,6 +25,10 @@ Orders = Mapping[str, Sequence[str]]
 """What a power left behind for questions while it is away; see `engine.queries.standing_orders`."""
 
 
+CheckPlan = Callable[[GameState, PowerId, Sequence[str]], None]
+"""Raises IllegalAction for lines that a power cannot leave."""
+
+
 class AnyQuestion(Protocol):
     """A kind of question, for all who need not know what it offers."""
 
@@ -37,7 +41,7 @@ class AnyQuestion(Protocol):
     @property
     def policies(self) -> Mapping[str, Sequence[str]]: ...
     @property
-    def plans(self) -> Mapping[str, Callable[[GameState, Sequence[str]], None]]: ...
+    def plans(self) -> Mapping[str, CheckPlan]: ...
     @property
     def answers_are_shared(self) -> bool: ...
     @property
@@ -71,7 +75,7 @@ class Question(Generic[Offered, Form]):
     in_a_word: Callable[[GameState, Request, Word], Form] | None = None
     by_orders: Callable[[GameState, Request, Orders], Form | None] | None = None
     policies: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    plans: Mapping[str, Callable[[GameState, Sequence[str]], None]] = field(default_factory=dict)
+    plans: Mapping[str, CheckPlan] = field(default_factory=dict)
     answers_are_shared: bool = False
     before_battles: bool = False
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.combat.air.scramble import ScrambleOptions, best_defenders
 from engine.errors import IllegalAction
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.reading import read_number
@@ -50,7 +50,7 @@ def plan_lines(plan: Iterable[str]) -> list[PlanLine]:
     return found
 
 
-def check_scramble_plan(state: GameState, plan: Sequence[str]) -> None:
+def check_scramble_plan(state: GameState, _power: PowerId, plan: Sequence[str]) -> None:
     """Raise IllegalAction (`form`, `space`, SPC-81) if a plan cannot be kept on this board."""
     lines = _checked(state, plan)
     if lines and not any(unit.can("scrambles") for unit in state.edition.units):
@@ -59,7 +59,7 @@ def check_scramble_plan(state: GameState, plan: Sequence[str]) -> None:
         raise IllegalAction("form", "Say how many aircraft may scramble into which sea zone, without naming units.")
 
 
-def check_kamikaze_plan(state: GameState, plan: Sequence[str]) -> None:
+def check_kamikaze_plan(state: GameState, _power: PowerId, plan: Sequence[str]) -> None:
     """Raise IllegalAction (`form`, `space`, SPC-91, SPC-94) if a plan cannot be kept on this board."""
     marked = [zone.id for zone in state.edition.board.sea_zones if zone.kamikaze]
     for line in _checked(state, plan):

@@ -3,18 +3,19 @@
 `orders` maps "land", "sea" and "air" to an order of loss: units in the order in which the power wants to lose them.
 "air" is used where only aircraft can take the hits. What an order does not name follows in the printed order.
 "advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked.
-The domains of POLICIES hold one of their policies, those of PLANS lines of a plan (see `engine.combat.plans`).
+The domains of POLICIES hold one of their policies, those of PLANS lines: of a plan (see `engine.combat.plans`), or
+orders of loss by situation, which come before the others (see `engine.combat.losses.lines`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.requests import Orders
+from engine.requests import CheckPlan, Orders
 from engine.state.game_state import GameState
 from engine.state.questions import JsonChoice, Request
 from engine.state.words import listed
@@ -26,14 +27,14 @@ POLICIES: Mapping[str, Sequence[str]] = {
     name: policies for question in QUESTIONS.values() for name, policies in question.policies.items()
 }
 """What can be left, beside orders of loss, for questions of each kind."""
-PLANS: Mapping[str, Callable[[GameState, Sequence[str]], None]] = {
+PLANS: Mapping[str, CheckPlan] = {
     name: check for question in QUESTIONS.values() for name, check in question.plans.items()
 }
 """What can be left in lines; each raises IllegalAction for lines that cannot be kept."""
 
 
-def check_orders(state: GameState, orders: Orders) -> None:
-    """Raise IllegalAction (`form`, `units`, OPT-07) if these are no standing orders of the edition (ASY-04)."""
+def check_orders(state: GameState, power: PowerId, orders: Orders) -> None:
+    """Raise IllegalAction (`form`, `units`, OPT-07 ...) if a power cannot leave these standing orders (ASY-04)."""
     for domain, units in orders.items():
         if domain == ADVANTAGES:
             _check_advantages(state, units)
@@ -42,7 +43,7 @@ def check_orders(state: GameState, orders: Orders) -> None:
             _check_policy(domain, units)
             continue
         if domain in PLANS:
-            PLANS[domain](state, units)
+            PLANS[domain](state, power, units)
             continue
         if domain not in DOMAINS:
             raise IllegalAction("form", f"There is an order of loss for {listed(DOMAINS)}, not for {quoted(domain)}.")

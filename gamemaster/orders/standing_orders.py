@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from engine.ask import LOSSES, LossLine, loss_lines
 from engine.queries.standing_orders import can_be_answered, check_orders
 from gamemaster.errors import NotAllowed
+from gamemaster.orders.drafts import standing_orders
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.seats import SeatedGame
 from store import Store
+
+Order = Sequence[str]
+Change = Callable[[Order], Order | None]
 
 
 class StandingOrders:
@@ -20,30 +25,52 @@ class StandingOrders:
         self._loader = loader
         self._saving = saving
 
-    async def of(self, loaded: SeatedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
+    async def of(self, loaded: SeatedGame, user_id: int) -> dict[str, dict[str, Order]]:
         """The standing orders that a user has left, by power and domain."""
         async with self._store.read() as read:
             rows = await read.standing_orders(loaded.game.id)
         mine = loaded.powers_of(user_id)
-        found: dict[str, dict[str, Sequence[str]]] = {}
-        for row in rows:
-            if row.power in mine:
-                found.setdefault(row.power, {})[row.domain] = row.order
-        return found
+        return standing_orders(row for row in rows if row.power in mine)
 
-    async def leave(
-        self, loaded: SeatedGame, user_id: int, power: str, domain: str, order: Sequence[str] | None
-    ) -> None:
+    async def leave(self, loaded: SeatedGame, user_id: int, power: str, domain: str, order: Order | None) -> None:
         """Leave a standing order, or withdraw it (None); raises NotAllowed, Refusal."""
+        await self._change(loaded, user_id, power, domain, lambda _: order)
+
+    async def leave_line(self, loaded: SeatedGame, user_id: int, power: str, line: LossLine) -> None:
+        """Leave an order of loss for a situation, in place of the one that was left for it; raises as `leave` does."""
+
+        def added(order: Order) -> Order:
+            lines = {each.situation: each for each in loss_lines(order)}
+            return [str(each) for each in {**lines, line.situation: line}.values()]
+
+        await self._change(loaded, user_id, power, LOSSES, added)
+
+    async def take_back_line(self, loaded: SeatedGame, user_id: int, power: str, situation: tuple[str, ...]) -> None:
+        """Take back the order of loss for a situation; raises NotAllowed, also where there is none."""
+
+        def left(order: Order) -> Order | None:
+            lines = loss_lines(order)
+            kept = [str(line) for line in lines if line.situation != situation]
+            if len(kept) == len(lines):
+                raise NotAllowed(
+                    "You have no order of loss for just that. `/standing-order show` lists those you have."
+                )
+            return kept or None
+
+        await self._change(loaded, user_id, power, LOSSES, left)
+
+    async def _change(self, loaded: SeatedGame, user_id: int, power: str, domain: str, change: Change) -> None:
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders only for your own powers.")
         state = (await self._loader.by_id(loaded.game.id)).running
         if any(can_be_answered(request) and power in request.powers for request in state.requests):
             raise NotAllowed("This power has an open question. Answer it first, then change its orders (ASY-04).")
-        check_orders(state, {domain: order or ()})
 
         async def attempt() -> None:
             async with self._store.write() as write:
+                left = standing_orders(await write.standing_orders(loaded.game.id))
+                order = change(left.get(power, {}).get(domain, ()))
+                check_orders(state, power, {domain: order or ()})
                 # So no roll is open, whose course would change, and no order is saved that knows nothing of this one.
                 await write.commit_turn(loaded.game.id, (await write.game(loaded.game.id)).version)
                 await write.set_standing_order(loaded.game.id, power, domain, order)

@@ -50,10 +50,12 @@ class Scene:
         spaces, first = self.spaces, self.spaces[:1]
         written = [f"1 {unit}" for unit in self.units]
         return {
-            **dict.fromkeys(("from", "space", "carrier"), spaces),
+            **dict.fromkeys(("from", "space", "carrier", "place"), spaces),
             **dict.fromkeys(("to", "zone", "where"), spaces[::-1]),
             **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
-            **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of", "payer", "on", "of"), self.powers),
+            **dict.fromkeys(
+                ("power", "ally", "powers", "owner", "ship_of", "payer", "on", "of", "against"), self.powers
+            ),
             "units": written,
             "target": ["industrial complex"],
             "repairs": ["all"],
@@ -106,6 +108,7 @@ class Scene:
             "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
             "orders": [Way()],
+            "endfor": [Way()],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
@@ -304,6 +307,7 @@ def _value(scene: Scene, command: Command, option: Mapping[str, Any], number: in
 VALUES: Mapping[str, Sequence[Any]] = {
     "game edit change": ['{"ipcs": {"germany": 7}}'],
     "game rollback to": ["1"],
+    "standing-order losses order": ["infantry", "tank, infantry"],
     "reminders quiet": ["", "off"],
     "reminders zone": ["", "Europe/Berlin"],
     **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},

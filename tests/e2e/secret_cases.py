@@ -258,12 +258,15 @@ def london_left() -> Case:
 
 
 def losses_left() -> Case:
-    """One of two owners has left an order of loss before they are asked for casualties together, or has not."""
+    """One of two owners has left an order of loss of either kind before they choose casualties together, or has not."""
     case = joint_defence()
     look = {"type": "command", "name": "map", "options": {}}
     options = {"power": case.holder, "where": "land", "units": "tank, infantry"}
     left = {"type": "command", "name": "standing-order leave", "options": options}
-    return replace(case, public=case.public[:-1], prepared=[[look, look], [left, look]], then=case.public[-1:])
+    here = {"power": case.holder, "place": "west_russia", "against": case.power, "order": "tank, infantry"}
+    by_situation = {"type": "command", "name": "standing-order losses", "options": here}
+    prepared = [[look, look], [left, look], [by_situation, look]]
+    return replace(case, public=case.public[:-1], prepared=prepared, then=case.public[-1:])
 
 
 def secret_sets(case: Case, state: GameState, seeds: int) -> list[Sequence[Action]]:

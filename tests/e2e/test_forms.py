@@ -134,7 +134,7 @@ async def test_menus_offer_what_is_ones_own(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        for kind in ("leave", "withdraw", "advantages", "submerge", "retreat", "reactions", "stranded"):
+        for kind in ("leave", "losses", "withdraw", "advantages", "submerge", "retreat", "reactions", "stranded"):
             offered = await ben.autocomplete(CHANNEL, f"standing-order {kind}", focused="power", power="")
             assert {choice.value for choice in offered} == {"germany", "japan"}
         allies = await ben.autocomplete(CHANNEL, "permit", focused="ally", ally="")

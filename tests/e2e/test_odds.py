@@ -69,6 +69,7 @@ async def pressed(player: Player, shown: Message, label: str, now: str) -> Messa
     return await player.wait_until(shown, lambda message: now in message.content)
 
 
+@pytest.mark.real_workers
 async def test_a_battle_ahead_is_told_to_who_asks_alone_with_a_picture_that_says_the_same(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, _ = await attacking(table)

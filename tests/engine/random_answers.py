@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import GameState
 from engine.ask import (
+    LOSSES,
     BombardmentOptions,
     CasualtiesOptions,
     EnigmaOptions,
@@ -17,6 +18,7 @@ from engine.ask import (
     JointCaptureOptions,
     KaitenOptions,
     KamikazeOptions,
+    LossLine,
     ReactionOptions,
     RetreatOptions,
     ScrambleOptions,
@@ -202,3 +204,10 @@ def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]
     """Standing orders: some units in any order, on land and at sea."""
     units = [unit.id for unit in state.edition.units if unit.hits]
     return {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
+
+
+def random_loss_line(state: GameState, rng: Random) -> dict[str, list[str]]:
+    """An order of loss by situation: some units in any order, for attackers or everybody."""
+    units = [unit.id for unit in state.edition.units if unit.hits]
+    some, keep = tuple(rng.sample(units, rng.randint(1, len(units)))), rng.random() < 0.5
+    return {LOSSES: [str(LossLine(some, side=rng.choice(("", "attacker")), keep=keep))]}

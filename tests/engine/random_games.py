@@ -41,7 +41,7 @@ from engine.state.order import order_to_json
 from tests.engine.event_effects import check_event
 from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_known, check_position
-from tests.engine.random_answers import is_outdated, random_orders_of_loss
+from tests.engine.random_answers import is_outdated, random_loss_line, random_orders_of_loss
 from tests.engine.random_counts import cases
 from tests.engine.random_forces import has_windows
 from tests.engine.random_options import random_options
@@ -252,6 +252,10 @@ class _Game:
                 by_orders = answer_by_orders(state, request, power, random_orders_of_loss(state, self.rng))
                 if by_orders is not None:
                     apply(state, {**choice, "choice": by_orders}, RolledDice(self.rng))
+                other = Random(len(self.steps))  # so that all that follows is as it was
+                by_line = answer_by_orders(state, request, power, random_loss_line(state, other))
+                if by_line is not None:
+                    apply(state, {**choice, "choice": by_line}, RolledDice(other))
 
     def _remember(self, by: str, action: dict[str, Any], faces: list[int], outcome: Outcome) -> None:
         self.steps.append({"by": by, "action": action, **({"dice": faces} if faces else {})})

@@ -126,7 +126,7 @@ def test_the_answer_is_legal_and_the_state_is_left_alone() -> None:
     "orders", [{}, {"land": []}, {"land": ["tank", "infantry"], "sea": ["submarine"], "air": ["bomber"]}]
 )
 def test_orders_of_loss_in_the_units_of_the_edition_are_good(orders: Any) -> None:
-    check_orders(new_game("aa1941"), orders)
+    check_orders(new_game("aa1941"), "germany", orders)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_orders_of_loss_in_the_units_of_the_edition_are_good(orders: Any) -> Non
 )
 def test_orders_of_loss_that_make_no_sense_are_refused(orders: Any, rule: str, named: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
-        check_orders(new_game("aa1941"), orders)
+        check_orders(new_game("aa1941"), "germany", orders)
     assert refusal.value.rule == rule
     assert named in refusal.value.message
 
@@ -164,11 +164,11 @@ def test_questions_of_national_advantages_get_their_printed_answers_where_that_w
 
 def test_advantages_are_left_to_their_printed_answers_where_there_are_any() -> None:
     revised = new_game("revised")
-    check_orders(revised, {"advantages": ["default"]})
+    check_orders(revised, "germany", {"advantages": ["default"]})
     with pytest.raises(IllegalAction, match="to their printed answers, or have the questions asked"):
-        check_orders(revised, {"advantages": ["tank"]})
+        check_orders(revised, "germany", {"advantages": ["tank"]})
     with pytest.raises(IllegalAction, match="no national advantages"):
-        check_orders(new_game("aa1941"), {"advantages": ["default"]})
+        check_orders(new_game("aa1941"), "germany", {"advantages": ["default"]})
 
 
 def submarines_attacked(fleet: str) -> tuple[GameState, Request]:
@@ -226,10 +226,10 @@ def test_stranded_aircraft_land_by_default_where_their_owner_has_said_so() -> No
 )
 def test_only_known_policies_can_be_left(orders: Any) -> None:
     with pytest.raises(IllegalAction, match="there is"):
-        check_orders(new_game("aa1941", {}), orders)
+        check_orders(new_game("aa1941", {}), "germany", orders)
 
 
 @pytest.mark.parametrize(("domain", "line"), [("scramble", "sz5 2"), ("kamikaze", "sz5 destroyer 2")])
 def test_where_nobody_scrambles_and_no_kamikaze_strikes_no_plan_is_left(domain: str, line: str) -> None:
     with pytest.raises(IllegalAction, match=r"in this edition|on this board"):
-        check_orders(position("germany", "combat_move", {}).state, {domain: [line]})
+        check_orders(position("germany", "combat_move", {}).state, "germany", {domain: [line]})

@@ -10,6 +10,8 @@ from engine.combat.hits import ALWAYS_TOLD, by_source
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.losses.default_losses import as_choice, slots_in_order
 from engine.combat.losses.form import ABSENT, CasualtiesChoice, CasualtiesOptions, NoChoice, Target
+from engine.combat.losses.line_checks import check_loss_lines
+from engine.combat.losses.lines import LOSSES, line_in_force, slots_by_line
 from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense, CasualtiesChosen, UnitsLost
 from engine.events.landing import AircraftSettled
@@ -303,13 +305,15 @@ def _fittest(
 
 
 def by_orders(state: GameState, request: Request, orders: Orders) -> CasualtiesChoice | None:
-    """The losses by an order of loss; in a joint defence the order of one owner is its proposal for all (CMB-23)."""
+    """The losses by the order of loss that holds here, None where the power wants to be asked (ASY-41).
+
+    In a joint defence the order of one owner is its proposal for all (CMB-23).
+    """
     if state.battle is None:
         return None
     taking = HitTaking(state, state.battle, CasualtiesOptions.of(request).side)
-    only_aircraft = all(state.type_of(piece).domain == "air" for piece in taking.targets)
-    order = (orders.get("air") if only_aircraft else None) or orders.get(state.battle.part)
-    return as_choice(taking, slots_in_order(taking, tuple(order))) if order else None
+    line = line_in_force(taking, orders)
+    return None if line is None or line.asks(taking) else as_choice(taking, slots_by_line(taking, line))
 
 
 CASUALTIES = Question(
@@ -320,5 +324,6 @@ CASUALTIES = Question(
     answer,
     in_a_word=in_a_word,
     by_orders=by_orders,
+    plans={LOSSES: check_loss_lines},
     answers_are_shared=True,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.losses.form import CasualtiesChoice
@@ -30,19 +31,32 @@ def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
     return taking.fill(wishes_in_order(taking, order))
 
 
-def wishes_in_order(taking: HitTaking, order: Sequence[str]) -> list[Slot]:
-    """All places where hits may go, in the order in which they are given them as far as that is legal."""
+def wishes_in_order(
+    taking: HitTaking, order: Sequence[str], *, damage_first: bool = False, keeps_captor: bool = False
+) -> list[Slot]:
+    """All places where hits may go, in the order in which they are given them as far as that is legal.
+
+    damage_first: ships that the order does not name and that stand two hits take the first before anything is lost, as
+    printed. keeps_captor: an attacker's last unit that can take the territory is lost last of all.
+    """
     wishes: dict[Slot, None] = {}
-    complete = [*order, *(entry for entry in printed_order(taking) if entry not in order)]
+    printed = printed_order(taking)
+    leading = list(takewhile(_is_first_hit, printed)) if damage_first else []
+    before = [entry for entry in leading if entry.removesuffix(FIRST_HIT) not in order]
+    complete = [*before, *order, *(entry for entry in printed[len(leading) :] if entry not in order)]
     for number, entry in enumerate(complete, 1):
         wishes |= dict.fromkeys(_wished(taking, entry, comes_again=entry in complete[number:]))
-    return _keep_last_captor(taking, list(wishes), order)
+    return _keep_last_captor(taking, list(wishes), order, at_any_price=keeps_captor)
+
+
+def _is_first_hit(entry: str) -> bool:
+    return entry.endswith(FIRST_HIT)
 
 
 def _wished(taking: HitTaking, entry: str, *, comes_again: bool) -> tuple[Slot, ...]:
     """The places that an entry names; of one that comes again later, only those that cost no aircraft its landing."""
     if (entry, comes_again) not in taking.wished:
-        unit, first_hit_only = entry.removesuffix(FIRST_HIT), entry.endswith(FIRST_HIT)
+        unit, first_hit_only = entry.removesuffix(FIRST_HIT), _is_first_hit(entry)
         pieces = [piece for piece in taking.targets if piece.unit == unit]
         if comes_again:
             pieces = [piece for piece in pieces if spares_its_aircraft(taking, piece)]
@@ -71,10 +85,10 @@ def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
     return ordered
 
 
-def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str]) -> list[Slot]:
+def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str], *, at_any_price: bool) -> list[Slot]:
     """An attacker's last unit able to take the territory is lost after the aircraft that are worth it (ASY-13).
 
-    What the player's own order names keeps its place.
+    What the player's own order names keeps its place, unless they keep that unit at any price.
     """
     if taking.side != "attacker" or taking.battle.part != "land":
         return wishes
@@ -82,6 +96,8 @@ def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str
     if not captors:
         return wishes
     kept = next(reversed(captors))
+    if at_any_price:
+        return [slot for slot in wishes if slot != kept] + [kept]
     if _type(taking, kept).id in order:
         return wishes
     worth = (_type(taking, kept).cost or 0) + _worth(taking)

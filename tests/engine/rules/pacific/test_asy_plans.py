@@ -27,7 +27,7 @@ def attacked(**spaces: str) -> Table:
 def answered(table: Table, **orders: list[str]) -> JsonChoice | None:
     """What the standing orders of Japan answer to its first question; the engine takes it."""
     request = table.state.requests[0]
-    check_orders(table.state, orders)
+    check_orders(table.state, "japan", orders)
     choice = answer_by_orders(table.state, request, "japan", orders)
     if choice is not None:
         strikes = sum(count for ships in choice.values() if isinstance(ships, list) for _, count in ships)
@@ -104,5 +104,5 @@ def test_a_plan_says_how_many_kamikazes_strike_which_ships_while_tokens_last(
 def test_a_plan_that_cannot_be_kept_is_refused(domain: str, plan: list[str], rule: str) -> None:
     orders: dict[str, Any] = {domain: plan}
     with pytest.raises(IllegalAction) as refusal:
-        check_orders(attacked().state, orders)
+        check_orders(attacked().state, "japan", orders)
     assert refusal.value.rule == rule

@@ -1,0 +1,110 @@
+"""Orders of loss by situation that can be left: those that can ever apply (ASY-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.combat.losses.lines import LossLine, loss_lines
+from engine.errors import IllegalAction
+from engine.facts.board import PowerId, SpaceId
+from engine.quoting import quoted
+from engine.state.game_state import GameState
+from engine.state.words import first_upper, listed, place
+
+MOST_LINES = 25
+WHERE = {"land": "in battles on land", "sea": "in battles at sea", "air": "where only aircraft can be hit"}
+DOMAINS = {"land": ("land", "air"), "sea": ("sea", "air"), "air": ("air",)}
+"""The units that can be chosen for hits in each kind of battle."""
+
+
+def check_loss_lines(state: GameState, power: PowerId, lines: Sequence[str]) -> None:
+    """Raise IllegalAction (`form`, `units`, `space`, `power`) where a line of a power could never apply."""
+    found = loss_lines(lines)
+    if len(found) > MOST_LINES:
+        raise IllegalAction("form", f"You can leave at most {MOST_LINES} orders of loss. Take one back first.")
+    if len({line.situation for line in found}) != len(found):
+        raise IllegalAction("form", "There is one order of loss for each situation.")
+    for line in found:
+        _check_space(state, power, line)
+        _check_enemy(state, power, line)
+        _check_keep(state, line)
+        _check_units(state, line)
+
+
+def _check_space(state: GameState, power: PowerId, line: LossLine) -> None:
+    """A space of the board in which the power can fight, and in such a battle."""
+    if not line.space:
+        return
+    edition = state.edition
+    board = edition.board
+    if line.space not in board.neighbours:
+        raise IllegalAction("space", f"There is no space {quoted(line.space)} on this board.")
+    there = place(state, line.space)
+    if board.is_land(line.space) and board.territory[line.space].closed:
+        raise IllegalAction("BRD-15", f"Nobody ever fights in {there}: it stays neutral. Name another space.")
+    allowed = edition.parameters.politics.confined_to.get(power)
+    if allowed is not None and line.space not in allowed:
+        able = listed((place(state, space) for space in board.neighbours if space in allowed), "or")
+        raise IllegalAction("POL-64", f"Your units never fight in {there}. Name {able}.")
+    other = "sea" if board.is_land(line.space) else "land"
+    if line.part == other:
+        kinds = listed((WHERE[part] for part in WHERE if part != other), "or")
+        battle = f"No battle {'at' if other == 'sea' else 'on'} {other} is ever fought in {there}"
+        raise IllegalAction("form", f"{battle}. Leave an order {kinds}.")
+
+
+def _check_enemy(state: GameState, power: PowerId, line: LossLine) -> None:
+    """A power of another side, with a turn of its own if it is to attack."""
+    if not line.against:
+        return
+    powers = state.edition.power
+    enemies = [each for each in powers.values() if each.side != powers[power].side]
+    if line.side == "defender":
+        enemies = [each for each in enemies if not each.bystander]
+    if line.against in {each.id for each in enemies}:
+        return
+    if line.against not in powers:
+        why = f"There is no power {quoted(line.against)}"
+    elif powers[line.against].side == powers[power].side:
+        why = (
+            f"{first_upper(powers[line.against].called)} is on your own side"
+            if line.against != power
+            else "That is you"
+        )
+    else:
+        why = f"{first_upper(powers[line.against].called)} never attacks"
+    raise IllegalAction("power", f"{why}. Name {listed((each.called for each in enemies), 'or')}.")
+
+
+def _check_keep(state: GameState, line: LossLine) -> None:
+    on_land = not line.space or state.edition.board.is_land(line.space)
+    if line.keep and (line.side == "defender" or line.part in ("sea", "air") or not on_land):
+        raise IllegalAction(
+            "ASY-13", "Only attackers on land keep a unit that can take the territory. Leave `keep` out here."
+        )
+
+
+def _check_units(state: GameState, line: LossLine) -> None:
+    """Units of the edition that can be lost in such battles, each once."""
+    table = state.edition.unit
+    able = {unit.id: unit for unit in table.values() if unit.hits and unit.domain in _domains(state, line)}
+    where = WHERE[line.part] if line.part else f"in {place(state, line.space)}" if line.space else "in this edition"
+    for unit in line.lose:
+        if unit not in able:
+            name = table[unit].plural if unit in table else f"{quoted(unit)}s"
+            named = listed((each.plural for each in able.values()), "or")
+            raise IllegalAction("units", f"{first_upper(name)} are never chosen for hits {where}. Name {named}.")
+    if len(set(line.lose)) != len(line.lose):
+        raise IllegalAction("units", "Name each unit only once in an order of loss.")
+
+
+def _domains(state: GameState, line: LossLine) -> tuple[str, ...]:
+    if line.part:
+        return DOMAINS[line.part]
+    if line.space:
+        return DOMAINS[_part_of(state, line.space)]
+    return ("land", "sea", "air")
+
+
+def _part_of(state: GameState, space: SpaceId) -> str:
+    return "land" if state.edition.board.is_land(space) else "sea"

@@ -1,0 +1,31 @@
+"""Orders of loss by situation as players write and read them (ASY-41)."""
+
+from __future__ import annotations
+
+from engine.ask import LossLine
+from engine.facts.edition import Edition
+from engine.state.words import ipcs
+
+SIDES = {"attacker": "when you attack", "defender": "when you defend"}
+PARTS = {"land": "in battles on land", "sea": "in battles at sea", "air": "where only aircraft can be hit"}
+
+
+def line_in_words(edition: Edition, line: LossLine) -> str:
+    """ "infantry, then tank in Karelia against Germany when you defend; asks you above 20 IPCs at stake"."""
+    units = ", then ".join(edition.unit[unit].name for unit in line.lose)
+    kept = "; the last unit that can take the territory is kept to the end" if line.keep else ""
+    asks = "" if line.above is None else f"; you're asked when your side has more than {ipcs(line.above)} at stake"
+    return f"{units} {situation_in_words(edition, line)}{kept}{asks}"
+
+
+def situation_in_words(edition: Edition, line: LossLine) -> str:
+    """ "in Karelia against Germany when you defend"; "in all battles"."""
+    board = edition.board
+    name = board.name(line.space) if line.space else ""
+    named = [
+        f"in {name if board.is_land(line.space) else name.lower()}" if name else "",
+        PARTS[line.part] if line.part else "",
+        f"against {edition.power[line.against].called}" if line.against else "",
+        SIDES[line.side] if line.side else "",
+    ]
+    return " ".join(filter(None, named)) or "in all battles"
