@@ -243,6 +243,8 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
             for domain, order in domains.items()
             for told in _all_in_words(edition, domain, order)
         ]
+        if any(LOSSES in domains for domains in orders.values()):
+            rows.append("To take an order of loss back, give `/standing-order losses` its situation without `order`.")
         await say(interaction, "\n".join(rows) or "You have no standing orders. You'll be asked each time.")
 
 

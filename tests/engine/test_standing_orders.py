@@ -276,3 +276,24 @@ def test_what_ships_carry_is_at_stake_with_them() -> None:
     setting = ahead(table.state, table.state.pending[0])
     assert setting is not None
     assert at_stake(HitTaking(setting.state, setting.battle, "defender")) == 8 + 7 + 2 * 3
+
+
+@pytest.mark.parametrize(
+    ("setup", "power", "line", "told"),
+    [
+        ("global_1940", "china", "space=sz6 lose=fighter", "Your units never fight in sea zone 6. Name "),
+        (
+            "pacific_1940",
+            "japan",
+            "against=dutch side=defender lose=infantry",
+            "No attack ever comes from the Dutch. Name the United States",
+        ),
+    ],
+)
+def test_no_order_of_loss_is_left_for_battles_that_a_power_never_fights(
+    setup: str, power: str, line: str, told: str
+) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        check_orders(new_game(setup), power, {"losses": [line]})
+    assert told in refusal.value.message
+    assert len(refusal.value.message) < 400

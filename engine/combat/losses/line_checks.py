@@ -72,7 +72,7 @@ def _check_enemy(state: GameState, power: PowerId, line: LossLine) -> None:
             else "That is you"
         )
     else:
-        why = f"{first_upper(powers[line.against].called)} never attacks"
+        why = f"No attack ever comes from {powers[line.against].called}"
     raise IllegalAction("power", f"{why}. Name {listed((each.called for each in enemies), 'or')}.")
 
 
