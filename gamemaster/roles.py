@@ -18,6 +18,7 @@ Deed = Literal[
     "take a seat",
     "answer a card",
     "answer for an absent player",
+    "end a phase whose time is up",
     "start",
     "export",
     "import",
@@ -97,6 +98,11 @@ RIGHTS: Mapping[Deed, Right] = {
         HOSTS,
         "a player of the side that is asked, where you play the other",
     ),
+    "end a phase whose time is up": Right(
+        "end the open phase of a player who has had the time for their turn: as a player, one of the other side",
+        ("seat", *HOSTS),
+        refusal="Only a player of the other side, the organiser or a server manager can end their phase.",
+    ),
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "replace": Right(
@@ -148,6 +154,11 @@ def roles_of(actor: Actor, seated: SeatedGame | None) -> tuple[Role, ...]:
     if actor.manages_server:
         found.append("server_manager")
     return tuple(found)
+
+
+def is_host(actor: Actor, seated: SeatedGame) -> bool:
+    """Whether a user looks after a game as its organiser or a server manager."""
+    return bool(set(HOSTS) & set(roles_of(actor, seated)))
 
 
 def check_may(deed: Deed, actor: Actor, seated: SeatedGame | None = None) -> None:

@@ -1,12 +1,12 @@
-"""What a table has agreed on beside the rules: how much is posted, how long an answer is waited for, reminders."""
+"""What a table has agreed on beside the rules: its pace, how much is posted, how long an answer is waited for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
-from engine.state.words import number
+from engine.state.words import listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
 from store import Game
@@ -25,44 +25,63 @@ class TableSettings:
 
     reminder_hours: after how many hours without a post players are reminded that the game waits for them; 0: never.
     deadline_hours: after how many hours a question gets the printed default by itself; 0: never.
+    pace: from which preset these numbers come. turn_hours: how long a game waits for the player on turn, the time apart
+    in which it waits for others; 0: as long as it takes.
     """
 
     posts: Posts = "phases"
     grace_hours: int = 24
     reminder_hours: int = 24
     deadline_hours: int = 0
+    pace: str = "none"
+    turn_hours: int = 0
 
     @property
     def grace(self) -> int:
         """The grace time in seconds."""
         return self.grace_hours * AN_HOUR
 
-    def deadline(self, asked_at: int) -> int | None:
-        """When a question gets the printed default by itself, in UTC seconds; None where it never does."""
-        return asked_at + self.deadline_hours * AN_HOUR if self.deadline_hours else None
-
     @property
     def in_words(self) -> Iterator[str]:
-        """A line for each setting that is not as usual."""
-        if self.posts != USUAL.posts:
+        """The pace in a line, and a line for each setting that is not as usual at it."""
+        usual = PACES.get(self.pace, USUAL)
+        if self.turn_hours:
+            yield f"Pace {self.pace}: {self.pace_in_words}"
+        if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
-        if self.grace_hours != USUAL.grace_hours:
+        if self.grace_hours != usual.grace_hours:
             yield f"Nobody may answer for an absent player in the first {number(self.grace_hours, 'hour')}"
         if not self.reminder_hours:
             yield "No reminders"
-        elif self.reminder_hours != USUAL.reminder_hours:
+        elif self.reminder_hours != usual.reminder_hours:
             yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
-        if self.deadline_hours:
+        if self.deadline_hours and not self.turn_hours:
             yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
 
     @property
+    def pace_in_words(self) -> str:
+        """ "24 hours for a turn; after 12 hours without an answer the printed default counts"; "no hurry"."""
+        if not self.turn_hours:
+            return "no hurry"
+        turn = f"{number(self.turn_hours, 'hour')} for a turn"
+        if not self.deadline_hours:
+            return f"{turn}; questions wait for an answer"
+        return f"{turn}; after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
+
+    @property
     def stored(self) -> dict[str, Any]:
-        """What is not as usual."""
+        """What is not as usual: the numbers of a preset too, so that no later preset changes a game under way."""
         usual = asdict(USUAL)
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
 
 
 USUAL = TableSettings()
+PACES: Mapping[str, TableSettings] = {
+    "none": USUAL,
+    "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48),
+    "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
+}
+"""How fast a table may agree to play: all that its settings are where it says nothing else."""
 
 
 def table_settings_of(game: Game) -> TableSettings:
@@ -75,20 +94,24 @@ def read_table_settings(
     grace_hours: int | None = None,
     reminder_hours: int | None = None,
     deadline_hours: int | None = None,
+    pace: str = "",
 ) -> TableSettings:
-    """The settings that a table chooses, the usual ones where it says nothing; raises TableRefusal."""
-    chosen: Posts | None = next((each for each in get_args(Posts) if each == (posts or USUAL.posts)), None)
+    """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
+    usual = PACES.get(pace or USUAL.pace)
+    if usual is None:
+        raise TableRefusal(f"The pace can be {listed(PACES, 'or')}, not “{as_plain_text(pace)}”.")
+    chosen: Posts | None = next((each for each in get_args(Posts) if each == (posts or usual.posts)), None)
     if chosen is None:
         raise TableRefusal(f"Posts can be {' or '.join(POSTS)}, not “{as_plain_text(posts)}”.")
-    hours = USUAL.grace_hours if grace_hours is None else grace_hours
+    hours = usual.grace_hours if grace_hours is None else grace_hours
     if not 0 <= hours <= MOST_HOURS:
         raise TableRefusal(f"The grace time can be 0 to {MOST_HOURS} hours.")
-    reminders = USUAL.reminder_hours if reminder_hours is None else reminder_hours
+    reminders = usual.reminder_hours if reminder_hours is None else reminder_hours
     if reminders and not LEAST_HOURS_TO_REMINDER <= reminders <= MOST_HOURS:
         raise TableRefusal(
             f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
         )
-    deadline = USUAL.deadline_hours if deadline_hours is None else deadline_hours
+    deadline = usual.deadline_hours if deadline_hours is None else deadline_hours
     if not 0 <= deadline <= MOST_HOURS:
         raise TableRefusal(f"The deadline for answers can be 1 to {MOST_HOURS} hours, or 0 for none.")
-    return TableSettings(chosen, hours, reminders, deadline)
+    return replace(usual, posts=chosen, grace_hours=hours, reminder_hours=reminders, deadline_hours=deadline)

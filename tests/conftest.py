@@ -9,6 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from gamemaster.dice import rolls
+
 
 def pytest_configure() -> None:
     """Until all tests are found nothing becomes garbage."""
@@ -34,4 +36,4 @@ def _same_dice_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.
     def token_bytes(count: int) -> bytes:
         return hashlib.sha256(f"{request.node.nodeid} {next(numbers)}".encode()).digest()[:count]
 
-    monkeypatch.setattr("gamemaster.dice.rolls.secrets", SimpleNamespace(token_bytes=token_bytes))
+    monkeypatch.setattr(rolls, "secrets", SimpleNamespace(token_bytes=token_bytes))

@@ -13,8 +13,9 @@ from gamemaster.jobs.board import BoardRequest, picture_of, request_for
 from gamemaster.jobs.charts import drawn
 from gamemaster.outbox import pictures
 from gamemaster.workers import Asker, WorkerPool
-from maps import Picture
+from maps import Picture, Scene
 from maps.alt_text import alt_text
+from maps.battles.chances import ChancesBoard, chances_in_words
 from maps.battles.data import board_from_json
 from maps.battles.words import alt_text as words_of_battle
 from maps.board.assets import load_board
@@ -48,6 +49,16 @@ def _sketch_of(request: BoardRequest) -> Picture:
 
 def _sketched_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
     return tuple(_sketched(chart.name, words_of_chart(chart)) for chart in charts)
+
+
+def sketched_replay(board: str, _scenes: Sequence[Scene], *_: Any, alt_text: str, **_more: Any) -> Picture:
+    """What `draw_replay` would draw."""
+    return _sketched(f"{board}-replay", alt_text)
+
+
+def sketched_chances(board: ChancesBoard) -> Picture:
+    """What `draw_chances` would draw."""
+    return _sketched("odds", chances_in_words(board))
 
 
 def _sketched(name: str, words: str) -> Picture:

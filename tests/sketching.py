@@ -1,13 +1,18 @@
-"""A fixture for tests in which nobody looks at pictures."""
+"""Sketches instead of pictures in all tests of a folder but those marked with `real_workers`."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.sketches import Sketches
+from gamemaster import master
+from gamemaster.jobs import odds, replays
+from tests.sketches import Sketches, sketched_chances, sketched_replay
 
 
-@pytest.fixture
-def pictures_are_sketched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their words are as they are drawn, and no worker is started."""
-    monkeypatch.setattr("gamemaster.master.shared_workers", Sketches)
+@pytest.fixture(autouse=True)
+def pictures_are_sketched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn and no worker started; the words of pictures are true."""
+    if request.node.get_closest_marker("real_workers") is None:
+        monkeypatch.setattr(master, "shared_workers", Sketches)
+        monkeypatch.setattr(replays, "draw_replay", sketched_replay)
+        monkeypatch.setattr(odds, "draw_chances", sketched_chances)

@@ -17,9 +17,11 @@ from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, TableBot, game_of
 from cogs.table import autocomplete
 from engine import GameState
+from engine.events.combat.battle import AttackOrDefense
 from engine.state.names import find_power, find_space
 from engine.state.words import first_upper, place
 from gamemaster.chances.choice import MOST_PERCENT, MOST_ROUNDS, OddsChoice
+from gamemaster.chances.plans import LOSSES, read_losses
 from gamemaster.chances.posing import battles_of
 from gamemaster.chances.raiding import raided_in
 from gamemaster.chances.typed import EXAMPLE, read_battle
@@ -29,6 +31,11 @@ from gamemaster.views.board import own_power
 from gamemaster.views.view import GameView
 
 LONGEST_ID = 100
+SUBMERGING: Mapping[str, tuple[AttackOrDefense, ...]] = {
+    "attackers": ("attacker",),
+    "defenders": ("defender",),
+    "both": ("attacker", "defender"),
+}
 STOPS = (1, 2)
 CHANCES = (30, 50)
 
@@ -66,6 +73,11 @@ def _buttons(loaded: GameView, answer: OddsAnswer) -> discord.ui.View:
         plans["Lose as printed" if choice.keep else "Keep a land unit"] = replace(choice, keep=not choice.keep)
     if answer.can_be_taken:
         plans["Can they take it back?"] = replace(choice, kind="back", power=_whose(choice))
+    for side in answer.submarines:
+        name = "Attacking" if side == "attacker" else "Defending"
+        label = f"{name} submarines {'fight' if side in choice.submerge else 'submerge'}"
+        others = tuple(each for each in answer.submarines if (each in choice.submerge) != (each == side))
+        plans[label] = replace(choice, submerge=others)
     _row(view, loaded, plans, 1)
     _row(view, loaded, _leavings(answer), 2)
     _others(view, loaded, answer)
@@ -170,6 +182,11 @@ class OddsCommands(commands.Cog):
         keep="Keep one land unit to the last",
         aircraft="Leave once only aircraft are left",
         below="Leave once the chance to win is below this, in percent",
+        submerge="Whose submarines submerge once there is no enemy destroyer",
+        lose=f"Your units to lose first, such as {LOSSES}",
+    )
+    @app_commands.choices(
+        submerge=[app_commands.Choice(name=first_upper(name), value=name) for name in SUBMERGING],
     )
     @app_commands.autocomplete(attacker=autocomplete.powers, defender=autocomplete.powers)
     async def odds(
@@ -183,11 +200,15 @@ class OddsCommands(commands.Cog):
         keep: bool = False,
         aircraft: bool = False,
         below: app_commands.Range[int, 0, MOST_PERCENT] = 0,
+        submerge: str = "",
+        lose: Units = "",
     ) -> None:
         """Tell the odds."""
         loaded = await game_of(interaction)
         choice = choice_meant(loaded, where, units, attacker, defender)
-        await show_odds(interaction, loaded, replace(choice, rounds=rounds, keep=keep, spare=aircraft, below=below))
+        losses = read_losses(loaded.board.edition, lose) if lose else ()
+        choice = replace(choice, rounds=rounds, keep=keep, spare=aircraft, below=below)
+        await show_odds(interaction, loaded, replace(choice, submerge=SUBMERGING.get(submerge, ()), losses=losses))
 
     @odds.autocomplete("where")
     async def _places(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.board.chances import threats_now
-from cogs.interactions.answering import say
+from cogs.interactions.answering import defer, say
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press, reacts_to
-from cogs.orders.carrying_out import carry_out, loaded_for
+from cogs.orders.carrying_out import carry_out, loaded_for, tell
 from cogs.orders.landings import UNLANDED, offer_landings
-from cogs.service.client import Interaction, TableBot, game_of, work_out
+from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of, work_out
+from cogs.service.posting import check_can_announce
 from engine import IllegalAction, Unfinished
 from engine.ask import is_legal
 from engine.state.game_state import GameState
@@ -98,6 +99,21 @@ def _order_of(state: GameState, no: Unfinished) -> int | None:
     """The order by which the unit came to where it cannot stay; None where none of this phase did."""
     moved: Sequence[int] = [n for n, entry in enumerate(state.undo) if no.piece in entry.patch.pieces]
     return None if not moved else moved[0] if state.pieces[no.piece].aboard else moved[-1]
+
+
+@reacts_to("endfor", right="end a phase whose time is up")
+async def end_for_pressed(interaction: Interaction, press: Press) -> None:
+    """The phase of a player ended whose time for the turn is up."""
+    await end_for_absent(interaction, await loaded_for(interaction, press))
+
+
+async def end_for_absent(interaction: Interaction, loaded: GameView) -> None:
+    """End the phase of the player on turn, whose time is up, with what has been ordered."""
+    await defer(interaction, is_order=True)
+    await check_can_announce(interaction)
+    acting, phase = interaction.client.master.acting, phase_key(loaded.board)
+    acted = await acting.end_for_absent(loaded.game.id, actor_of(interaction), phase, cause_of(interaction))
+    await tell(interaction, loaded, acted)
 
 
 class EndCommands(commands.Cog):

@@ -24,10 +24,11 @@ from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import MOST_HOURS, read_table_settings
+from gamemaster.table_settings import MOST_HOURS, PACES, read_table_settings
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
+PACES_OFFERED = [app_commands.Choice(name=f"{name}: {pace.pace_in_words}", value=name) for name, pace in PACES.items()]
 
 
 class GameCommands(
@@ -38,18 +39,21 @@ class GameCommands(
     @app_commands.command(description="Open a game in this channel")
     @app_commands.describe(
         edition="Which edition",
+        pace="How fast you agree to play",
         posts="How much is posted: a report of each phase, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
-        deadline="Hours after which a question gets the printed default by itself; no deadline if left empty",
+        deadline="Hours after which a question gets the printed default by itself; as the pace says if left empty",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
+    @app_commands.choices(pace=PACES_OFFERED)
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
     @with_options_of_setups
     async def create(
         self,
         interaction: Interaction,
         edition: Name,
+        pace: str = "",
         posts: Name = "",
         grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         deadline: app_commands.Range[int, 0, MOST_HOURS] | None = None,
@@ -62,7 +66,7 @@ class GameCommands(
         check_can_post(interaction)
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline)
+        settings = read_table_settings(posts, grace, reminders, deadline, pace)
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )

@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs.interactions.answering import defer, say, text_file
 from cogs.interactions.files import content_of
 from cogs.interactions.lengths import Json, Name, Number
+from cogs.orders.ending import end_for_absent
 from cogs.service.client import Interaction, actor_of, cause_of, game_of
 from cogs.service.posting import check_can_announce, check_can_post
 from cogs.table import autocomplete
@@ -26,6 +27,7 @@ from gamemaster.lobby.change_channel import Place
 from gamemaster.narration import waiting_for
 from gamemaster.orders.phase_keys import end_of_phase
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
 
 
 class HostingCommands(commands.Cog):
@@ -74,13 +76,16 @@ class HostingCommands(commands.Cog):
         body = {"power": wanted, "user_id": player.id, "has_left": gone}
         await _wish(interaction, loaded, "replace", body)
 
-    @app_commands.command(description="Answer absent players' open questions with the printed default")
+    @app_commands.command(description="Answer absent players' open questions by default; end a phase whose time is up")
     async def answer(self, interaction: Interaction) -> None:
         """Let the game go on without players who are away."""
         await defer(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
         requests = [each for each in loaded.board.requests if waiting_for(each)]
+        if not requests and table_settings_of(loaded.game).turn_hours:
+            await end_for_absent(interaction, loaded)
+            return
         if not requests:
             raise TableRefusal("There are no open questions.")
         of_others = [each for each in requests if not set(waiting_for(each)) <= set(loaded.powers)]

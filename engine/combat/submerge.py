@@ -54,14 +54,23 @@ def able_to_submerge(play: Play, side: AttackOrDefense) -> list[Piece]:
     own, enemies = battle.attackers, battle.defenders
     if side == "defender":
         own, enemies = enemies, own
-    if any(play.state.type_of(enemy).can("anti_submarine") for enemy in play.state.select(enemies)):
+    return who_may_submerge(play.state, play.state.select(own), play.state.select(enemies))
+
+
+def who_may_submerge(state: GameState, own: Iterable[Piece], enemies: Iterable[Piece]) -> list[Piece]:
+    """Those of some pieces who may submerge while these enemies fight them (SPC-74, SPC-75)."""
+    if any(state.type_of(enemy).can("anti_submarine") for enemy in enemies):
         return []
-    return [piece for piece in play.state.select(own) if play.state.type_of(piece).can("submerge")]
+    return [piece for piece in own if state.type_of(piece).can("submerge")]
 
 
 def attacker_submerges_after_fire(play: Play) -> bool:
     """Whether the attacker's submarines submerge with the answer to press or retreat, not in a step of their own."""
-    steps = round_steps(play)
+    return is_after_fire(round_steps(play))
+
+
+def is_after_fire(steps: Sequence[str]) -> bool:
+    """Whether submarines submerge after the fire of a round with these steps, not instead of it (SPC-73)."""
     return "attacker_submerges" not in steps and "defender_submerges" in steps
 
 

@@ -52,12 +52,21 @@ def ends_of(setting: Setting, intents: Intents) -> Ends:
         chain.begin(start.attack, start.defend, intents.retreat_after)
     except TooLarge:
         return _sampled(rounds, intents)
-    return Ends(rounds.attack, rounds.defend, chain.over, chain.rounds, chain.dropped + rounds.dropped)
+    fought = chain.rounds - rounds.not_begun
+    return Ends(rounds.attack, rounds.defend, chain.over, fought, chain.dropped + rounds.dropped)
 
 
 def _rounds_of(setting: Setting, intents: Intents) -> Rounds:
-    attack = Force(setting, "attacker", intents.attacker_loss, keep_land_unit=intents.keep_land_unit)
-    defend = Force(setting, "defender", intents.defender_loss, keep_land_unit=False)
+    attack = Force(
+        setting,
+        "attacker",
+        intents.attacker_loss,
+        keep_land_unit=intents.keep_land_unit,
+        submerges=intents.attacker_submerges,
+    )
+    defend = Force(
+        setting, "defender", intents.defender_loss, keep_land_unit=False, submerges=intents.defender_submerges
+    )
     return Rounds(setting, attack, defend, steps_in)
 
 

@@ -27,11 +27,20 @@ Left = tuple[int, ...]
 
 
 class Group(NamedTuple):
-    """Hits that are alike and taken one after the other: of one unit, all damage or all fatal."""
+    """Hits that are alike and taken one after the other: of one unit, all damage or all fatal.
+
+    has_submerged: those of a group of submarines who have left the battle under water, and are left.
+    """
 
     unit: UnitId
     is_fatal: bool
     pieces: tuple[Piece, ...]
+    has_submerged: bool = False
+
+    @property
+    def fights(self) -> bool:
+        """Whether whoever is left of it is in the battle."""
+        return self.is_fatal and not self.has_submerged
 
 
 class Fire(NamedTuple):
@@ -46,13 +55,28 @@ class Fire(NamedTuple):
 
 
 class Force:
-    """A side from its first round to its end."""
+    """A side from its first round to its end. submerges: whether its submarines submerge when they may.
 
-    def __init__(self, setting: Setting, side: AttackOrDefense, order: LossOrder, *, keep_land_unit: bool) -> None:
+    below: by groups of submarines that submerge the groups after all others that they make up once they have.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        side: AttackOrDefense,
+        order: LossOrder,
+        *,
+        keep_land_unit: bool,
+        submerges: bool = False,
+    ) -> None:
         self.state, self.battle, self.side = setting.state, setting.battle, side
         self.ids = self.battle.attackers if side == "attacker" else self.battle.defenders
-        self.groups = _groups(self, _slots(self, order, keep_land_unit=keep_land_unit))
-        self.full: Left = tuple(len(group.pieces) for group in self.groups)
+        fighting = _groups(self, _slots(self, order, keep_land_unit=keep_land_unit))
+        submarines = _submarines(self, fighting) if submerges else []
+        self.below = {at: len(fighting) + number for number, at in enumerate(submarines)}
+        self.groups = (*fighting, *(fighting[at]._replace(has_submerged=True) for at in submarines))
+        self.most: Left = tuple(len(group.pieces) for group in self.groups)
+        self.full: Left = tuple(0 if group.has_submerged else len(group.pieces) for group in self.groups)
         self.units = [self.state.type_of(group.pieces[0]) for group in self.groups]
         self._fire: dict[Left, tuple[Fire, ...]] = {}
         self._in_group: dict[tuple[int, int], Counter[tuple[PowerId, UnitId, int]]] = {}
@@ -97,23 +121,40 @@ class Force:
 
     def _profiles_of(self, *, enemy_destroyer: bool) -> tuple[Profile, ...]:
         battle = replace(self.battle, attacker_destroyer=enemy_destroyer, defender_destroyer=enemy_destroyer)
-        return tuple(profile_in_battle(self.state, battle, group.pieces[0], self.side) for group in self.groups)
+        return tuple(
+            frozenset() if group.has_submerged else profile_in_battle(self.state, battle, group.pieces[0], self.side)
+            for group in self.groups
+        )
 
     def standing(self, left: Left) -> list[tuple[UnitType, int]]:
         """The units that are left, and how many."""
         pairs = zip(self.groups, self.units, left, strict=True)
+        return [(unit, count) for group, unit, count in pairs if group.fights and count]
+
+    def survivors(self, left: Left) -> list[tuple[UnitType, int]]:
+        """The same with those that have submerged."""
+        pairs = zip(self.groups, self.units, left, strict=True)
         return [(unit, count) for group, unit, count in pairs if group.is_fatal and count]
+
+    def size(self, left: Left) -> int:
+        """How many hits those can take that are in the battle."""
+        return sum(left[: len(left) - len(self.below)])
+
+    def submerged(self, left: Left) -> Left:
+        """What is left once all submarines have left the battle under water."""
+        after = list(left)
+        for at, below in self.below.items():
+            after[at], after[below] = 0, left[below] + left[at]
+        return tuple(after)
 
     def pieces(self, left: Left) -> list[Piece]:
         """The pieces that are left."""
         pairs = zip(self.groups, left, strict=True)
-        return [
-            piece for group, count in pairs if group.is_fatal for piece in group.pieces[len(group.pieces) - count :]
-        ]
+        return [piece for group, count in pairs if group.fights for piece in group.pieces[len(group.pieces) - count :]]
 
     def is_gone(self, left: Left) -> bool:
-        """Whether nobody is left."""
-        return not any(count for group, count in zip(self.groups, left, strict=True) if group.is_fatal)
+        """Whether nobody is left in the battle."""
+        return not any(count for group, count in zip(self.groups, left, strict=True) if group.fights)
 
     def without_defenseless(self, left: Left) -> Left:
         """Those who are not defenceless."""
@@ -161,7 +202,7 @@ class Force:
             return Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
         found: Counter[tuple[PowerId, UnitId, int]] = Counter()
         for at, count in enumerate(left):
-            if count and self.groups[at].is_fatal:
+            if count and self.groups[at].fights:
                 found.update(self._needed_in(at, count))
         return found
 
@@ -241,6 +282,12 @@ def _keeping_one(force: Force, wishes: list[Slot]) -> list[Slot]:
 def _is_fatal(force: Force, slot: Slot) -> bool:
     piece = force.state.pieces[slot[0]]
     return slot[1] + piece.hits_taken >= force.state.type_of(piece).hits
+
+
+def _submarines(force: Force, groups: Iterable[Group]) -> list[int]:
+    """Which groups can submerge."""
+    table = force.state.edition.unit
+    return [at for at, group in enumerate(groups) if group.is_fatal and table[group.unit].can("submerge")]
 
 
 def _groups(force: Force, slots: Iterable[Slot]) -> tuple[Group, ...]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.errors import IllegalAction
+from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import DataModel, PowerId
 from engine.facts.edition import Edition, load_setup
 from engine.facts.unit_types import UnitId
@@ -40,6 +41,7 @@ class BattleForm(DataModel):
     """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave.
 
     retreat_with_aircraft: they leave once they have only aircraft left; retreat_below: once they would win less often.
+    submerge: the sides whose submarines submerge as soon as there is no enemy destroyer.
     """
 
     setup: str
@@ -52,6 +54,7 @@ class BattleForm(DataModel):
     retreat_after: Annotated[int, Field(ge=1)] | None = None
     retreat_with_aircraft: bool = False
     retreat_below: Annotated[float, Field(gt=0, le=1)] | None = None
+    submerge: tuple[AttackOrDefense, ...] = ()
 
     @property
     def part(self) -> Part:
@@ -68,6 +71,8 @@ class BattleForm(DataModel):
             self.retreat_after,
             self.retreat_with_aircraft,
             self.retreat_below,
+            "attacker" in self.submerge,
+            "defender" in self.submerge,
         )
 
 
@@ -83,6 +88,7 @@ def check_form(form: BattleForm) -> Edition:
     _check_units(edition, form.defender.units, "defend", form)
     _check_bombarding(edition, form)
     _check_retreat(edition, form)
+    _check_submarines(edition, form)
     for orders, side in ((form.order_of_loss.attacker, form.attacker), (form.order_of_loss.defender, form.defender)):
         if strangers := [unit for unit, _ in orders if not side.units.get(unit)]:
             raise IllegalAction("form", f"An order of loss names {quoted(strangers[0])}, which does not fight.")
@@ -136,3 +142,11 @@ def _check_retreat(edition: Edition, form: BattleForm) -> None:
     has_aircraft = any(edition.unit[unit].domain == "air" for unit, count in form.attacker.units.items() if count)
     if form.kind == "amphibious" and not has_aircraft and (form.retreat_below or form.retreat_with_aircraft):
         raise IllegalAction("SPC-12", "Units that land from the sea cannot retreat, and no aircraft attack with them.")
+
+
+def _check_submarines(edition: Edition, form: BattleForm) -> None:
+    """Only who has submarines can mean to submerge."""
+    for side, verb in (("attacker", "attack"), ("defender", "defend")):
+        units = (form.attacker if side == "attacker" else form.defender).units
+        if side in form.submerge and not any(edition.unit[unit].can("submerge") for unit, n in units.items() if n):
+            raise IllegalAction("SPC-73", f"No submarines {verb}, so none can submerge.")

@@ -42,7 +42,8 @@ class SideOdds:
 
 @dataclass(frozen=True)
 class Odds:
-    """Shares and averages. A side wins where it has a unit that can fight left, and the other has not.
+    """Shares and averages. A side wins where it has a unit that can fight left in the battle, and the other has not.
+    Submarines that have submerged are left, but no longer in the battle.
 
     dropped: what was left out as negligible. fights: how many were fought where the battle is too large to be worked
     out exactly, else 0. stderr: the largest standard error of the shares then.
@@ -129,7 +130,7 @@ def _side(force: Force, ends: Ends, side: int) -> SideOdds:
 
 def _units(force: Force, left: Left) -> dict[UnitId, int]:
     found: dict[UnitId, int] = {group.unit: 0 for group in force.groups}
-    for unit, count in force.standing(left):
+    for unit, count in force.survivors(left):
         found[unit.id] += count
     return found
 
@@ -138,8 +139,8 @@ def _outcomes(ends: Ends) -> tuple[Outcome, ...]:
     found: dict[tuple[int, int], float] = {}
     for (attack, defend), share in ends.shares.items():
         key = (
-            sum(count for _, count in ends.attack.standing(attack)),
-            sum(count for _, count in ends.defend.standing(defend)),
+            sum(count for _, count in ends.attack.survivors(attack)),
+            sum(count for _, count in ends.defend.survivors(defend)),
         )
         found[key] = found.get(key, 0.0) + share
     return tuple(Outcome(*key, share) for key, share in sorted(found.items()))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.combat.hits import can_hit_any
 from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Force, Left
+from engine.odds.leaving.submerging import Submerging
 from engine.odds.setting import Setting
 from engine.odds.volleys import NEGLIGIBLE, Struck, Volleys, some, who_fires
 from engine.state.battles import Hits
@@ -68,7 +69,7 @@ StepsIn = Callable[["Rounds"], Mapping[str, Step]]
 class Ending:
     """Who is left after a round, and whether the battle is over then: in the rounds of a battle there is one of each.
 
-    size: how many hits both sides can still take.
+    size: how many hits both sides can still take in the battle.
     """
 
     attack: Left
@@ -86,7 +87,7 @@ class Course(NamedTuple):
 
 
 class Rounds(Volleys):
-    """The rounds of one battle."""
+    """The rounds of one battle. not_begun: how likely nobody fought one, as submarines had submerged before it."""
 
     def __init__(self, setting: Setting, attack: Force, defend: Force, steps_in: StepsIn) -> None:
         super().__init__(setting, attack, defend)
@@ -95,6 +96,7 @@ class Rounds(Volleys):
         self.steps = self.rules.combat.steps_of(setting.battle.part)
         self.leave_at_once = self.rules.combat.attackers_leave == "at_once"
         self.number, self.share = 0, 1.0
+        self.submerging, self.not_begun = Submerging(attack, defend, self.steps), 0.0
         self._is_plain = setting.battle.part == "land" and self.steps[-len(MAIN_FIRE) - 1 : -1] == MAIN_FIRE
         self._can_hit: dict[tuple[AttackOrDefense, Left, Left], bool] = {}
         self._ends: dict[tuple[Left, Left], tuple[bool, bool] | None] = {}
@@ -111,7 +113,7 @@ class Rounds(Volleys):
         """The ending with these left."""
         key = attack, defend, is_over
         if key not in self._endings:
-            self._endings[key] = Ending(*key, sum(attack) + sum(defend))
+            self._endings[key] = Ending(*key, self.attack.size(attack) + self.defend.size(defend))
         return self._endings[key]
 
     def fought(self, attack: Left, defend: Left, number: int, share: float) -> Mapping[Ending, float]:
@@ -119,6 +121,12 @@ class Rounds(Volleys):
         that is left out.
         """
         self.share = share
+        if self.submerging.are_any and number > 1:
+            begun = self._pressed_on(attack, defend)
+            if begun.is_over:
+                self.not_begun += share
+                return {begun: 1.0}
+            attack, defend = begun.attack, begun.defend
         self.begin(attack, defend, number)
         if self.destroyers not in self._courses:
             self._courses[self.destroyers] = self._course()
@@ -135,9 +143,21 @@ class Rounds(Volleys):
             moments = self._after(step, moments, at)
         found: dict[Ending, float] = {}
         for moment, chance in moments.items():
-            ending = self.ending(moment.attack_left, moment.defend_left, is_over=moment.is_over)
+            left = moment.attack_left, moment.defend_left
+            ending = self.ending(*left, is_over=True) if moment.is_over else self._ended(*left)
             found[ending] = found.get(ending, 0.0) + chance
         return found
+
+    def _pressed_on(self, attack: Left, defend: Left) -> Ending:
+        """How the next round begins: after the fire the defender's submarines submerge once the attackers press on."""
+        if not self.submerging.after_fire:
+            return self.ending(attack, defend)
+        start = self._ended(attack, defend)
+        if start.is_over:
+            return start
+        attack, defend = self.submerging.left("defender", start.attack, start.defend)
+        end = self._outcome(attack, defend)
+        return self.ending(attack, defend) if end is None else self.ending(*end, is_over=True)
 
     def _course(self) -> Course:
         """How a round that begins so goes on."""
@@ -232,8 +252,11 @@ class Rounds(Volleys):
         self.dropped += lost * self.share
 
     def _ended(self, attack: Left, defend: Left) -> Ending:
-        """The ending where the battle stands so after all fire."""
+        """The ending where the battle stands so after all fire, before the attackers leave or press on."""
         end = self._outcome(attack, defend)
+        if end is None and self.submerging.are_any and self.submerging.after_fire:
+            attack, defend = self.submerging.left("attacker", attack, defend)
+            end = self._outcome(attack, defend)
         return self.ending(attack, defend) if end is None else self.ending(*end, is_over=True)
 
     def _after(self, step: Step, moments: Moments, at: int) -> Moments:

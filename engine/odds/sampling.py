@@ -15,7 +15,7 @@ from engine.odds.force import Force, Left
 from engine.odds.rolls import Shares
 from engine.odds.rounds import Moment, Rounds
 from engine.odds.setting import other
-from engine.odds.steps import STEPS, Fires
+from engine.odds.steps import STEPS, Fires, Submerges
 from engine.odds.volleys import Groups, Who
 from engine.state.battles import Hits
 
@@ -75,13 +75,16 @@ class Sampling:
         self.ended: list[tuple[Rows, Rows, Rows, Rows]] = []
         self.found = Sample()
         self._scores: dict[tuple[object, ...], Mapping[Source, Shares]] = {}
+        self._last: int | None = None
 
     def fight(self, start: Moment, fights: int, retreat_after: int | None) -> Sample:
         """Fight so many times."""
         number = self.rounds.battle.round + 1
-        last = None if retreat_after is None else number + retreat_after
+        self._last = None if retreat_after is None else number + retreat_after - 1
         going = self._begin(start, fights, number)
-        while (count := going["attacker"].now.shape[1]) and number != last:
+        if self.rounds.submerging.are_any and number > 1:
+            going = self._press_on(going)
+        while (count := going["attacker"].now.shape[1]) and (self._last is None or number <= self._last):
             self.found.rounds += count / fights
             going = self._round(going, number)
             number += 1
@@ -127,7 +130,7 @@ class Sampling:
     def _round(self, going: Sides, number: int) -> Sides:
         """A round of all fights, apart by which sides have destroyers at its beginning (CMB-11)."""
         flags = [
-            side.has([group.is_fatal and unit.can("anti_submarine") for group, unit in side.force.rows])
+            side.has([group.fights and unit.can("anti_submarine") for group, unit in side.force.rows])
             for side in going.values()
         ]
         parts = []
@@ -145,6 +148,8 @@ class Sampling:
             step = STEPS.get(name)
             if isinstance(step, Fires):
                 self._fire(going, step, at)
+            elif isinstance(step, Submerges) and not self.rounds.submerging.after_fire:
+                self._submerge(going, step.side)
             elif name in _LEAVING:
                 for side in going.values():
                     _LEAVING[name](side)
@@ -153,7 +158,42 @@ class Sampling:
                 seen = [side.now for side in going.values()]
         for side in going.values():
             side.now, side.opened = side.left, False
-        return self._retreat(going) if self.spares_aircraft else going
+        return self._leave_or_press_on(going, number)
+
+    def _leave_or_press_on(self, going: Sides, number: int) -> Sides:
+        """After the fire of a round."""
+        submerges = self.rounds.submerging.are_any
+        if submerges and self.rounds.submerging.after_fire:
+            self._submerge(going, "attacker")
+            going = self._end(going)
+        if self.spares_aircraft:
+            going = self._retreat(going)
+        return self._press_on(going) if submerges and number != self._last else going
+
+    def _press_on(self, going: Sides) -> Sides:
+        """Who submerges after the fire does so once the attackers stay."""
+        if not self.rounds.submerging.after_fire:
+            return going
+        for side in going:
+            self._submerge(going, side)
+            going = self._end(going)
+        return going
+
+    def _submerge(self, going: Sides, side: AttackOrDefense) -> None:
+        """Let the submarines of a side leave the battle wherever they mean to and may."""
+        attack, defend = going["attacker"], going["defender"]
+        if not going[side].force.below or not attack.left.size:
+            return
+        first, kind = kinds_of(codes_of_standing(np.concatenate((attack.left, defend.left))))
+        may = [
+            self.rounds.submerging.may(side, *(tuple(each.left[:, at].tolist()) for each in (attack, defend)))
+            for at in first
+        ]
+        which, after = np.array(may, np.bool_)[kind], going[side].left.copy()
+        for at, below in going[side].force.below.items():
+            after[below] += after[at] * which
+            after[at] *= ~which
+        going[side].now = going[side].left = after
 
     def _fire(self, going: Sides, step: Fires, at: int) -> None:
         if step.is_stopped(self.rounds):
@@ -173,7 +213,7 @@ class Sampling:
     def _hits(self, side: AttackOrDefense, firing: _Side, enemy: _Side, who: Who) -> dict[Source, Rows]:
         """How many hits each fight scores of each group of classes."""
         groups, which = self._groups(side, enemy)
-        codes = codes_of(firing.now, firing.force.full).beside(which, len(groups))
+        codes = codes_of(firing.now, firing.force.most).beside(which, len(groups))
         first, kind = kinds_of(codes)
         scores = [
             self._scored(side, position, groups[which[at]], who)
@@ -212,7 +252,7 @@ class Sampling:
 
     def _retreat(self, going: Sides) -> Sides:
         attack = going["attacker"]
-        stays = attack.has([group.is_fatal and unit.domain != "air" for group, unit in attack.force.rows])
+        stays = attack.has([group.fights and unit.domain != "air" for group, unit in attack.force.rows])
         return self._without(going, ~stays)
 
     def _without(self, going: Sides, which: Which) -> Sides:
@@ -228,9 +268,9 @@ class Sampling:
     def _count(self, fights: int) -> None:
         """How often each end came."""
         now, foe, left, foe_left = (np.concatenate(each, axis=1) for each in zip(*self.ended, strict=True))
-        full, foe_full = self.rounds.attack.full, self.rounds.defend.full
+        most, foe_most = self.rounds.attack.most, self.rounds.defend.most
         rows = np.concatenate((now, foe, left, foe_left))
-        first, kind = kinds_of(codes_of(rows, (*full, *foe_full, *full, *foe_full)))
+        first, kind = kinds_of(codes_of(rows, (*most, *foe_most, *most, *foe_most)))
         for at, count in zip(first, np.bincount(kind).tolist(), strict=True):
             attack, defend, attack_left, defend_left = (
                 tuple(row[:, at].tolist()) for row in (now, foe, left, foe_left)

@@ -18,7 +18,8 @@ LossOrder = tuple[tuple[UnitId, int], ...]
 class Intents:
     """What both sides mean to do; the printed order of loss follows theirs. retreat_after: so many more rounds.
     retreat_with_aircraft: attackers leave after the round in which they have only aircraft left. retreat_below: they
-    leave after any round once they would win less often than this by pressing on to the end.
+    leave after any round once they would win less often than this by pressing on to the end. *_submerges: submarines
+    submerge as soon as there is no enemy destroyer.
     """
 
     attacker_loss: LossOrder = ()
@@ -27,6 +28,8 @@ class Intents:
     retreat_after: int | None = None
     retreat_with_aircraft: bool = False
     retreat_below: float | None = None
+    attacker_submerges: bool = False
+    defender_submerges: bool = False
 
 
 @dataclass(frozen=True)

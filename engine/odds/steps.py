@@ -61,6 +61,23 @@ class Fires:
         return who_fires(opening=self.opening, opened=opened)
 
 
+@dataclass(frozen=True)
+class Submerges:
+    """A step in which the submarines of a side may leave the battle before any fire."""
+
+    side: AttackOrDefense
+
+    def __call__(self, rounds: Rounds, moment: Moment, _at: int) -> Iterable[tuple[Moment, float]]:
+        """What it leads to."""
+        attack, defend = rounds.submerging.left(self.side, moment.attack, moment.defend)
+        yield moment._replace(attack=attack, defend=defend, attack_left=attack, defend_left=defend), 1.0
+
+    def is_idle(self, rounds: Rounds) -> bool:
+        """Whether nobody submerges in it, or only once the attackers have pressed on."""
+        force = rounds.attack if self.side == "attacker" else rounds.defend
+        return not force.below or rounds.submerging.after_fire
+
+
 def _attackers_choose(rounds: Rounds, moment: Moment, at: int) -> Iterable[tuple[Moment, float]]:
     if moment.hits is not None:
         left = rounds.attack.lose(moment.attack_left, moment.hits, enemy_destroyer=rounds.destroyers[1])
@@ -144,6 +161,8 @@ def _ships_bombard(rounds: Rounds, moment: Moment, _at: int) -> Iterable[tuple[M
 STEPS: Mapping[str, Step] = {
     "anti_aircraft_fires": _anti_aircraft,
     "ships_bombard": _ships_bombard,
+    "attacker_submerges": Submerges("attacker"),
+    "defender_submerges": Submerges("defender"),
     "attackers_strike": Fires("attacker", opening=True, beside_destroyers=False),
     "defenders_strike": Fires("defender", opening=True, beside_destroyers=False),
     "attackers_open_fire": Fires("attacker", opening=True),
@@ -156,9 +175,9 @@ STEPS: Mapping[str, Step] = {
     "remove_casualties": _remove_casualties,
     "end_or_go_on": _end_or_go_on,
 }
-"""Those that change anything where nobody is asked: submarines stay and fight, and attackers press on."""
+"""Those that change anything where all do as they mean to; attackers leave between two rounds."""
 
 
 def steps_in(rounds: Rounds) -> Mapping[str, Step]:
     """Those of them in which anything may happen in a round that begins so."""
-    return {name: step for name, step in STEPS.items() if not (isinstance(step, Fires) and step.is_idle(rounds))}
+    return {n: step for n, step in STEPS.items() if not (isinstance(step, (Fires, Submerges)) and step.is_idle(rounds))}

@@ -11,6 +11,7 @@ from engine.events.turn import GameWon
 from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
+from gamemaster.announcements.absence import ended_text
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, reports
 from gamemaster.buttons import Button
@@ -42,7 +43,7 @@ from gamemaster.outbox.posts import PANEL, edit, is_old, post
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
-from gamemaster.table_settings import table_settings_of
+from gamemaster.times import Times, times_of
 from gamemaster.views.panel_buttons import panel_rows
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
 from maps import Changes
@@ -89,10 +90,10 @@ class Announcer:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _correction(loaded, state, correction) if correction else []
-        since = turn.after(happened, self._clock(), waited.by_hand).waiting_since(loaded.seats)
+        times = times_of(loaded, turn.after(happened, self._clock(), waited.by_hand))
         return [
             *messages,
-            *await self._panel(read, loaded, state, since, moved=any(each.kind == "post" for each in messages)),
+            *await self._panel(read, loaded, state, times, moved=any(each.kind == "post" for each in messages)),
         ]
 
     def answered_for(self, loaded: LoadedGame, turn: OpenTurn, order: OrderRequest) -> list[NewMessage]:
@@ -102,8 +103,19 @@ class Announcer:
         """
         return _answered_for(loaded, turn, order, self._clock())
 
+    def ended_for(self, loaded: LoadedGame, times: Times, order: OrderRequest, draft: Draft) -> list[NewMessage]:
+        """Who ended a phase for whom and why; `loaded` is the game before it."""
+        return [post(loaded, ended_text(loaded, times.turn_until or self._clock(), order.actor.name, draft))]
+
+    def time_is_up(self, loaded: LoadedGame, times: Times) -> NewMessage:
+        """The panel posted again, with a ping for the player on turn, whose time is up."""
+        state = loaded.running
+        user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
+        first = f"The time of <@{user}> for {whose(power)} turn is up since <t:{times.turn_until}:f>."
+        return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
+
     async def _panel(
-        self, read: ReadTransaction, loaded: LoadedGame, state: GameState, since: int, *, moved: bool
+        self, read: ReadTransaction, loaded: LoadedGame, state: GameState, times: Times, *, moved: bool
     ) -> list[NewMessage]:
         """The panel: below the last posts, with a ping for those who newly have to act; else it changes in place.
 
@@ -111,34 +123,34 @@ class Announcer:
         """
         ping = users_newly_waited_for(loaded, state)
         if moved or ping:
-            return [await asyncio.to_thread(self._panel_post, loaded, state, since, ping=ping)]
+            return [await asyncio.to_thread(self._panel_post, loaded, state, times, ping=ping)]
         was, now = [await asyncio.to_thread(self._shown, loaded, each, None) for each in (loaded.running, state)]
         if was == now:
             return []
         if await is_old(read, loaded, PANEL, self._clock):
-            return [self._panel_post(loaded, state, since)]
-        text, rows = self._shown(loaded, state, since)
+            return [self._panel_post(loaded, state, times)]
+        text, rows = self._shown(loaded, state, times)
         return [edit(loaded, text, PANEL, rows=rows, chances=chances_wanted(seen_by_all(state)))]
 
     def _panel_post(
         self,
         loaded: LoadedGame,
         state: GameState,
-        since: int,
+        times: Times,
         *,
         ping: Sequence[int] = (),
         first: str = "",
         last: str = "",
     ) -> NewMessage:
         """A new panel, between a first and a last line where there are any."""
-        text, rows = self._shown(loaded, state, since)
+        text, rows = self._shown(loaded, state, times)
         if first:
             shown = lines_within(text.splitlines(), LIMIT - len(first) - len(last), "lines")
             text = "\n".join(filter(None, (first, *shown, last)))
         chances = chances_wanted(seen_by_all(state))
         return post(loaded, text, rows=rows, ping=ping, chances=chances, role=PANEL, instead=True)
 
-    def _shown(self, loaded: LoadedGame, state: GameState, since: int | None) -> tuple[str, list[list[Button]]]:
+    def _shown(self, loaded: LoadedGame, state: GameState, times: Times | None) -> tuple[str, list[list[Button]]]:
         """Text and buttons of the panel."""
         on_turn = loaded.seats.get(state.power)
         player = f"<@{on_turn}>" if on_turn else "nobody"
@@ -147,8 +159,15 @@ class Announcer:
             for power, name in loaded.players_named().items()
             if loaded.seats[power] != on_turn or power in loaded.deputies
         }
-        deadline = table_settings_of(loaded.game).deadline(since) if since and state.requests else None
-        return panel_text(state, player, since, others, deadline), _rows(loaded, state)
+        if times is None:
+            return panel_text(state, player, None, others), _rows(loaded, state)
+        is_up, until = times.is_up(self._clock()), (times.answer_by, times.turn_until)
+        text = panel_text(state, player, times.since, others, *until, time_is_up=is_up)
+        return text, _rows(loaded, state, time_is_up=is_up)
+
+    def _from_now(self, loaded: LoadedGame, state: GameState) -> Times:
+        """The times of a game that begins to wait now."""
+        return times_of(loaded, OpenTurn.beginning(state, self._clock()))
 
     def in_short(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
         """What the table is told where the full report failed: that something happened, and the panel if it can be."""
@@ -156,7 +175,7 @@ class Announcer:
         note = post(loaded, text)
         try:
             ping = users_newly_waited_for(loaded, state)
-            return [note, self._panel_post(loaded, state, self._clock(), ping=ping)]
+            return [note, self._panel_post(loaded, state, self._from_now(loaded, state), ping=ping)]
         except Exception:
             log.exception("The panel of game %s cannot be written.", loaded.game.id)
             return [note]
@@ -172,28 +191,31 @@ class Announcer:
         told = [event_line(state, event) or "" for event in events] or [advantages_text(state)]
         advantages = [post(loaded, text) for text in told if text]
         ping = users_waited_for(loaded, state)
-        return [board, *advantages, self._panel_post(loaded, state, self._clock(), ping=ping)]
+        return [board, *advantages, self._panel_post(loaded, state, self._from_now(loaded, state), ping=ping)]
 
-    def panel_again(self, loaded: LoadedGame, since: int) -> NewMessage:
+    def panel_again(self, loaded: LoadedGame, times: Times) -> NewMessage:
         """The panel posted again, without a ping."""
-        return self._panel_post(loaded, loaded.running, since)
+        return self._panel_post(loaded, loaded.running, times)
 
-    def reminder(self, loaded: LoadedGame, since: int, users: Sequence[int], *, is_last: bool) -> NewMessage:
+    def reminder(self, loaded: LoadedGame, times: Times, users: Sequence[int], *, is_last: bool) -> NewMessage:
         """The panel posted again, with a ping for these users, whom the game waits for."""
         name = as_plain_text(loaded.game.name)
         first = f"Reminder: **{name}** is waiting for {listed(f'<@{user}>' for user in users)}."
-        return self._panel_post(loaded, loaded.running, since, ping=users, first=first, last=LAST_REMINDER * is_last)
+        return self._panel_post(loaded, loaded.running, times, ping=users, first=first, last=LAST_REMINDER * is_last)
 
-    def deputy_told(self, loaded: LoadedGame, text: str, since: int, users: Sequence[int]) -> NewMessage:
+    def deputy_told(self, loaded: LoadedGame, text: str, times: Times, users: Sequence[int]) -> NewMessage:
         """Who may answer for whom from now on; with the panel where one of these users may answer right now."""
         if not users:
             return post(loaded, text)
-        return self._panel_post(loaded, loaded.running, since, ping=users, first=text)
+        return self._panel_post(loaded, loaded.running, times, ping=users, first=text)
 
     def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""
         note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
-        return [note, self._panel_post(loaded, state, self._clock(), ping=users_newly_waited_for(loaded, state))]
+        return [
+            note,
+            self._panel_post(loaded, state, self._from_now(loaded, state), ping=users_newly_waited_for(loaded, state)),
+        ]
 
 
 def _news(loaded: LoadedGame, draft: Draft, happened: Timeline) -> str:
@@ -269,9 +291,9 @@ def _since_public(loaded: LoadedGame) -> Changes:
     return Changes.since(describe(at_phase_start(loaded.running)))
 
 
-def _rows(loaded: LoadedGame, state: GameState) -> list[list[Button]]:
+def _rows(loaded: LoadedGame, state: GameState, *, time_is_up: bool = False) -> list[list[Button]]:
     """The buttons of the panel; none once the game is over."""
-    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state))
+    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state), time_is_up=time_is_up)
 
 
 def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:

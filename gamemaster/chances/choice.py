@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Literal
 
+from engine.events.combat.battle import AttackOrDefense
 from engine.facts.edition import Edition
 from gamemaster.errors import TableRefusal
 
@@ -18,11 +19,14 @@ MOST_ROUNDS = 20
 MOST_PERCENT = 99
 
 Counts = Mapping[str, int]
+LossOrder = tuple[tuple[str, int], ...]
+"""Units and how many of each, the first lost first."""
+SIDES: Mapping[str, AttackOrDefense] = {"a": "attacker", "d": "defender"}
 
 _UNITS = r"((?:[0-9]{1,3}[a-z])*)"
 _CODE = re.compile(
     rf"([{''.join(KINDS)}])\.([a-z0-9_]*)\.([a-z]?)\.([a-z]?)\.{_UNITS}\.{_UNITS}\.([0-9]{{0,2}})(k?)(w?)"
-    r"(s?)((?:l[0-9]{1,2})?)"
+    r"(s?)((?:l[0-9]{1,2})?)((?:u(?:ad?|d))?)((?:f[ad](?:[0-9]{1,3}[a-z])+)?)"
 )
 
 
@@ -35,7 +39,8 @@ class OddsChoice:
     units that come as well, of an attack the only ones that come, where any are named. rounds: after which the
     attackers leave, 0 for never. wanted: the cheapest units are looked for that win often enough. spare: the attackers
     leave once they have only aircraft left. below: they leave once they would win less often than this many percent, 0
-    for never.
+    for never. submerge: the sides whose submarines submerge as soon as they may. losses: what is lost first, loser: on
+    which side; nobody's until the battle is looked at.
     """
 
     kind: Kind
@@ -49,6 +54,9 @@ class OddsChoice:
     wanted: bool = False
     spare: bool = False
     below: int = 0
+    submerge: tuple[AttackOrDefense, ...] = ()
+    losses: LossOrder = ()
+    loser: AttackOrDefense | Literal[""] = ""
 
     def plus(self, unit: str, count: int = 1) -> OddsChoice:
         """The same with more attackers."""
@@ -62,14 +70,17 @@ class OddsChoice:
         parts = (
             *(LETTERS[self.kind], self.space, powers.get(self.power, ""), powers.get(self.enemy, "")),
             *(_written(edition, self.attackers), _written(edition, self.defenders)),
-            self._plans(),
+            self._plans(edition),
         )
         return ".".join(parts)
 
-    def _plans(self) -> str:
-        """ "2kl30": what follows the units."""
+    def _plans(self, edition: Edition) -> str:
+        """ "2kl30uadfa2b": what follows the units."""
         flags = {"k": self.keep, "w": self.wanted, "s": self.spare, f"l{self.below}": self.below}
-        return "".join([str(self.rounds or ""), *(letter for letter, is_meant in flags.items() if is_meant)])
+        under = "".join(side[0] for side in self.submerge)
+        lost = _written(edition, self.losses)
+        last = (under and f"u{under}", lost and f"f{self.loser[:1]}{lost}")
+        return "".join([str(self.rounds or ""), *(letter for letter, is_meant in flags.items() if is_meant), *last])
 
     @classmethod
     def from_code(cls, edition: Edition, code: str) -> OddsChoice:
@@ -77,7 +88,9 @@ class OddsChoice:
         match = _CODE.fullmatch(code)
         if match is None:
             raise _too_old()
-        kind, space, power, enemy, attackers, defenders, rounds, keep, wanted, spare, below = match.groups()
+        kind, space, power, enemy, attackers, defenders, rounds, keep, wanted, spare, below, under, lost = (
+            match.groups()
+        )
         known = {*edition.board.territory, *edition.board.sea_zone, ""}
         if space not in known or int(rounds or 0) > MOST_ROUNDS or (kind != "u") != bool(space):
             raise _too_old()
@@ -93,6 +106,9 @@ class OddsChoice:
             bool(wanted),
             bool(spare),
             int(below[1:] or 0),
+            tuple(SIDES[letter] for letter in under[1:]),
+            _read(edition, lost[2:]),
+            SIDES[lost[1]] if lost else "",
         )
 
 

@@ -52,10 +52,14 @@ def has_battles(state: GameState) -> bool:
 def intents_of(choice: OddsChoice) -> Intents:
     """What both sides mean to do."""
     return Intents(
+        choice.losses if choice.loser == "attacker" else (),
+        choice.losses if choice.loser == "defender" else (),
         keep_land_unit=choice.keep,
         retreat_after=choice.rounds or None,
         retreat_with_aircraft=choice.spare,
         retreat_below=choice.below / 100 or None,
+        attacker_submerges="attacker" in choice.submerge,
+        defender_submerges="defender" in choice.submerge,
     )
 
 

@@ -17,6 +17,7 @@ from engine.state.pieces import Piece
 from engine.state.words import counted, first_upper, listed, pieces_in_words, place
 from gamemaster.chances.additions import Addition
 from gamemaster.chances.choice import OddsChoice
+from gamemaster.chances.plans import fighters, plans_in_words
 from gamemaster.chances.posing import intents_of
 from gamemaster.narration.phrases import the_powers
 from maps.battles.chances import Bar, ChancesBoard, Fighting, left_in_words, percent
@@ -38,7 +39,7 @@ def board_of(setting: Setting, odds: Odds, choice: OddsChoice) -> ChancesBoard:
         bars,
         _middle(odds),
         odds.stderr,
-        _plans(choice),
+        plans_in_words(setting.state, choice),
     )
 
 
@@ -47,24 +48,8 @@ def title_of(setting: Setting, choice: OddsChoice) -> str:
     return first_upper(place(setting.state, setting.battle.space)) if choice.kind != "units" else "Your battle"
 
 
-def _plans(choice: OddsChoice) -> str:
-    """ "stop after round 2, keep a land unit"."""
-    plans = {
-        f"stop after round {choice.rounds}": choice.rounds,
-        "keep a land unit": choice.keep,
-        "leave once only aircraft are left": choice.spare,
-        f"leave below {choice.below} %": choice.below,
-    }
-    return ", ".join(plan for plan, is_meant in plans.items() if is_meant)
-
-
-def _pieces(setting: Setting, side: AttackOrDefense) -> tuple[Piece, ...]:
-    battle = setting.battle
-    return setting.state.select(battle.attackers if side == "attacker" else battle.defenders)
-
-
 def _side(setting: Setting, odds: Odds, side: AttackOrDefense) -> Fighting:
-    state, pieces = setting.state, _pieces(setting, side)
+    state, pieces = setting.state, fighters(setting, side)
     powers = powers_of(pieces)
     found = odds.attacker if side == "attacker" else odds.defender
     verb = "attack" if side == "attacker" else "defend"
@@ -120,8 +105,8 @@ def told(
     before: str = "",
 ) -> list[str]:
     """Three to six short lines. own: the powers of whoever asked. before: what was found where units were sought."""
-    state, plans = setting.state, _plans(choice)
-    attackers, defenders = _pieces(setting, "attacker"), _pieces(setting, "defender")
+    state, plans = setting.state, plans_in_words(setting.state, choice)
+    attackers, defenders = fighters(setting, "attacker"), fighters(setting, "defender")
     who = first_upper(the_powers(state, powers_of(attackers)))
     verb = "attacks" if len(powers_of(attackers)) == 1 else "attack"
     draw = f", nobody {percent(odds.draw)}" if odds.draw >= 0.005 else ""

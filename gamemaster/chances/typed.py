@@ -87,6 +87,7 @@ def form_of(state: GameState, choice: OddsChoice) -> BattleForm:
                 "retreat_after": choice.rounds or None,
                 "retreat_with_aircraft": choice.spare,
                 "retreat_below": choice.below / 100 or None,
+                "submerge": choice.submerge,
             }
         )
     except ValueError:

@@ -10,7 +10,8 @@ from gamemaster.consent.undoing import undone_since, undone_text
 from gamemaster.errors import TableRefusal
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
-from gamemaster.orders.loading import EVENT_FORMAT, PUT_BACK, LoadedGame
+from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
+from gamemaster.orders.open_turn import PUT_BACK
 from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
 

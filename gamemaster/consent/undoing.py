@@ -12,7 +12,8 @@ from engine.state.words import listed, number
 from gamemaster.narration import orders_are_unseen
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import VOID
-from gamemaster.orders.loading import PUT_BACK, LoadedGame, entries_after
+from gamemaster.orders.loading import LoadedGame, entries_after
+from gamemaster.orders.open_turn import PUT_BACK
 from store import Entry, ReadTransaction
 
 MOST_TURNS = 6

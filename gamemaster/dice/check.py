@@ -7,7 +7,8 @@ import json
 from collections.abc import Iterator, Sequence
 
 from gamemaster.dice.file import Coverage, dice_file
-from gamemaster.orders.loading import PUT_BACK, LoadedGame
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.open_turn import PUT_BACK
 from store import Entry, Game, LoggedRoll
 from store.games.fair_dice import faults_in
 

@@ -11,7 +11,8 @@ from itertools import groupby
 from typing import Any
 
 from gamemaster.orders.drafts import VOID
-from gamemaster.orders.loading import PUT_BACK, LoadedGame
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.open_turn import PUT_BACK
 from gamemaster.views.public_log import open_and_secret
 from store import Entry, LoggedRoll
 from store.games.fair_dice import imported_entries

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine import GameState, Refusal
+from engine.events.combat.battle import AttackOrDefense
 from engine.odds.leaving.leaving import can_ever_leave
-from engine.odds.setting import Setting
-from engine.state.pieces import Piece
-from engine.state.words import place
 from gamemaster.chances.additions import Addition, additions, cheapest, odds_posed
 from gamemaster.chances.choice import OddsChoice
+from gamemaster.chances.plans import fighters, possible, sides_with_submarines
 from gamemaster.chances.posing import attackers_of, battles_of, enemies_of, posed
 from gamemaster.chances.raiding import raiding_lines
 from gamemaster.chances.reacting import reactions_in_words
@@ -36,7 +35,8 @@ class OddsAnswer:
 
     picture: none for raids, rockets and convoys alone.
     others: spaces of other battles ahead. can_be_taken: whether there is a territory that can be taken back. can_leave:
-    whether any of the attackers could leave; has_aircraft: whether aircraft attack beside others.
+    whether any of the attackers could leave; has_aircraft: whether aircraft attack beside others. submarines: who could
+    submerge.
     """
 
     text: str
@@ -49,6 +49,7 @@ class OddsAnswer:
     is_on_land: bool
     can_leave: bool
     has_aircraft: bool
+    submarines: tuple[AttackOrDefense, ...] = ()
 
 
 def odds_answer(request: OddsRequest) -> OddsAnswer:
@@ -91,22 +92,24 @@ def _others(state: GameState, choice: OddsChoice) -> tuple[str, ...]:
 def _answer(request: OddsRequest) -> OddsAnswer:
     state, choice, before = request.board, _meant(request), ""
     battle = posed(state, choice)
+    choice = possible(battle.setting, choice, request.own)
     if choice.wanted:
         found = cheapest(state, choice, battle)
         before = _found(state, choice, found)
         choice, battle = found, posed(state, found)
-    _check_leaving(battle.setting, choice)
-    odds = odds_posed(battle, choice)
-    setting = battle.setting
+    setting, meant = battle.setting, choice
+    if choice.kind == "back":
+        meant = replace(choice, submerge=(), losses=(), loser="")
+    odds = odds_posed(battle, meant)
     defends = bool(set(request.own) & set(powers_of(state.select(setting.battle.defenders))))
     more = [] if defends or choice.kind == "back" else additions(state, choice, battle)
     lines = [
-        *told(setting, odds, choice, more, request.own, before),
-        *reactions_in_words(state, setting, choice),
+        *told(setting, odds, meant, more, request.own, before),
+        *reactions_in_words(state, setting, meant),
     ]
     return OddsAnswer(
         "\n".join(lines),
-        draw_chances(board_of(setting, odds, choice)),
+        draw_chances(board_of(setting, odds, meant)),
         choice,
         tuple((_label(state, each), choice.plus(each.unit)) for each in more),
         _others(state, choice),
@@ -114,19 +117,9 @@ def _answer(request: OddsRequest) -> OddsAnswer:
         can_be_taken=choice.kind in ("battle", "attack") and setting.battle.part == "land",
         is_on_land=setting.battle.part == "land",
         can_leave=can_ever_leave(setting),
-        has_aircraft=len({state.type_of(piece).domain == "air" for piece in _attackers(setting)}) == 2,
+        has_aircraft=len({state.type_of(piece).domain == "air" for piece in fighters(setting, "attacker")}) == 2,
+        submarines=sides_with_submarines(setting),
     )
-
-
-def _attackers(setting: Setting) -> tuple[Piece, ...]:
-    return setting.state.select(setting.battle.attackers)
-
-
-def _check_leaving(setting: Setting, choice: OddsChoice) -> None:
-    """What the winner's enemies do who come back was not said."""
-    if (choice.spare or choice.below) and choice.kind != "back" and not can_ever_leave(setting):
-        where = place(setting.state, setting.battle.space)
-        raise TableRefusal(f"None of the attackers could retreat from {where}, so they fight to the end.")
 
 
 def _meant(request: OddsRequest) -> OddsChoice:

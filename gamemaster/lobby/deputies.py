@@ -12,6 +12,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.roles import Actor, check_may
+from gamemaster.times import Times
 from gamemaster.views.view import check_unfinished
 from store import Store, WriteTransaction
 
@@ -78,8 +79,8 @@ class Deputies:
         after = replace(now, deputies=left | {power: user for power, user in deputies.items() if user is not None})
         waited_for = [users_waited_for(each, now.state) if now.state else () for each in (now, after)]
         newly = [user for user in waited_for[1] if user not in waited_for[0]]
-        since = await self._loader.waiting_since(write, now) if newly else 0
-        told = self._announcer.deputy_told(after, text, since, newly)
+        times = await self._loader.times(write, now) if newly else Times(0)
+        told = self._announcer.deputy_told(after, text, times, newly)
         await write.commit_turn(now.game.id, now.game.version, outbox=[told])
         for power, user in deputies.items():
             await write.set_deputy(now.game.id, power, user)

@@ -28,6 +28,7 @@ from gamemaster.narration.questions import open_questions
 from gamemaster.views.visible import asked_together, at_phase_start, seen_by_all
 
 ROOM_FOR_NOW = 600
+UP = "-# It is up: a player of the other side or the organiser may end this phase. {player} may still act."
 SEALED = "-# You'll see who answered when everybody has."
 
 
@@ -37,11 +38,15 @@ def panel_text(
     since: int | None,
     others: Mapping[PowerId, str] = MappingProxyType({}),
     deadline: int | None = None,
+    turn_until: int | None = None,
+    *,
+    time_is_up: bool = False,
 ) -> str:
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
-    those who must act now were asked to, and deadline: when the printed default answers for them, in unix seconds.
+    those who must act now were asked to, deadline: when the printed default answers for them, and turn_until: when the
+    time of the player on turn is up, all in unix seconds; time_is_up: whether that has passed.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
@@ -55,7 +60,10 @@ def panel_text(
         told = [*until, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
         lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
     else:
-        lines = [f"{where} — {player}'s turn{ago(since)}", TELLINGS[state.phase].to_do(public), *_usable(public)]
+        until = [f"-# Time for this turn: until <t:{turn_until}:f>, <t:{turn_until}:R>."] if turn_until else []
+        until += [UP.format(player=player)] if time_is_up else []
+        to_do = [*until, TELLINGS[state.phase].to_do(public), *_usable(public)]
+        lines = [f"{where} — {player}'s turn{ago(since)}", *to_do]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
 
 

@@ -23,6 +23,7 @@ from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_
 from gamemaster.orders.loading import LoadedGame, Loader, entries_after
 from gamemaster.orders.requested import (
     AGREED,
+    END_FOR,
     FOR_ABSENT,
     TIME_IS_UP,
     USES,
@@ -36,12 +37,14 @@ from gamemaster.outbox.posts import post
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
+from gamemaster.times import check_time_is_up
 from gamemaster.views.charts import Statistics
 from gamemaster.views.view import check_unfinished
 from gamemaster.views.visible import seen_by, told_to
 from gamemaster.workers.threads import Client, WorkerThreads
 from store import (
     AlreadyDone,
+    Clock,
     Entry,
     ForOrder,
     GameStatus,
@@ -95,6 +98,7 @@ class Acting:
         saving: Saving,
         threads: WorkerThreads,
         statistics: Statistics,
+        clock: Clock,
     ) -> None:
         self._store = store
         self._loader = loader
@@ -102,6 +106,7 @@ class Acting:
         self._saving = saving
         self._threads = threads
         self._statistics = statistics
+        self._clock = clock
         for use in USES:
             saving.carry_out_with(use, self._carry_out)
 
@@ -139,6 +144,13 @@ class Acting:
         Raises as `act` does, and StaleDecision where that question is answered.
         """
         return await self._save(game_id, OrderRequest(TIME_IS_UP, NOBODY, cause, request=request, consent=AGREED))
+
+    async def end_for_absent(self, game_id: int, actor: Actor, phase: str, cause: str) -> OrderResult:
+        """End a phase, by its key, of a player who has had the time for their turn (ASY-42).
+
+        Raises as `act` does, TableRefusal while that time goes on, and StaleDecision where the phase has ended.
+        """
+        return await self._save(game_id, OrderRequest(END_FOR, actor, cause, request=phase))
 
     async def _save(self, game_id: int, order: OrderRequest) -> OrderResult:
         try:
@@ -186,6 +198,8 @@ class Acting:
             if loaded.game.roll_is_open:
                 raise RollIsOpen(game_id)
             check_unfinished(loaded.game)
+            if order.use == END_FOR:
+                check_time_is_up(await self._loader.times(read, loaded), self._clock())
             draft = Draft(loaded.running, loaded.game, order.cause)
             try:
                 await self._threads.work(_client(order, loaded), perform, order, loaded, draft, asked.orders)
@@ -257,6 +271,8 @@ class Acting:
             is_for_absent = order.use in (FOR_ABSENT, TIME_IS_UP)
             turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
             told = self._announcer.answered_for(loaded, turn, order) if turn else []
+            if order.use == END_FOR:
+                told = self._announcer.ended_for(loaded, await self._loader.times(read, loaded), order, draft)
             messages = await self._announcer.after(read, loaded, draft, correction, told)
         except StoreError:
             raise

@@ -13,17 +13,16 @@ from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
 from gamemaster.jobs.logged import Logged, packed
 from gamemaster.narration.history.timeline import Timeline
 from gamemaster.orders.foreseen import Foreseen
-from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
-from gamemaster.orders.turn_began import since_turn_began
+from gamemaster.orders.open_turn import PUT_BACK, OpenTurn, answered_by_hand, since_turn_began
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
+from gamemaster.times import Times, times_of
 from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
 
 CACHED_STATES = 32
 STATE_FORMAT = 1
 EVENT_FORMAT = 1
 ENTRIES_AT_ONCE = 50
-PUT_BACK = "rollback"
-"""The type of the entry that puts a game back to an earlier moment."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +157,13 @@ class Loader:
                 return since
         return (await self.open_turn(read, game, state)).waiting_since(loaded.seats)
 
+    async def times(self, read: ReadTransaction, loaded: LoadedGame) -> Times:
+        """Since when a game waits, and until when; the turn is folded only where the table has agreed on a time."""
+        settings = table_settings_of(loaded.game)
+        if not settings.turn_hours and not settings.deadline_hours:
+            return Times(await self.waiting_since(read, loaded))
+        return times_of(loaded, await self.open_turn(read, loaded.game, loaded.running))
+
     async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
         """The last state on record of the turn before, and its entry."""
         seq = await read.last_of_turn_before(game.id, _turn_of(state))
@@ -215,6 +221,8 @@ def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:
         events = (event_from_json(event) for entry in change for event in entry.events)
         by_hand = frozenset(request for entry in change for request in answered_by_hand(entry.action, entry.auto))
         turn = turn.after(Timeline.of(turn.course.end, events), change[-1].written_at, by_hand)
+        if change[-1].action.get("type") == PUT_BACK:
+            turn = turn.put_back(change[-1].written_at)
     return turn
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,6 +15,14 @@ from engine.state.questions import RequestId
 from gamemaster.narration.history.chapters import PlayedPhase, moves_game, played_phases
 from gamemaster.narration.history.timeline import Timeline
 from gamemaster.views.visible import acting_for_all
+from store import Entry
+
+PUT_BACK = "rollback"
+"""The type of the entry that puts a game back to an earlier moment."""
+WAITED_FOR_FROM = frozenset(
+    {"turn_began", "request_opened", "request_answered", "request_closed", "game_won", "edited"},
+)
+"""The events that may change whom a game waits for."""
 
 
 def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
@@ -104,6 +112,10 @@ class OpenTurn:
                 waits, since = now, written_at
         return since
 
+    def put_back(self, written_at: int) -> OpenTurn:
+        """The same once a game was put back to it: what it waits for, it has waited for since then."""
+        return replace(self, waits=((written_at, self.waits[-1][1]),))
+
     def after(self, happened: Timeline, written_at: int, by_hand: frozenset[str] = frozenset()) -> OpenTurn:
         """The open turn after something more has happened: this one, or the last that the change runs through."""
         turn, is_new, first = self, self.is_new, 0
@@ -125,3 +137,19 @@ class OpenTurn:
 def _waiting(state: GameState) -> WaitedFor:
     asked = tuple((request.id, request.powers) for request in state.requests)
     return WaitedFor(state.power, frozenset(acting_for_all(state)), asked)
+
+
+def since_turn_began(entries: Sequence[Entry]) -> int | None:
+    """When the last turn began of which these entries tell, in UTC seconds.
+
+    None where it does not begin among them, where the game was put back to it, and where anybody may have been asked
+    something since: then `OpenTurn.waiting_since` says it, which folds the turn.
+    """
+    told = [(entry, event["kind"]) for entry in entries for event in entry.events]
+    last = max((place for place, (_, kind) in enumerate(told) if kind in WAITED_FOR_FROM), default=None)
+    if any(entry.action.get("type") == PUT_BACK for entry in entries):
+        return None
+    if last is None or told[last][1] != "turn_began":
+        return None
+    begun = next((entry.cause for entry, kind in told[last:] if kind == "phase_began"), None)
+    return max((entry.written_at for entry in entries if entry.cause == begun), default=None)

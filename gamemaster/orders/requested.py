@@ -11,6 +11,7 @@ from engine.facts.board import PowerId
 from engine.state.words import listed
 from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.narration import waiting_for
+from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.corrections import correct
 from gamemaster.orders.drafts import (
     Draft,
@@ -22,11 +23,12 @@ from gamemaster.orders.drafts import (
     only_question_to,
 )
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.roles import Actor, Deed, check_may
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.roles import Actor, Deed, check_may, is_host
 from gamemaster.views.visible import asked_together
 from store import Auto, JsonObject, OpenRoll
 
-FOR_ABSENT, TIME_IS_UP = "answer for an absent player", "time is up"
+FOR_ABSENT, TIME_IS_UP, END_FOR = "answer for an absent player", "time is up", "end a phase whose time is up"
 AGREED = "This table agreed to that deadline."
 """By what right questions are answered when their time is up."""
 
@@ -43,7 +45,8 @@ class TypedForm:
 class OrderRequest:
     """What a user wants done: a use case with its arguments.
 
-    request: the question that is answered for others, or from which somebody goes on. consent: who agreed to it, as a
+    request: the question that is answered for others, or from which somebody goes on, or the phase that is ended for
+    somebody. consent: who agreed to it, as a
     sentence, and proposal: on which card.
     """
 
@@ -171,6 +174,17 @@ def _answer_for_absent(order: OrderRequest, _: LoadedGame, draft: Draft, orders:
     answer_standing(draft, orders)
 
 
+def _end_for_absent(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """The end of a phase whose player has had their time (ASY-42): by a player of the other side, or a host."""
+    state, sides = draft.state, {power.id: power.side for power in draft.state.edition.powers}
+    if order.request != phase_key(state):
+        raise StaleDecision("That phase has ended. Nothing changed.")
+    theirs = {sides[power] for power in loaded.powers_of(order.actor.user_id)}
+    if not theirs - {sides[state.power]} and not is_host(order.actor, loaded):
+        raise NotAllowed("Only a player of the other side, the organiser or a server manager can end their phase.")
+    end_by_default(draft, loaded.powers_of(loaded.seats.get(state.power, 0)), orders)
+
+
 def _edit(order: OrderRequest, _: LoadedGame, draft: Draft, __: Mapping[str, Orders]) -> None:
     """The game master's correction."""
     for action in order.actions:
@@ -191,5 +205,6 @@ USES: Mapping[str, UseCase] = {
     "fight all": UseCase("give orders", _fight_all),
     FOR_ABSENT: UseCase("answer for an absent player", _answer_for_absent),
     TIME_IS_UP: UseCase("answer for an absent player", _answer_for_absent),
+    END_FOR: UseCase("end a phase whose time is up", _end_for_absent),
     "edit": UseCase("edit", _edit),
 }

@@ -1,61 +1,87 @@
-"""Answering questions by the printed default when the time that their table agreed on is up."""
+"""What happens when the time is up that a table agreed on: questions get the printed default, turns are told of."""
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from engine.errors import StaleDecision
+from gamemaster.announcements.announcer import Announcer
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
-from gamemaster.table_settings import TableSettings, table_settings_of
+from gamemaster.orders.saving import Saving
+from gamemaster.table_settings import TableSettings
+from gamemaster.times import times_of
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
 from store.games.reminding import GameWithSettings, games_with_settings
+from store.games.turn_times import TurnTime, note_turn_time, turn_time
+
+
+@dataclass(frozen=True)
+class _Due:
+    """When the open questions of a game are answered, and when its table is told of the turn; None: not by itself."""
+
+    version: int
+    answer_by: int | None = None
+    tell_turn: int | None = None
 
 
 class Deadlines(DueTask):
-    """One task that looks every minute which questions have waited for as long as their tables wait (ASY-02)."""
+    """One task that looks every minute which questions and turns have had as long as their tables wait (ASY-02)."""
 
     look_seconds = 60.0
 
-    def __init__(self, store: Store, clock: Clock, loader: Loader, acting: Acting) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, loader: Loader, acting: Acting, saving: Saving, announcer: Announcer
+    ) -> None:
         super().__init__(store, clock)
         self._loader = loader
         self._acting = acting
-        self._looked_at: dict[int, tuple[int, int | None]] = {}
+        self._saving = saving
+        self._announcer = announcer
+        self._looked_at: dict[int, _Due] = {}
 
     async def sweep(self) -> int:
-        """Answer all that is due; gives in how many games."""
-        answered, last, looked_at = 0, 0, self._looked_at
+        """Do all that is due; gives in how many games."""
+        done, last, looked_at = 0, 0, self._looked_at
         self._looked_at = {}
         while True:
             async with self._store.read() as read:
                 games = await games_with_settings(read, last, GAMES_AT_ONCE)
             for game in games:
-                if TableSettings(**game.customs).deadline_hours:
-                    work = self._answered(game, looked_at.get(game.game_id))
-                    answered += await self._done_in(game.game_id, work)
+                settings = TableSettings(**game.customs)
+                if settings.deadline_hours or settings.turn_hours:
+                    done += await self._done_in(game.game_id, self._done(game, looked_at.get(game.game_id)))
             if len(games) < GAMES_AT_ONCE:
-                return answered
+                return done
             last = games[-1].game_id
 
-    async def _answered(self, game: GameWithSettings, seen: tuple[int, int | None] | None) -> bool:
-        """Answer what is due in a game; one that has not changed is not read again before that."""
-        if seen is None or seen[0] != game.version:
-            seen = game.version, await self._next_deadline(game.game_id)
-        self._looked_at[game.game_id] = seen
-        _, due = seen
-        return due is not None and due <= self._clock() and await self._answer(game.game_id)
+    async def _done(self, game: GameWithSettings, due: _Due | None) -> bool:
+        """Do what is due in a game; one that has not changed is not read again before that."""
+        if due is None or due.version != game.version:
+            due = await self._next(game)
+        self._looked_at[game.game_id] = due
+        now = self._clock()
+        if due.answer_by is not None and due.answer_by <= now:
+            return await self._answer(game.game_id)
+        return due.tell_turn is not None and due.tell_turn <= now and await self._tell(game.game_id)
 
-    async def _next_deadline(self, game_id: int) -> int | None:
-        """When the open questions of a game are answered; None where none is open."""
+    async def _next(self, seen: GameWithSettings) -> _Due:
+        """When something is due in a game."""
         async with self._store.read() as read:
-            game = await self._loader.seated(read, await read.seated_game(game_id))
-            if game.state is None or not game.state.requests:
-                return None
-            turn = await self._loader.open_turn(read, game.game, game.running)
-            due = table_settings_of(game.game).deadline(turn.waiting_since(game.seats))
-        return None if due is None else self._counted_from_return(due)
+            game = await self._loader.seated(read, await read.seated_game(seen.game_id))
+            if game.state is None or game.state.winner:
+                return _Due(seen.version)
+            times = times_of(game, await self._loader.open_turn(read, game.game, game.running))
+            told = await turn_time(read, seen.game_id)
+        due = _Due(seen.version)
+        if times.answer_by is not None and game.running.requests:
+            due = replace(due, answer_by=self._counted_from_return(times.answer_by))
+        if times.turn_until is not None and not _is_told(told, times.turn):
+            due = replace(due, tell_turn=self._counted_from_return(times.turn_until))
+        return due
 
     async def _answer(self, game_id: int) -> bool:
         """Answer the questions that are open now; what those lead to is asked anew."""
@@ -65,3 +91,27 @@ class Deadlines(DueTask):
             with suppress(StaleDecision):  # answered together with one before
                 await self._acting.answer_when_time_is_up(game_id, request.id, f"deadline {version} {request.id}")
         return bool(game.running.requests)
+
+    async def _tell(self, game_id: int) -> bool:
+        """Tell the table once that the time for the turn is up; the transaction that tells it notes it."""
+
+        async def attempt() -> bool:
+            async with self._store.read() as read:
+                game = await self._loader.seated(read, await read.seated_game(game_id))
+                times, known = await self._loader.times(read, game), await turn_time(read, game_id)
+            if game.game.status != "running" or not times.is_up(self._clock()) or _is_told(known, times.turn):
+                return False
+            noted = known if known and known.turn == times.turn else TurnTime(times.turn)
+            message = await asyncio.to_thread(self._announcer.time_is_up, game, times)
+            async with self._store.write() as write:
+                await write.commit_turn(game_id, game.game.version, outbox=[message])
+                await note_turn_time(write, game_id, replace(noted, told_at=self._clock()))
+            return True
+
+        is_told = await self._saving.until_saved(game_id, attempt)
+        self._announcer.wake()
+        return is_told
+
+
+def _is_told(known: TurnTime | None, turn: str) -> bool:
+    return known is not None and known.turn == turn and known.told_at is not None

@@ -20,6 +20,7 @@ from gamemaster.outbox.posts import PANEL, first_id_at, seconds_of
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import NotDelivered, Sender
 from gamemaster.table_settings import AN_HOUR, LEAST_HOURS_TO_REMINDER, table_settings_of
+from gamemaster.times import Times, times_of
 from gamemaster.upkeep.choosing_reminders import is_quiet, way_to
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from gamemaster.views.duties import duty_of
@@ -47,7 +48,7 @@ class Given:
     """A reminder that is on record: of which game, since when it waits, and to whom it goes by direct message."""
 
     game: LoadedGame
-    since: int
+    times: Times
     by_direct_message: Sequence[int]
 
 
@@ -104,8 +105,8 @@ class Reminding(DueTask):
             if not hours or game.game.status != "running" or await _keeps_posts(read, game):
                 return None
             turn = await self._loader.open_turn(read, game.game, game.running)
-            since, last = turn.waiting_since(game.seats), await last_reminder(read, game_id)
-            if not await self._is_due(read, game, max(since, last.given_at if last else 0), hours * AN_HOUR):
+            times, last = times_of(game, turn), await last_reminder(read, game_id)
+            if not await self._is_due(read, game, max(times.since, last.given_at if last else 0), hours * AN_HOUR):
                 return None
             users = await self._to_be_reminded(read, game)
             chosen = await own_reminders(read, users)
@@ -116,26 +117,26 @@ class Reminding(DueTask):
         ways = {user: way_to(chosen.get(user, USUAL)) for user in awake}
         in_channel = [user for user in awake if ways[user] == "channel"]
         is_last = reminder.given == MOST_OF_ONE_WAIT
-        messages = [await self._in_channel(game, since, in_channel, is_last=is_last)] if in_channel else []
+        messages = [await self._in_channel(game, times, in_channel, is_last=is_last)] if in_channel else []
         async with self._store.write() as write:
             await write.commit_turn(game_id, game.game.version, outbox=messages)
             await note_reminder(write, game_id, reminder)
-        return Given(game, since, [user for user in awake if ways[user] == "direct"])
+        return Given(game, times, [user for user in awake if ways[user] == "direct"])
 
-    async def _in_channel(self, game: LoadedGame, since: int, users: Sequence[int], *, is_last: bool) -> NewMessage:
-        return await asyncio.to_thread(self._announcer.reminder, game, since, users, is_last=is_last)
+    async def _in_channel(self, game: LoadedGame, times: Times, users: Sequence[int], *, is_last: bool) -> NewMessage:
+        return await asyncio.to_thread(self._announcer.reminder, game, times, users, is_last=is_last)
 
     async def _tell(self, given: Given, user: int) -> None:
         """Remind a user by direct message; in the channel where none arrives, and from then on where they take none."""
         game, view = given.game, view_of(given.game, user)
         powers = [power for power in acting_for_all(game.running) if power in view.answering]
-        text = f"Reminder: this game is waiting for you.\n{duty_of(view, powers, given.since).line}\n{HOW_TO_CHANGE}"
+        text = f"Reminder: this game is waiting for you.\n{duty_of(view, powers, given.times).line}\n{HOW_TO_CHANGE}"
         is_closed = False
         with suppress(NotDelivered):
             if await self._sender.tell(user, text):
                 return
             is_closed = True
-        message = await self._in_channel(game, given.since, [user], is_last=False)
+        message = await self._in_channel(game, given.times, [user], is_last=False)
 
         async def attempt() -> None:
             async with self._store.write() as write:

@@ -12,7 +12,7 @@ from gamemaster.narration import answer_label
 from gamemaster.narration.phrases import LIMIT, ago, lines_within
 from gamemaster.outbox.posts import seconds_of
 from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import table_settings_of
+from gamemaster.times import Times
 from gamemaster.views.view import Games, GameView
 from store import Game, StoreError
 
@@ -26,21 +26,23 @@ log = logging.getLogger(__name__)
 class Duty:
     """What a game waits for a user to do, in words; empty where it cannot be read.
 
-    since: when it began to wait, and until: when the printed default answers, in UTC seconds; None where not known, or
-    never.
+    since: when it began to wait, and until: when the printed default answers or, unless by_default, the time for
+    the turn is up, in UTC seconds; None where not known, or never.
     """
 
     game: Game
     what: str = ""
     since: int | None = None
     until: int | None = None
+    by_default: bool = True
 
     @property
     def line(self) -> str:
         """ "• **First**: Germany, combat move · 2 hours ago · open"."""
         game = self.game
         what = f": {self.what}" if self.what else ""
-        until = f", by default <t:{self.until}:R>" if self.until else ""
+        how = "by default" if self.by_default else "until"
+        until = f", {how} <t:{self.until}:R>" if self.until else ""
         link = f"[open](https://discord.com/channels/{game.guild_id}/{game.channel_id})"
         return f"• **{as_plain_text(game.name)}**{what}{ago(self.since)}{until} · {link}"
 
@@ -71,19 +73,19 @@ class Duties:
     async def _duty(self, own: OwnGame, user_id: int) -> Duty:
         try:
             view = await self._games.by_id(own.game.id, user_id)
-            since = await self._games.waiting_since(view)
+            times = await self._games.times(view)
         except StoreError:
             raise
         except Exception:  # A game that cannot be read keeps none of the others from being told.
             log.exception("What game %s waits for cannot be looked up.", own.game.id)
             return Duty(own.game)
-        return duty_of(view, own.waits_for, since)
+        return duty_of(view, own.waits_for, times)
 
 
-def duty_of(view: GameView, powers: Sequence[str], since: int) -> Duty:
-    """What a game waits for these powers to do since a time in UTC seconds."""
-    until = table_settings_of(view.game).deadline(since) if view.board.requests else None
-    return Duty(view.game, _what(view, powers), since, until)
+def duty_of(view: GameView, powers: Sequence[str], times: Times) -> Duty:
+    """What a game waits for these powers to do."""
+    by_default = times.answer_by is not None
+    return Duty(view.game, _what(view, powers), times.since, times.answer_by or times.turn_until, by_default=by_default)
 
 
 def _quiet_since(own: OwnGame) -> int:

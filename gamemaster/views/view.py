@@ -11,6 +11,7 @@ from gamemaster.errors import NotAllowed, NotBegun
 from gamemaster.lobby.own_games import OwnGame, own_games
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.seats import SeatedGame
+from gamemaster.times import Times
 from gamemaster.views.visible import seen_by, seen_by_all
 from store import Game, Store
 
@@ -112,6 +113,11 @@ class Games:
         async with self._store.read() as read:
             now = await self._loader.seated(read, await read.seated_game(view.game.id))
             return await self._loader.waiting_since(read, now)
+
+    async def times(self, view: GameView) -> Times:
+        """Since when and until when those who must act or choose now are waited for."""
+        async with self._store.read() as read:
+            return await self._loader.times(read, await self._loader.seated(read, await read.seated_game(view.game.id)))
 
     async def kept_phases(self, view: SeatedGame) -> Sequence[tuple[int, str]]:
         """The ends of phases that are on record: log sequence number and phase key, oldest first."""

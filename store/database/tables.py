@@ -263,6 +263,16 @@ reminders = Table(
     Column("given_at", BigInteger, nullable=False),
 )
 
+turn_times = Table(
+    "turn_times",
+    metadata,
+    _game_id(primary_key=True),
+    Column("turn", Text, nullable=False),
+    Column("told_at", BigInteger),
+    Column("bumps", BigInteger, nullable=False),
+    Column("bumped_at", BigInteger),
+)
+
 own_reminders = Table(
     "own_reminders",
     metadata,

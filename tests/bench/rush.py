@@ -22,8 +22,9 @@ from local import File, LocalTable, NoAnswerError, Player
 from tests.bench.commands import begin_to_move
 from tests.bench.measured import Measured
 from tests.bench.tree import watched
-from tests.e2e.playing import PATIENCE_SECONDS, begin
+from tests.e2e.playing import begin
 from tests.e2e.processes import for_table, running
+from tests.patience import PATIENCE_SECONDS
 
 MEMBERS = 50
 WATCHED_BOT = Path(__file__).with_name("watched_bot.py")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
+from gamemaster.workers import threads
 from store.games import fair_dice
 from tests.sketching import pictures_are_sketched
 
@@ -19,6 +21,12 @@ def _patience_of_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord waits 3 seconds for an answer; where many tests share few processors, the table waits longer."""
     monkeypatch.setattr("local.interactions.asking.ANSWER_SECONDS", PATIENCE_SECONDS)
     monkeypatch.setattr("local.interactions.answering.ANSWER_SECONDS", PATIENCE_SECONDS)
+
+
+@pytest.fixture(autouse=True)
+def _work_costs_nobody_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Budgets of core time are made for play: on a slow machine, tests would use them up."""
+    monkeypatch.setattr(threads, "time", SimpleNamespace(thread_time=lambda: 0.0))
 
 
 @pytest.fixture(autouse=True)

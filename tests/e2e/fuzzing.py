@@ -36,11 +36,11 @@ from tests.e2e.house import bot_at_work
 from tests.e2e.random_table import Failures
 from tests.e2e.stage import KINDS, MANAGER, PEOPLE, Stage, Standing
 from tests.e2e.stalls import Stalls
+from tests.patience import PATIENCE_SECONDS
 
 Type = discord.AppCommandOptionType
 Input = tuple[str, int, Json, str | None]
 """What is tried, in a word; the kind of interaction, its data, and the message that it comes from."""
-PATIENCE_SECONDS = 120.0
 BUTTON, MENU = 2, 3
 FORM_FIELD = 4
 LONGEST_ECHO = 80

@@ -17,7 +17,7 @@ from store import Store, StoreError, utc_seconds
 from store.maintenance.starting import check_not_lost, take_charge
 from tests.tables import with_tables
 
-PATIENCE_SECONDS = 5.0
+PATIENCE_SECONDS = 30.0
 """For commands that are answered, but not quite at their end, when a test is over."""
 
 

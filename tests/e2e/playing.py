@@ -29,10 +29,10 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.shipping import shipping_orders
 from local import LocalTable, Message, Permission, Player, Reply
+from tests.patience import PATIENCE_SECONDS
 
 CHANNEL = "war-room"
 TAG = re.compile(r"\n-# (#\d+·\d+)$")
-PATIENCE_SECONDS = 90.0
 REFEREE = "Rita"
 
 SIDES = {

@@ -13,11 +13,11 @@ from pathlib import Path
 from local import LocalTable
 from settings import Settings
 from store.place import OTHER_SETTINGS
+from tests.patience import PATIENCE_SECONDS
 
 BOT = Path(__file__).parents[2] / "bot.py"
 SKETCHING_BOT = Path(__file__).with_name("sketching_bot.py")
 CONNECTED = "has connected to Gateway"
-PATIENCE_SECONDS = 90.0
 
 
 async def launch(folder: Path, program: Path = BOT, /, **settings: str) -> Process:

@@ -30,6 +30,7 @@ from tests.e2e.curious import Curious
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, game, referee_at, settled
 from tests.engine.random_orders import Order, RandomPlayer
+from tests.patience import PATIENCE_SECONDS
 
 Command = tuple[str, dict[str, Any]]
 
@@ -42,7 +43,6 @@ KINDS: Mapping[str, Mapping[str, str]] = {
 }
 """What is played: the options of /game create."""
 
-PATIENCE_SECONDS = 60.0
 UNTIL_ALL_IS_SENT = 1800.0
 LONGEST_OPTION = 6000
 LOOKS_AFTER_THE_WAR = 20

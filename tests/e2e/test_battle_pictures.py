@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from cogs.service.client import TableBot
@@ -16,6 +17,8 @@ from engine import GameState
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, answer_on_card, begin, button_id, correct, found, game, has_button, settled
+
+pytestmark = pytest.mark.real_workers
 
 FRONT: dict[str, Any] = {
     "spaces": {

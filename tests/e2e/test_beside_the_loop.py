@@ -17,9 +17,11 @@ from gamemaster.budgets import CORE_MILLISECONDS
 from local import LocalTable, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin
+from tests.patience import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.real_workers
 
 MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
-PATIENCE_SECONDS = 30.0
 """After so long a test fails in which the event loop is held up."""
 
 WORK: dict[str, tuple[str, dict[str, Any]]] = {

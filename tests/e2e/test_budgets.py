@@ -60,6 +60,7 @@ async def test_whoever_asks_for_too_much_is_told_alone(
         assert table.refusals == []
 
 
+@pytest.mark.real_workers
 async def test_an_order_waits_for_no_picture(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")

@@ -7,12 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, found, has_button, settled
+from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.test_secrets_and_records import end_phase
+from tests.patience import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.real_workers
 
 TO_WEST_RUSSIA: Any = {"from": "russia", "units": "6 infantry, 1 tank", "to": "west russia"}
 OTHERS = {

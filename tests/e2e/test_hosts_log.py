@@ -26,6 +26,7 @@ from store.place import OTHER_SETTINGS
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.processes import for_table, launch
+from tests.patience import PATIENCE_SECONDS
 
 README = (REPOSITORY / "README.md").read_text()
 
@@ -139,7 +140,7 @@ async def test_a_closed_channel_is_in_the_log_when_it_happens_and_at_every_start
 
 async def until_reported(caplog: pytest.LogCaptureFixture) -> None:
     """Wait for the last line of the start."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             if "Nothing can be posted" in caplog.text:
                 return
@@ -154,7 +155,7 @@ async def started(table: LocalTable) -> Player:
 
 
 def let_no_order_be_saved(file: Path) -> None:
-    with closing(sqlite3.connect(file, timeout=20)) as other:
+    with closing(sqlite3.connect(file, timeout=PATIENCE_SECONDS)) as other:
         other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'no room'); END")
         other.commit()
 

@@ -7,12 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from cogs.service.client import TableBot
 from local import Attachment, LocalTable, Message, Player, Reply
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, found
+
+pytestmark = pytest.mark.real_workers
 
 
 async def opened(table: LocalTable) -> tuple[Player, Player]:

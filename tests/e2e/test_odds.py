@@ -35,7 +35,15 @@ async def attacking(table: LocalTable) -> tuple[Player, Player]:
     return anna, ben
 
 
-def won(infantry: int, tanks: int, fighters: int = 0, below: float | None = None, *, spared: bool = False) -> str:
+def won(
+    infantry: int,
+    tanks: int,
+    fighters: int = 0,
+    below: float | None = None,
+    *,
+    spared: bool = False,
+    lost: tuple[tuple[str, int], ...] = (),
+) -> str:
     """How often that many beat three infantry."""
     units = {"infantry": infantry, "tank": tanks, "fighter": fighters}
     form = {
@@ -45,6 +53,7 @@ def won(infantry: int, tanks: int, fighters: int = 0, below: float | None = None
         "defender": {"power": "germany", "units": {"infantry": 3}},
         "retreat_below": below,
         "retreat_with_aircraft": spared,
+        "order_of_loss": {"attacker": lost},
     }
     return f"{odds_of(BattleForm.model_validate(form)).attacker_win * 100:.0f} %"
 
@@ -60,6 +69,7 @@ async def pressed(player: Player, shown: Message, label: str, now: str) -> Messa
     return await player.wait_until(shown, lambda message: now in message.content)
 
 
+@pytest.mark.real_workers
 async def test_a_battle_ahead_is_told_to_who_asks_alone_with_a_picture_that_says_the_same(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, _ = await attacking(table)
@@ -118,6 +128,54 @@ async def test_attackers_leave_as_buttons_and_the_command_say(tmp_path: Path) ->
             CHANNEL, "odds", units="90 sub 90 destroyer 90 fighter v 90 destroyer 90 fighter", below=20
         )
         assert "too large to look ahead" in large.content
+        assert table.refusals == []
+
+
+async def test_submarines_submerge_and_units_are_lost_in_the_order_that_is_said(tmp_path: Path) -> None:
+    """Anna plays the Soviets, Ben the Axis: each says how their own side loses."""
+    async with house(tmp_path) as (table, _):
+        anna, ben = await attacking(table)
+        form = {
+            "setup": "aa1941",
+            "kind": "sea",
+            "attacker": {"power": "germany", "units": {"submarine": 2, "fighter": 1}},
+            "defender": {"power": "soviet_union", "units": {"destroyer": 1, "battleship": 1}},
+            "submerge": ["attacker"],
+        }
+        dived = odds_of(BattleForm.model_validate(form)).attacker_win
+        fleets = "germany 2 sub 1 fighter v ussr 1 destroyer 1 battleship"
+        shown = (await ben.command(CHANNEL, "odds", units=fleets, submerge="attackers")).shown
+        assert "(attackers' submarines submerge)" in shown.content
+        assert f"Attackers win **{dived * 100:.0f} %**" in shown.content
+        assert "Defending submarines submerge" not in labels(shown)
+        shown = await pressed(ben, shown, "Attacking submarines fight", "Germany attacks\n")
+        await pressed(ben, shown, "Attacking submarines submerge", "(attackers' submarines submerge)")
+        none = await ben.command(CHANNEL, "odds", units=fleets, submerge="both")
+        assert none.content == "No submarines defend, so none can submerge."
+
+        tanks = await anna.command(CHANNEL, "odds", where="west russia", lose="1 tank, 2 inf")
+        assert "(attackers lose 1 tank then 2 infantry first)" in tanks.content
+        share = won(3, 1, lost=(("tank", 1), ("infantry", 2)))
+        assert share != won(3, 1)
+        assert f"Attackers win **{share}**" in tanks.content
+        shown = await pressed(anna, tanks.shown, "Keep a land unit", "keep a land unit, attackers lose 1 tank")
+        await pressed(anna, shown, "Stop after round 1", "stop after round 1, keep a land unit, attackers lose 1 tank")
+        mine = await anna.command(CHANNEL, "odds", units="japan 3 inf v ussr 2 inf 2 tank", lose="tank")
+        assert "(defenders lose 2 tanks first)" in mine.content
+        assert "The defender loses with 1 hit: 1 tank; 2 hits: 2 tanks; 3 hits: 1 infantry and 2 tanks" in mine.content
+        for typed, answer in (
+            ("2 tank", "Only 1 tank attacks there, so 2 can't be lost first."),
+            ("999999 inf", "Only 3 infantry attack there, so 999,999 can't be lost first."),
+            ("fighter", "No fighters attack there, so none can be lost first."),
+            ("all", "Name the units that you would lose first, such as `1 tank, 2 infantry`."),
+            ("3 zeppelin", "There is no unit “zeppelin”"),
+            ("zeppelin", "There is no unit “zeppelin”"),
+            (",", "Name the units"),
+        ):
+            refused = await anna.command(CHANNEL, "odds", where="west russia", lose=typed)
+            assert answer in refused.content, refused.content
+            assert refused.content.count("\n") == 0
+            assert refused.ephemeral
         assert table.refusals == []
 
 

@@ -17,8 +17,9 @@ from engine.replay import read_record, replay
 from gamemaster.records.exchange import record_of
 from local import LocalTable
 from tests.e2e.house import bot_at_work
-from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, SIDES, Campaign, begin, game, settled, tags
+from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, game, settled, tags
 from tests.e2e.processes import for_table, refused, running
+from tests.patience import PATIENCE_SECONDS
 from tests.postgresql import VARIABLE, restartable_server
 from tests.tables import postgresql_with_tables
 

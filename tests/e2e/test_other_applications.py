@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.times import Times
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, new_thread, settled, tags
@@ -71,7 +72,7 @@ async def test_what_cannot_be_edited_is_posted_anew(tmp_path: Path) -> None:
             lose(table)
             async with bot.master.store.write() as write:
                 game = await write.game(1)
-                panel = bot.master.announcer.panel_again(await bot.master.loader.with_reading(write, game), 0)
+                panel = bot.master.announcer.panel_again(await bot.master.loader.with_reading(write, game), Times(0))
                 change = type(panel)(kind="edit", channel_id=panel.channel_id, payload=panel.payload, role=panel.role)
                 await write.outbox.enqueue(1, [change])
             bot.master.publisher.wake()

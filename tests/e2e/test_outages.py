@@ -10,6 +10,7 @@ import pytest
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, new_thread, settled, tags
+from tests.patience import PATIENCE_SECONDS
 
 POSTS = "POST /channels/*/messages"
 
@@ -125,7 +126,7 @@ async def test_the_bot_comes_back_after_its_connection_broke(tmp_path: Path) -> 
     async with house(tmp_path) as (table, bot):
         anna, _ = await started(table)
         table.gateway.ask_to_reconnect()
-        await bot.wait_for("resumed", timeout=20)
+        await bot.wait_for("resumed", timeout=PATIENCE_SECONDS)
         await end_purchase(anna)
         await found(anna, is_combat_panel)
         assert table.refusals == []

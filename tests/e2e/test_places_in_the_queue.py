@@ -19,6 +19,8 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
 from tests.gamemaster.workshop.test_workshop import wait_for
 
+pytestmark = pytest.mark.real_workers
+
 STRANGERS = 2
 AHEAD = STRANGERS + 1
 

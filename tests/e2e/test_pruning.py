@@ -11,7 +11,8 @@ from sqlalchemy import text
 from cogs.service.client import TableBot
 from gamemaster.upkeep import pruning
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, has_button
+from tests.e2e.playing import CHANNEL, begin, has_button
+from tests.patience import PATIENCE_SECONDS
 
 
 async def forgotten(bot: TableBot) -> None:

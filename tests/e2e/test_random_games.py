@@ -14,6 +14,7 @@ from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, tags
 from tests.e2e.random_table import KINDS, RandomTable, play
 from tests.gamemaster.dice_games import posts_in, the_script
+from tests.patience import PATIENCE_SECONDS
 
 ORDERS = 40
 FEW = 30
@@ -54,7 +55,7 @@ async def test_a_random_game_goes_on_while_discord_fails_now_and_then(tmp_path: 
         played = RandomTable(table, bot, Random(5))
         await played.play(KINDS["aa1941"], FEW)
         table.gateway.ask_to_reconnect()
-        await bot.wait_for("resumed", timeout=20)
+        await bot.wait_for("resumed", timeout=PATIENCE_SECONDS)
         posts = tags([message for message in await played.allies.messages(CHANNEL) if not message.ephemeral])
         numbers = [int(tag.partition("·")[2]) for tag in posts]
         assert numbers == sorted(set(numbers))

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from local import LocalTable, Message, Player
-from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, button_id, correct, found, has_button, tags
+from tests.e2e.playing import CHANNEL, begin, button_id, correct, found, has_button, tags
 from tests.e2e.processes import SKETCHING_BOT, for_table, launch, running, until_connected
+from tests.patience import PATIENCE_SECONDS
 
 BIG_BATTLE = json.dumps(
     {
@@ -157,7 +158,7 @@ async def test_the_bot_stops_at_a_signal_without_a_word(tmp_path: Path) -> None:
         process = await launch(tmp_path, **for_table(table, tmp_path))
         await until_connected(process)
         process.terminate()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             _, said = await process.communicate()
         assert process.returncode == 0
         assert b"Traceback" not in said

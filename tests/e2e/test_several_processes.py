@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from local import LocalTable, Player
-from tests.e2e.playing import PATIENCE_SECONDS, begin
+from tests.e2e.playing import begin
 from tests.e2e.processes import for_table, running
 from tests.local.test_shards import server_of
+from tests.patience import PATIENCE_SECONDS
 from tests.postgresql import VARIABLE
 from tests.tables import postgresql_with_tables
 

@@ -17,8 +17,9 @@ from bot import explained, warn_of_settings
 from local import LocalTable
 from settings import Settings
 from store.place import OTHER_SETTINGS
-from tests.e2e.processes import CONNECTED, PATIENCE_SECONDS, for_table, refused, running
+from tests.e2e.processes import CONNECTED, for_table, refused, running
 from tests.e2e.starts import started, table_beside
+from tests.patience import PATIENCE_SECONDS
 from tests.tables import with_tables
 
 Start = Callable[..., tuple[int, str]]

@@ -14,8 +14,9 @@ from cogs.interactions.under_way import CUT, STOPPING
 from gamemaster.unanswered.outcomes import CutOff
 from local import LocalTable, Player, Reply
 from local.table.faults import Fault
-from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, found, has_button
+from tests.e2e.playing import CHANNEL, begin, found, has_button
 from tests.e2e.processes import for_table, launch, until_connected
+from tests.patience import PATIENCE_SECONDS
 
 ANSWERS = "POST /webhooks/*"
 MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
@@ -48,7 +49,7 @@ async def reached(fault: Fault) -> None:
 
 async def stopped(process: Process) -> str:
     """The log of a bot that has come to its end."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         _, said = await process.communicate()
     assert process.returncode == 0
     assert b"Traceback" not in said, said.decode()

@@ -23,7 +23,8 @@ from store.__main__ import main
 from store.maintenance.backups import Backups
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
-from tests.e2e.processes import PATIENCE_SECONDS, for_table, launch, refused, running, until_connected
+from tests.e2e.processes import for_table, launch, refused, running, until_connected
+from tests.patience import PATIENCE_SECONDS
 from tests.tables import with_tables
 
 COMMAND = re.compile(r"`(.+?)`")

@@ -18,9 +18,10 @@ from local import LocalTable, Message
 from store import DatabaseLocked
 from store.outbox.unanswered import UnansweredCommand
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin
+from tests.e2e.playing import CHANNEL, begin
 from tests.e2e.processes import for_table, launch, until_connected
 from tests.e2e.test_stopping import ANSWERS, MOVE, end_purchase, reached, stopped, with_a_game
+from tests.patience import PATIENCE_SECONDS
 
 
 def tokens(folder: Path) -> list[str]:

@@ -23,7 +23,6 @@ ROUNDS = 3
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("pictures_are_sketched")
 async def test_two_people_play_three_rounds(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")

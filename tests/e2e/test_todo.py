@@ -32,7 +32,9 @@ async def test_what_is_owed_and_where(tmp_path: Path) -> None:
 async def test_a_question_is_named_with_its_deadline(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")
-        await anna.command(CHANNEL, "game create", edition="aa1941", name="First", deadline=48)
+        created = await anna.command(CHANNEL, "game create", edition="aa1941", name="First", pace="daily", deadline=48)
+        pace = "Pace daily: 24 hours for a turn; after 48 hours without an answer the printed default counts"
+        assert pace in created.content.split("\n")
         await anna.command(CHANNEL, "game join", powers="allies")
         await ben.command(CHANNEL, "game join", powers="axis")
         await anna.command(CHANNEL, "game import", record=File("record.json", MID_BATTLE.read_bytes()))

@@ -132,6 +132,7 @@ async def test_no_more_than_three_files_are_held_at_once(tmp_path: Path) -> None
         await table.bring(record())
 
 
+@pytest.mark.real_workers
 async def test_what_takes_too_long_is_given_up_and_the_game_stays_in_its_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

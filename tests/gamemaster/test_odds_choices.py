@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from engine import load_setup, setup_names
+from engine.errors import IllegalAction
+from engine.queries.notation import ALL
 from gamemaster.chances.choice import KINDS, MOST_PERCENT, MOST_ROUNDS, OddsChoice
+from gamemaster.chances.plans import read_losses
 from gamemaster.errors import TableRefusal
 
 
@@ -31,6 +34,8 @@ def test_what_a_button_carries_is_read_again(setup: str) -> None:
             rng.random() < 0.5,
             rng.random() < 0.5,
             rng.choice((0, rng.randint(1, MOST_PERCENT))),
+            rng.choice(((), ("attacker",), ("defender",), ("attacker", "defender"))),
+            *rng.choice((((), ""), (units[1:], "attacker"), (units[:1], "defender"))),
         )
         code = choice.code(edition)
         assert OddsChoice.from_code(edition, code) == choice
@@ -46,6 +51,9 @@ FORGED = (
         "b.russia...9999a...",
         "b.russia....." + "1" * 4000,
         "b.russia.....l100",
+        "b.russia.....ua2b",
+        "b.russia.....f2b",
+        "b.russia.....fa2z",
     ),
 )
 
@@ -54,3 +62,14 @@ FORGED = (
 def test_forged_buttons_get_a_sentence(code: str) -> None:
     with pytest.raises(TableRefusal, match="Use /odds to ask again"):
         OddsChoice.from_code(load_setup("aa1941"), code)
+
+
+def test_an_order_of_loss_is_typed_with_numbers_or_names_alone() -> None:
+    edition = load_setup("aa1941")
+    assert read_losses(edition, "1 tank 2 inf") == (("tank", 1), ("infantry", 2))
+    assert read_losses(edition, "tank, then infantry") == (("tank", ALL), ("infantry", ALL))
+    assert read_losses(edition, "all tanks, 1 ftr") == (("tank", ALL), ("fighter", 1))
+    for line in ("x" * 6000, "1 " * 3000, "2 cruisers", "mechanized infantry"):
+        with pytest.raises(IllegalAction) as no:
+            read_losses(edition, line)
+        assert len(no.value.message) < 300

@@ -13,8 +13,7 @@ import pytest
 
 from engine import Event, GameState, evolve
 from gamemaster.orders.loading import Loader
-from gamemaster.orders.open_turn import OpenTurn
-from gamemaster.orders.turn_began import WAITED_FOR_FROM
+from gamemaster.orders.open_turn import WAITED_FOR_FROM, OpenTurn
 from tests.bench.played import PlayedGame
 from tests.gamemaster.desk import ANNA, Desk, desk
 from tests.gamemaster.test_consent import END, FIGHT, MOVE

@@ -16,6 +16,7 @@ from gamemaster.outbox.publisher import LEASE_SECONDS, MOST_FAULTS, Publisher
 from gamemaster.outbox.sender import NotDelivered, Outgoing
 from store import NewMessage, WriteTransaction, utc_seconds
 from tests.gamemaster.desk import CHANNEL, Desk, Mailbox, desk
+from tests.patience import PATIENCE_SECONDS
 from tests.store.conftest import HandSetClock
 
 ELSEWHERE = CHANNEL + 1
@@ -219,7 +220,7 @@ async def held_up(table: Desk, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not is_so():  # noqa: ASYNC110  # what is waited for is in the mailbox or the store
             await asyncio.sleep(0.001)
 
@@ -316,7 +317,7 @@ async def test_what_takes_long_is_kept_from_other_processes(tmp_path: Path, monk
         await waiting.wait()
         clock.now += LEASE_SECONDS - 1
         lease = text("SELECT lease_until FROM outbox WHERE id = :id")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 async with table.master.store.read() as read:
                     if (await read.connection.execute(lease, {"id": number})).scalar() == clock.now + LEASE_SECONDS:

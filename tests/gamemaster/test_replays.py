@@ -17,6 +17,8 @@ from maps import UnknownPlace
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
+pytestmark = pytest.mark.real_workers
+
 END: dict[str, Any] = {"type": "end_phase"}
 MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 3}, "path": ["russia", "west_russia"]}
 

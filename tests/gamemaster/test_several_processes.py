@@ -27,6 +27,7 @@ from store.postgresql import shard_locks
 from tests.bench.loop import legal_order
 from tests.engine.random_orders import RandomPlayer
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, GUILD, TWO, Desk, Mailbox
+from tests.patience import PATIENCE_SECONDS
 from tests.postgresql import VARIABLE
 from tests.tables import postgresql_with_tables
 
@@ -93,13 +94,13 @@ async def write_down(desk: Desk, words: str) -> None:
 
 async def until_it_listens(desk: Desk) -> None:
     """Wait until a desk hears of others."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not await asked(desk, LISTENING):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
 async def until_all_is_sent(desk: Desk) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while await asked(desk, WAITING):  # noqa: ASYNC110  # others send it
             await asyncio.sleep(0.01)
 
@@ -211,7 +212,7 @@ async def test_an_open_roll_of_a_process_that_is_gone_is_carried_out_by_another(
         assert (await other.loaded()).game.roll_is_open
         monkeypatch.setattr("gamemaster.orders.unsettled_rolls.LOOK_SECONDS", 0.01)
         other.master.settling.start()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while (await other.loaded()).game.roll_is_open:  # noqa: ASYNC110  # a task of the other does it
                 await asyncio.sleep(0.01)
         await other.master.settling.stop()
@@ -293,7 +294,7 @@ async def told_by_server(url: str, query: str) -> list[Any]:
 @pytest.mark.usefixtures("impatient")
 async def test_a_shard_is_locked_again_after_the_database_has_cut_all_connections() -> None:
     url = await postgresql_with_tables()
-    async with alone_with(url, (0, 2)), asyncio.timeout(20):
+    async with alone_with(url, (0, 2)), asyncio.timeout(PATIENCE_SECONDS):
         before = await told_by_server(url, HOLDERS)
         await told_by_server(url, CUT_ALL_OTHERS)
         while len(now := await told_by_server(url, HOLDERS)) < 2 or now == before:
@@ -317,7 +318,7 @@ async def test_whose_shard_was_taken_meanwhile_stops_and_says_so(caplog: pytest.
                 wound_up = True
 
     playing = asyncio.create_task(play())
-    async with AsyncExitStack() as stack, asyncio.timeout(20):
+    async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE_SECONDS):
         while not await told_by_server(url, HOLDERS):
             pass
         while not playing.done():

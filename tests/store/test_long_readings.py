@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from store import Store
+from tests.patience import PATIENCE_SECONDS
 from tests.store.examples import new_game
 
 READERS = 20
-PATIENCE_SECONDS = 20
 
 
 @asynccontextmanager

@@ -32,7 +32,7 @@ class AheadOneByOne:
         """How likely the attackers win from there; raises TooLarge."""
         if (attack, defend) not in self._known:
             after = self._all_after((attack, defend))
-            for pair in sorted(after, key=lambda pair: sum(pair[0]) + sum(pair[1])):
+            for pair in sorted(after, key=lambda pair: self.fought.ending(*pair).size):
                 self._known[pair] = self._value(pair, after[pair])
         return self._known[attack, defend]
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from engine.combat.rounds import fight
 from engine.dice import FACES
+from engine.events.combat.battle import Submerged
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
 from engine.orders import carry_out_again
 from engine.play import Play
-from engine.state.game_state import GameState
-from tests.engine.odds.fights import ANSWERS, can_fight
+from engine.state.game_state import GameState, with_pieces
+from tests.engine.odds.fights import Submerging, answer_to, who_can_fight, with_way_out
 
 Left = tuple[tuple[str, int], ...]
-"""The pieces that are left, and the hits that they have taken."""
+"""The pieces that are left, and the hits that they have taken; 2 for who has submerged."""
 
 
 class MoreDice(Exception):
@@ -47,32 +49,39 @@ class KnownDice:
 
 def shares_of(form: BattleForm) -> dict[str, float]:
     """How likely each side is to win, and a draw; by solving for every position that a battle comes to."""
-    setting = setting_of(form, check_form(form))
+    start = start_of(form)
     found = dict.fromkeys(("attacker", "defender", "draw"), 0.0)
     waiting: dict[Left, tuple[GameState, float]] = {}
-    for after, share in rounds_from(setting.state, 1):
-        _count(setting.state, after, share, found, waiting)
+    for after, share in rounds_from(start, 1, form.submerge):
+        _count(start, after, share, found, waiting)
     if form.retreat_after:
         for number in range(2, form.retreat_after + 1):
             going, waiting = waiting, {}
             for state, share in going.values():
-                for after, chance in rounds_from(state, number):
-                    _count(setting.state, after, share * chance, found, waiting)
+                for after, chance in rounds_from(state, number, form.submerge):
+                    _count(start, after, share * chance, found, waiting)
         for state, share in waiting.values():
-            found[who_can_fight(setting.state, state)] += share
+            found[who_can_fight(start, state, form.submerge)] += share
         return found
     while waiting:
         key = max(waiting, key=lambda left: sum(2 - hits for _, hits in left))
         state, share = waiting.pop(key)
         stays, others = 0.0, list[tuple[GameState, float]]()
-        for after, chance in rounds_from(state, round_to_fight(state)):
+        for after, chance in rounds_from(state, round_to_fight(state), form.submerge):
             if after.battle is not None and left_in(after) == key:
                 stays += chance
             else:
                 others.append((after, chance))
         for after, chance in others:
-            _count(setting.state, after, share * chance / (1 - stays), found, waiting)
+            _count(start, after, share * chance / (1 - stays), found, waiting)
     return found
+
+
+def start_of(form: BattleForm) -> GameState:
+    """Where it begins; attackers who leave while submarines submerge must be asked, as it matters who does so first."""
+    state = setting_of(form, check_form(form)).state
+    leaves = form.retreat_after or form.retreat_below or form.retreat_with_aircraft
+    return with_way_out(state) if form.submerge and leaves else state
 
 
 def round_to_fight(state: GameState) -> int:
@@ -82,7 +91,7 @@ def round_to_fight(state: GameState) -> int:
 
 
 def left_in(state: GameState) -> Left:
-    return tuple(sorted((piece.id, piece.hits_taken) for piece in state.pieces.values()))
+    return tuple(sorted((piece.id, 2 if piece.submerged else piece.hits_taken) for piece in state.pieces.values()))
 
 
 def _count(
@@ -99,24 +108,14 @@ def _count(
     found[who_can_fight(start, after)] += share
 
 
-def who_can_fight(start: GameState, after: GameState) -> str:
-    """The side that alone has somebody left who can fight, or a draw."""
-    assert start.battle is not None
-    sides = (start.battle.attackers, start.battle.defenders)
-    attacker, defender = (
-        any(can_fight(after, after.pieces[i].unit) for i in ids if i in after.pieces) for ids in sides
-    )
-    return "draw" if attacker == defender else "attacker" if attacker else "defender"
-
-
-def rounds_from(state: GameState, number: int) -> Iterator[tuple[GameState, float]]:
+def rounds_from(state: GameState, number: int, submerging: Submerging = ()) -> Iterator[tuple[GameState, float]]:
     """All that a round may lead to, and how likely each is."""
     waiting: list[tuple[GameState, tuple[int, ...], float]] = [(state, (), 1.0)]
     while waiting:
         now, faces, share = waiting.pop()
         dice = KnownDice(faces, number)
         try:
-            after, is_over = _gone_on(now, dice)
+            after, is_over = _gone_on(now, dice, submerging)
         except MoreDice as more:
             chance = share / FACES**more.count
             rolls = product(range(1, FACES + 1), repeat=more.count)
@@ -128,16 +127,24 @@ def rounds_from(state: GameState, number: int) -> Iterator[tuple[GameState, floa
             waiting.append((after, (), share))
 
 
-def _gone_on(state: GameState, dice: KnownDice) -> tuple[GameState, bool]:
+def _gone_on(state: GameState, dice: KnownDice, submerging: Submerging) -> tuple[GameState, bool]:
     """The state at the next question, or at the end of the round: where the attacker is asked whether to press on."""
     play = Play(state, dice)
     if state.requests:
-        kind = state.requests[0].kind
-        answer = {"type": "decide", "kind": kind, "choice": ANSWERS.get(kind, "default")}
-        carry_out_again(play, answer)
+        request = state.requests[0]
+        carry_out_again(play, {"type": "decide", "kind": request.kind, "choice": answer_to(request, submerging)})
     try:
         fight(play)
     except RoundOver:
         return play.state, True
     asked = [request.kind for request in play.state.requests]
-    return play.state, asked == ["retreat"]
+    return _still_below(state, play), asked == ["retreat"]
+
+
+def _still_below(before: GameState, play: Play) -> GameState:
+    """As it is now; submarines that have submerged are still under water where the battle has ended."""
+    if play.state.battle is not None:
+        return play.state
+    below = {piece.id for piece in before.pieces.values() if piece.submerged}
+    below |= {piece for event in play.events if isinstance(event, Submerged) for piece in event.pieces}
+    return with_pieces(play.state, [replace(piece, submerged=True) for piece in play.state.select(below)])

@@ -3,23 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from engine import apply
+from engine.combat.retreat import RetreatOptions
 from engine.combat.rounds import fight
+from engine.combat.submerge import SubmergeOptions
 from engine.events import Event, evolve
+from engine.events.combat.battle import AttackOrDefense
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
 from engine.odds.odds import Odds
 from engine.play import Play
 from engine.state.game_state import GameState
+from engine.state.pieces import PieceId
+from engine.state.questions import Request
 from tests.engine.random_games import RolledDice
 
-ANSWERS: dict[str, Any] = {"submerge": {}, "retreat": {"press": True}}
-"""What is answered: submarines stay, attackers press on; to all else the default."""
+Submerging = Collection[AttackOrDefense]
+"""The sides whose submarines submerge as soon as they may."""
+
+
+def answer_to(request: Request, submerging: Submerging) -> Any:
+    """What is answered: submarines stay or submerge, attackers press on; to all else the default."""
+    if request.kind == "submerge":
+        offered = SubmergeOptions.of(request)
+        return dict(offered.submerge) if offered.side in submerging else {}
+    if request.kind == "retreat":
+        return {
+            "press": True,
+            "submerge": dict(RetreatOptions.of(request).submerge if "attacker" in submerging else {}),
+        }
+    return "default"
+
+
+def below_at(state: GameState, submerging: Submerging) -> set[PieceId]:
+    """The submarines that lie under water, or submerge with the answer that is due."""
+    found = {piece.id for piece in state.pieces.values() if piece.submerged}
+    for request in state.requests:
+        if request.kind == "retreat" and RetreatOptions.of(request).submerge and "attacker" in submerging:
+            assert state.battle is not None
+            found |= {p.id for p in state.select(state.battle.attackers) if state.type_of(p).can("submerge")}
+    return found
 
 
 @dataclass
@@ -39,7 +67,7 @@ def fought(form: BattleForm, fights: int, seed: int) -> Fought:
     found = Fought()
     rng = Random(seed)
     for _ in range(fights):
-        state, rounds = _one_fight(start, rng, form.retreat_after)
+        state, rounds = _one_fight(start, rng, form.retreat_after, form.submerge)
         found.fights += 1
         found.rounds[rounds] += 1
         sides = {"attacker": setting.battle.attackers, "defender": setting.battle.defenders}
@@ -47,10 +75,19 @@ def fought(form: BattleForm, fights: int, seed: int) -> Fought:
         for side, units in alive.items():
             for unit, count in units.items():
                 found.left[side, unit] += count
-        can = {side: any(can_fight(state, unit) for unit in units) for side, units in alive.items()}
-        winner = "draw" if can["attacker"] == can["defender"] else "attacker" if can["attacker"] else "defender"
-        found.wins[winner] += 1
+        found.wins[who_can_fight(setting.state, state, form.submerge)] += 1
     return found
+
+
+def who_can_fight(start: GameState, after: GameState, submerging: Submerging = ()) -> str:
+    """The side that alone has somebody left in the battle who can fight, or a draw."""
+    assert start.battle is not None
+    sides, below = (start.battle.attackers, start.battle.defenders), below_at(after, submerging)
+    attacker, defender = (
+        any(can_fight(after, after.pieces[i].unit) for i in ids if i in after.pieces and i not in below)
+        for ids in sides
+    )
+    return "draw" if attacker == defender else "attacker" if attacker else "defender"
 
 
 def can_fight(state: GameState, unit: str) -> bool:
@@ -66,7 +103,9 @@ def with_way_out(state: GameState) -> GameState:
     return replace(state, battle=replace(battle, retreats=state.edition.board.neighbours[battle.space][:1]))
 
 
-def _one_fight(state: GameState, rng: Random, retreat_after: int | None) -> tuple[GameState, int]:
+def _one_fight(
+    state: GameState, rng: Random, retreat_after: int | None, submerging: Submerging
+) -> tuple[GameState, int]:
     """Up to its end, or to where the attackers would leave."""
     dice = RolledDice(rng)
     play = Play(state, dice)
@@ -77,7 +116,7 @@ def _one_fight(state: GameState, rng: Random, retreat_after: int | None) -> tupl
         request = after.requests[0]
         if request.kind == "retreat" and rounds == retreat_after:
             return after, rounds
-        order = {"type": "decide", "kind": request.kind, "choice": ANSWERS.get(request.kind, "default")}
+        order = {"type": "decide", "kind": request.kind, "choice": answer_to(request, submerging)}
         outcome = apply(after, order | {"power": request.powers[0]}, dice)
         before, after, events = after, outcome.state, outcome.events
         rounds = max(rounds, _rounds(events))
@@ -89,10 +128,11 @@ def _rounds(events: Iterable[Event]) -> int:
 
 
 def _at_the_end(state: GameState, events: Iterable[Event]) -> GameState:
-    """As the battle ends: before aircraft that find no place to land are lost."""
-    events = iter(events)
-    while state.battle is not None:
-        state = evolve(state, next(events))
+    """As the battle ends: before submarines come up, and aircraft that find no place to land are lost."""
+    for event in events:
+        if event.kind == "battle_ended":
+            break
+        state = evolve(state, event)
     return state
 
 

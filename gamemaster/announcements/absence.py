@@ -1,0 +1,34 @@
+"""What is told where others go on for a player whose time is up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.state.words import listed, number, phase_name, whose
+from gamemaster.orders.drafts import Draft
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.orders.phase_keys import phase_key
+
+BY_DEFAULT = {
+    "undo": ("order taken back", "orders taken back"),
+    "battle": ("battle begun", "battles begun"),
+    "decide": ("question answered", "questions answered"),
+    "move": ("landing", "landings"),
+    "mobilize": ("unit placed", "units placed"),
+}
+"""What is done by default, as it is counted."""
+
+
+def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
+    """ "Ben ended the Soviet Union's purchase for <@1>, whose time is up since …. By default: 2 units placed."
+
+    `loaded` is the game before it.
+    """
+    state = loaded.running
+    user = loaded.seats.get(state.power)
+    did = "went on with" if phase_key(draft.state) == phase_key(state) else "ended"
+    phase = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
+    text = f"{by} {did} {phase} for <@{user}>, whose time is up since <t:{since}:f> (ASY-42)."
+    done = Counter(str(entry.action["type"]) for entry in draft.logged if entry.auto == "default")
+    counted = [number(done[kind], *words) for kind, words in BY_DEFAULT.items() if done[kind]]
+    return f"{text} By default: {listed(counted)}." if counted else text

@@ -1,0 +1,47 @@
+"""The pace of a table as players see it in Discord."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cogs.service.client import TableBot
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, found, has_button, settled
+
+HOUR = 3600
+
+
+def move_clock(bot: TableBot, hours: float) -> None:
+    """Let time pass for all that looks at the clock of the game master."""
+    master, now = bot.master, bot.master.announcer._clock() + int(hours * HOUR)
+    for part in (master.announcer, master.acting, master.deadlines, master.store):
+        part._clock = lambda: now
+
+
+async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))
+        await anna.command(CHANNEL, "game create", edition="aa1941", name="First", pace="daily")
+        await anna.command(CHANNEL, "game join", powers="allies")
+        await ben.command(CHANNEL, "game join", powers="axis")
+        await anna.command(CHANNEL, "game start")
+        await settled(bot)
+        told = (await ben.command(CHANNEL, "game answer")).content
+        assert told.startswith("This turn has time until <t:")
+        move_clock(bot, 25)
+        assert await bot.master.deadlines.sweep() == 1
+        await settled(bot)
+        label = "End the phase for Soviet Union"
+        panel = await found(ben, lambda message: has_button(message, "endfor"))
+        refused = await cleo.press(panel, label)
+        assert refused.content == (
+            "Only a player of the other side, the organiser or a server manager can end their phase."
+        )
+        await ben.press(panel, label)
+        await settled(bot)
+        await ben.command(CHANNEL, "game answer")
+        await settled(bot)
+        posts = [message.content for message in await cleo.messages(CHANNEL)]
+        for phase in ("purchase", "combat move"):
+            assert any(text.startswith(f"Ben ended the Soviet Union's {phase} for <@") for text in posts)
+        assert table.refusals == []

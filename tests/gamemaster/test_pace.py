@@ -1,0 +1,189 @@
+"""How fast a table agreed to play: how long the player on turn has, and what the lobby and the panel say of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import IllegalAction, StaleDecision
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.orders.loading import Loader
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.outbox.sender import Outgoing
+from gamemaster.roles import Actor
+from gamemaster.table_settings import PACES, TableSettings, read_table_settings
+from gamemaster.times import times_of
+from gamemaster.upkeep.deadlines import Deadlines
+from store import utc_seconds
+from store.games.reminding import games_with_settings
+from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, Desk, desk
+from tests.gamemaster.test_telling import begin_battle, fight_on
+
+HOUR = 3600
+DAILY = PACES["daily"]
+END = {"type": "end_phase"}
+
+
+async def turn_until(table: Desk) -> int | None:
+    """Until when the player on turn has time."""
+    loaded = await table.loaded()
+    async with table.master.store.read() as read:
+        return times_of(loaded, await table.master.loader.open_turn(read, loaded.game, loaded.running)).turn_until
+
+
+async def test_a_turn_lasts_as_long_as_its_player_is_waited_for(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
+        began = now[0]
+        told = (await table.send())[-1].content
+        assert f"-# Time for this turn: until <t:{began + 24 * HOUR}:f>, <t:{began + 24 * HOUR}:R>." in told
+        now[0] += HOUR
+        await begin_battle(table)  # the position is corrected, so the turn begins anew
+        assert await turn_until(table) is None  # Ben is asked
+        now[0] += 5 * HOUR
+        await fight_on(table)
+        assert (await table.state()).requests[0].powers == ("soviet_union",)
+        until = await turn_until(table)
+        assert until == began + (1 + 24 + 5) * HOUR
+        while (state := await table.state()).power == "soviet_union":
+            if state.requests:
+                await fight_on(table)
+            else:
+                assert await turn_until(table) == until
+                await table.act(ANNA, {"type": "end_phase"})
+        assert await turn_until(table) == now[0] + 24 * HOUR
+
+
+async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
+        await table.act(ANNA, {"type": "end_phase"})
+        there = (await table.loaded()).game.seq
+        await table.act(ANNA, {"type": "end_phase"})
+        now[0] += 20 * HOUR
+        await table.roll_back(there)
+        assert await turn_until(table) == now[0] + 24 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("pace", "deadline", "lines"),
+    [
+        ("none", None, []),
+        (
+            "daily",
+            None,
+            ["Pace daily: 24 hours for a turn; after 12 hours without an answer the printed default counts"],
+        ),
+        ("weekend", 0, ["Pace weekend: 72 hours for a turn; questions wait for an answer"]),
+    ],
+)
+def test_what_a_lobby_says_of_the_pace(pace: str, deadline: int | None, lines: list[str]) -> None:
+    assert list(read_table_settings(pace=pace, deadline_hours=deadline).in_words) == lines
+
+
+def test_a_setting_of_ones_own_goes_before_that_of_the_pace() -> None:
+    chosen = read_table_settings(pace="daily", deadline_hours=6, reminder_hours=0)
+    assert (chosen.turn_hours, chosen.deadline_hours, chosen.reminder_hours) == (24, 6, 0)
+    assert list(chosen.in_words)[1:] == ["No reminders"]
+    assert TableSettings(**chosen.stored) == chosen
+
+
+def test_a_pace_that_is_none() -> None:
+    with pytest.raises(TableRefusal, match="none, daily or weekend, not “hasty”"):
+        read_table_settings(pace="hasty")
+
+
+async def later(table: Desk, now: list[int], hours: float) -> list[Outgoing]:
+    """Let so many hours pass; gives what is posted then."""
+    now[0] += int(hours * HOUR)
+    await table.master.deadlines.sweep()
+    return await table.send()
+
+
+async def end_for(table: Desk, actor: Actor) -> list[Outgoing]:
+    """Somebody ends the phase of the player on turn; gives what is posted."""
+    phase = phase_key(await table.state())
+    await table.master.acting.end_for_absent(table.game_id, actor, phase, f"press {next(table.causes)}")
+    return await table.send()
+
+
+@pytest.mark.rule("ASY-42")
+async def test_the_table_is_told_once_and_the_other_side_may_end_the_phase(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    seats = {ANNA: ("soviet_union",), CLEO: ("united_kingdom", "united_states"), BEN: ("germany", "japan")}
+    async with desk(tmp_path, seats, clock=lambda: now[0], customs=DAILY) as table:
+        await table.send()
+        began = now[0]
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 2}})
+        assert await later(table, now, 23) == []
+        with pytest.raises(TableRefusal, match="This turn has time until"):
+            await end_for(table, BEN)
+        [panel] = await later(table, now, 1)
+        up = began + 24 * HOUR
+        assert panel.content.startswith(f"The time of <@1> for the Soviet Union's turn is up since <t:{up}:f>.")
+        assert "a player of the other side or the organiser may end this phase. <@1> may still act." in panel.content
+        assert "End the phase for Soviet Union" in str(panel.rows)
+        assert list(panel.ping) == [ANNA.user_id]
+        assert await later(table, now, 5) == []
+        for no_opponent in (CLEO, DAN):
+            with pytest.raises(NotAllowed, match="a player of the other side"):
+                await end_for(table, no_opponent)
+        told, *_ = await end_for(table, BEN)
+        assert told.content.startswith(
+            f"Ben ended the Soviet Union's purchase for <@1>, whose time is up since <t:{up}:f> (ASY-42)."
+        )
+        state = await table.state()
+        assert (state.phase, state.purchased["soviet_union"]) == ("combat_move", {"infantry": 2})
+        await table.act(ANNA, END)  # may still act
+        with pytest.raises(StaleDecision):
+            await table.master.acting.end_for_absent(table.game_id, BEN, "1.soviet_union.combat_move", "late")
+
+
+@pytest.mark.rule("ASY-42", "ASY-43", "ASY-40")
+async def test_a_whole_turn_by_default(tmp_path: Path) -> None:
+    """Battles are fought, aircraft land, units are placed; questions to others stay theirs."""
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=PACES["weekend"]) as table:
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 2}})
+        await table.act(ANNA, END)
+        move = {"type": "move", "units": {"infantry": 6, "fighter": 1}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move)
+        await later(table, now, 72)
+        told: list[str] = []
+        for _ in range(30):
+            if (state := await table.state()).power != "soviet_union":
+                break
+            if state.requests:
+                assert await turn_until(table) is None or state.requests[0].power == "soviet_union"
+                await fight_on(table)
+            else:
+                told += [post.content for post in await end_for(table, ANNA if state.phase == "purchase" else BEN)]
+        assert (await table.state()).power == "germany"
+        assert any("By default: 2 units placed." in text for text in told)
+        assert any("battle begun" in text for text in told)
+
+
+async def test_two_processes_tell_it_once(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
+        master, store = table.master, table.master.store
+        loader = Loader(store)
+        other = Deadlines(store, lambda: now[0], loader, master.acting, master.saving, master.announcer)
+        now[0] += 24 * HOUR
+        async with store.read() as read:
+            games = await games_with_settings(read, 0, 5)
+        due = [(each, await each._next(games[0])) for each in (master.deadlines, other)]
+        assert [await each._done(games[0], known) for each, known in due] == [True, False]
+        assert len([post for post in await table.send() if "is up since" in post.content]) == 1
+
+
+async def test_a_choice_that_no_default_makes_is_named_by_its_rule_alone(tmp_path: Path) -> None:
+    """Orders of the open phase stay secret, also where they keep it from ending."""
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
+        ships = {"soviet_union": {"transport": 1}, "germany": {"destroyer": 1}}
+        await table.place("soviet_union", "combat_move", {"sz3": ships})
+        now[0] += 24 * HOUR
+        with pytest.raises(IllegalAction, match="it lacks a choice that no default makes"):
+            await end_for(table, BEN)
