@@ -120,7 +120,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
     )
     @app_commands.choices(where=WHERE, when=SIDES)
-    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
     async def losses(
         self,
         interaction: Interaction,
