@@ -120,7 +120,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
     )
     @app_commands.choices(where=WHERE, when=SIDES)
-    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
     async def losses(
         self,
         interaction: Interaction,
@@ -243,6 +243,8 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
             for domain, order in domains.items()
             for told in _all_in_words(edition, domain, order)
         ]
+        if any(LOSSES in domains for domains in orders.values()):
+            rows.append("To take an order of loss back, give `/standing-order losses` its situation without `order`.")
         await say(interaction, "\n".join(rows) or "You have no standing orders. You'll be asked each time.")
 
 

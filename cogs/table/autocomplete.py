@@ -119,6 +119,16 @@ async def own_powers(interaction: Interaction, typed: str) -> Choices:
     return offered([(power.name, power.id) for power in _powers_of(loaded) if power.id in loaded.powers], typed)
 
 
+async def enemies(interaction: Interaction, typed: str) -> Choices:
+    """The powers that are on another side than one of one's own."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    mine = {power.side for power in _powers_of(loaded) if power.id in loaded.powers}
+    return offered([(power.name, power.id) for power in _powers_of(loaded) if mine - {power.side}], typed)
+
+
 async def answered_powers(interaction: Interaction, typed: str) -> Choices:
     """The powers whose questions one may answer."""
     try:

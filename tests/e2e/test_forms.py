@@ -137,6 +137,8 @@ async def test_menus_offer_what_is_ones_own(tmp_path: Path) -> None:
         for kind in ("leave", "losses", "withdraw", "advantages", "submerge", "retreat", "reactions", "stranded"):
             offered = await ben.autocomplete(CHANNEL, f"standing-order {kind}", focused="power", power="")
             assert {choice.value for choice in offered} == {"germany", "japan"}
+        enemies = await ben.autocomplete(CHANNEL, "standing-order losses", focused="against", against="")
+        assert {choice.value for choice in enemies} == {"soviet_union", "united_kingdom", "united_states"}
         allies = await ben.autocomplete(CHANNEL, "permit", focused="ally", ally="")
         assert {choice.value for choice in allies} == {"germany", "japan"}
         assert await ben.autocomplete(CHANNEL, "decide", focused="space", space="") == []

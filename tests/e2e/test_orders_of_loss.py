@@ -51,6 +51,7 @@ async def test_orders_of_loss_are_left_shown_used_without_a_ping_and_taken_back(
         shown = (await ben.command(CHANNEL, "standing-order show")).content
         assert f"Germany, losses: {order}" in shown
         assert "Germany, losses: fighter, then tank against the Soviet Union when you defend" in shown
+        assert shown.endswith("give `/standing-order losses` its situation without `order`.")
         others = (await anna.command(CHANNEL, "standing-order show")).content
         assert "Germany" not in others
         channel = table.world.channel_named(CHANNEL)["id"]

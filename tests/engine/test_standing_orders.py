@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine import GameState, IllegalAction, new_game
+from engine.ask import HitTaking, at_stake
+from engine.odds.position import ahead
 from engine.queries.standing_orders import answer_by_orders, check_orders
 from engine.state.questions import Request
 from tests.engine.questions import stranded_landing
@@ -233,3 +235,65 @@ def test_only_known_policies_can_be_left(orders: Any) -> None:
 def test_where_nobody_scrambles_and_no_kamikaze_strikes_no_plan_is_left(domain: str, line: str) -> None:
     with pytest.raises(IllegalAction, match=r"in this edition|on this board"):
         check_orders(position("germany", "combat_move", {}).state, "germany", {domain: [line]})
+
+
+@pytest.mark.rule("ASY-41")
+def test_of_orders_against_two_defenders_of_one_battle_the_first_that_was_left_decides() -> None:
+    spaces = {
+        "germany": "germany: 3 infantry, 3 tank",
+        "western_europe": "united_kingdom: 1 tank; united_states: 1 tank",
+    }
+    table = position("germany", "combat_move", spaces, owners={"western_europe": "united_kingdom"})
+    table.move("3 infantry, 3 tank: germany > western_europe").end_phase()
+    table.battle("western_europe", dice="6 6 6 6 6 6 1 6")
+    state, request = asked(table)
+    lines = ["against=united_states lose=tank", "against=united_kingdom lose=infantry"]
+    assert answer_by_orders(state, request, "germany", {"losses": lines}) == {"units": {"tank": 1}}
+    assert answer_by_orders(state, request, "germany", {"losses": lines[::-1]}) == {"units": {"infantry": 1}}
+
+
+@pytest.mark.rule("ASY-41")
+def test_what_only_aircraft_suffer_is_closer_than_battles_on_land() -> None:
+    table = position(
+        "germany",
+        "combat_move",
+        {"germany": "germany: 4 tank", "western_europe": "united_kingdom: 2 fighter, 2 bomber"},
+        owners={"western_europe": "united_kingdom"},
+    )
+    table.move("4 tank: germany > western_europe").end_phase().battle("western_europe", dice="1 6 6 6")
+    state, request = asked(table)
+    lines = ["part=land lose=fighter", "part=air lose=bomber"]
+    assert answer_by_orders(state, request, "united_kingdom", {"losses": lines}) == {"units": {"bomber": 1}}
+
+
+@pytest.mark.rule("ASY-41")
+def test_what_ships_carry_is_at_stake_with_them() -> None:
+    spaces = {"sz46": "united_states: 2 destroyer", "sz45": "japan: 1 destroyer, 1 transport"}
+    cargo = {"sz45": [{"transport": "japan", "units": {"japan": {"infantry": 2}}}]}
+    table = position("united_states", "combat_move", spaces, cargo=cargo)
+    table.move("2 destroyer: sz46 > sz45", attack=True).end_phase()
+    assert table.state.battle is None
+    setting = ahead(table.state, table.state.pending[0])
+    assert setting is not None
+    assert at_stake(HitTaking(setting.state, setting.battle, "defender")) == 8 + 7 + 2 * 3
+
+
+@pytest.mark.parametrize(
+    ("setup", "power", "line", "told"),
+    [
+        ("global_1940", "china", "space=sz6 lose=fighter", "Your units never fight in sea zone 6. Name "),
+        (
+            "pacific_1940",
+            "japan",
+            "against=dutch side=defender lose=infantry",
+            "No attack ever comes from the Dutch. Name the United States",
+        ),
+    ],
+)
+def test_no_order_of_loss_is_left_for_battles_that_a_power_never_fights(
+    setup: str, power: str, line: str, told: str
+) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        check_orders(new_game(setup), power, {"losses": [line]})
+    assert told in refusal.value.message
+    assert len(refusal.value.message) < 400

@@ -63,17 +63,17 @@ def _check_enemy(state: GameState, power: PowerId, line: LossLine) -> None:
         enemies = [each for each in enemies if not each.bystander]
     if line.against in {each.id for each in enemies}:
         return
-    if line.against not in powers:
-        why = f"There is no power {quoted(line.against)}"
-    elif powers[line.against].side == powers[power].side:
-        why = (
-            f"{first_upper(powers[line.against].called)} is on your own side"
-            if line.against != power
-            else "That is you"
-        )
-    else:
-        why = f"{first_upper(powers[line.against].called)} never attacks"
+    why = _why_no_enemy(state, power, line.against)
     raise IllegalAction("power", f"{why}. Name {listed((each.called for each in enemies), 'or')}.")
+
+
+def _why_no_enemy(state: GameState, power: PowerId, against: PowerId) -> str:
+    powers = state.edition.power
+    if against not in powers:
+        return f"There is no power {quoted(against)}"
+    if powers[against].side == powers[power].side:
+        return "That is you" if against == power else f"{first_upper(powers[against].called)} is on your own side"
+    return f"No attack ever comes from {powers[against].called}"
 
 
 def _check_keep(state: GameState, line: LossLine) -> None:
@@ -91,9 +91,9 @@ def _check_units(state: GameState, line: LossLine) -> None:
     where = WHERE[line.part] if line.part else f"in {place(state, line.space)}" if line.space else "in this edition"
     for unit in line.lose:
         if unit not in able:
-            name = table[unit].plural if unit in table else f"{quoted(unit)}s"
             named = listed((each.plural for each in able.values()), "or")
-            raise IllegalAction("units", f"{first_upper(name)} are never chosen for hits {where}. Name {named}.")
+            never = f"{first_upper(table[unit].plural)} are never chosen for hits {where}" if unit in table else ""
+            raise IllegalAction("units", f"{never or f'There is no unit {quoted(unit)}'}. Name {named}.")
     if len(set(line.lose)) != len(line.lose):
         raise IllegalAction("units", "Name each unit only once in an order of loss.")
 
