@@ -19,10 +19,10 @@ NOTHING = TurnTime("")
 class Times:
     """When those who must act or choose now were asked to, in UTC seconds, as all other times here.
 
-    answer_by: when open questions get the printed default; turn_until: when the time of the player on turn is up; end_from:
-    when others may end their phase. None where nobody is asked, while the game waits for others alone, and where the
-    table waits as long as it takes. turn: which turn that is, another one where the game was put back to it. bumps: how
-    often it may still be bumped; bumped_at: when it was last.
+    answer_by: when open questions get the printed default; turn_until: when the time of the player on turn is up;
+    end_from: when others may end their phase. None where nobody is asked, while the game waits for others alone, and
+    where the table waits as long as it takes. turn: which turn that is, another one where the game was put back to it.
+    bumps: how often it may still be bumped; bumped_at: when it was last.
     """
 
     since: int

@@ -78,8 +78,11 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
             "league",
             None,
             [
-                "Pace league: 72 hours for a turn, begun anew by 3 bumps of the other side, ended by the organiser after 9 "
-                "days; after 24 hours without an answer the printed default counts"
+                "Pace league: 72 hours for a turn; after 24 hours without an answer the printed default counts",
+                (
+                    "The other side may begin the time for a turn anew with /bump, 3 times; after 9 days in all the "
+                    "organiser may end its phases"
+                ),
             ],
         ),
         ("weekend", 0, ["Pace weekend: 72 hours for a turn; questions wait for an answer"]),
