@@ -10,6 +10,7 @@ from gamemaster.announcements.channels import Channels
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.dice.log import DiceLog
+from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
@@ -97,6 +98,7 @@ class GameMaster:
         self.typed_lines = TypedLines(store)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
         self.deputies = Deputies(store, self.loader, self.announcer, self.saving)
+        self.bumping = Bumping(store, self.loader, self.announcer, self.saving, clock)
         self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.board_views = BoardViews(store, self.loader, self.workers)
         self.records = Records(store, self.loader, self.announcer, self.workers)

@@ -17,6 +17,7 @@ MOST_HOURS = 14 * 24
 LEAST_HOURS_TO_REMINDER = 24
 """So no game reminds anybody twice a day."""
 AN_HOUR = 3600
+A_DAY = 24 * AN_HOUR
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,9 @@ class TableSettings:
     reminder_hours: after how many hours without a post players are reminded that the game waits for them; 0: never.
     deadline_hours: after how many hours a question gets the printed default by itself; 0: never.
     pace: from which preset these numbers come. turn_hours: how long a game waits for the player on turn, the time apart
-    in which it waits for others; 0: as long as it takes.
+    in which it waits for others; 0: as long as it takes. bumps: how often the other side may begin that time anew in a
+    turn. end_days: after how many days of a turn the organiser may end its phases, and nobody else; 0: the other side
+    may as well, as soon as the time is up.
     """
 
     posts: Posts = "phases"
@@ -35,6 +38,8 @@ class TableSettings:
     deadline_hours: int = 0
     pace: str = "none"
     turn_hours: int = 0
+    bumps: int = 0
+    end_days: int = 0
 
     @property
     def grace(self) -> int:
@@ -46,7 +51,12 @@ class TableSettings:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
         if self.turn_hours:
-            yield f"Pace {self.pace}: {self.pace_in_words}"
+            yield f"Pace {self.pace}: {self._pace_in_words}"
+        if self.bumps:
+            yield (
+                f"The other side may begin the time for a turn anew with /bump, {number(self.bumps, 'time')}; after "
+                f"{number(self.end_days, 'day')} in all the organiser may end its phases"
+            )
         if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != usual.grace_hours:
@@ -59,10 +69,16 @@ class TableSettings:
             yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
 
     @property
-    def pace_in_words(self) -> str:
-        """ "24 hours for a turn; after 12 hours without an answer the printed default counts"; "no hurry"."""
+    def pace_in_short(self) -> str:
+        """ "24 hours for a turn, 12 for an answer"; "72 hours for a turn, 24 for an answer, 3 bumps"; "no hurry"."""
         if not self.turn_hours:
             return "no hurry"
+        bumps = f", {number(self.bumps, 'bump')}" if self.bumps else ""
+        return f"{number(self.turn_hours, 'hour')} for a turn, {self.deadline_hours} for an answer{bumps}"
+
+    @property
+    def _pace_in_words(self) -> str:
+        """ "24 hours for a turn; after 12 hours without an answer the printed default counts"."""
         turn = f"{number(self.turn_hours, 'hour')} for a turn"
         if not self.deadline_hours:
             return f"{turn}; questions wait for an answer"
@@ -80,6 +96,7 @@ PACES: Mapping[str, TableSettings] = {
     "none": USUAL,
     "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48),
     "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
+    "league": TableSettings(pace="league", turn_hours=72, deadline_hours=24, reminder_hours=48, bumps=3, end_days=9),
 }
 """How fast a table may agree to play: all that its settings are where it says nothing else."""
 

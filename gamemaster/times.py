@@ -2,52 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.open_turn import OpenTurn, WaitedFor
 from gamemaster.seats import SeatedGame
-from gamemaster.table_settings import AN_HOUR, table_settings_of
+from gamemaster.table_settings import A_DAY, AN_HOUR, TableSettings, table_settings_of
+from store.games.turn_times import TurnTime
+
+NOTHING = TurnTime("")
 
 
 @dataclass(frozen=True)
 class Times:
     """When those who must act or choose now were asked to, in UTC seconds, as all other times here.
 
-    answer_by: when open questions get the printed default; turn_until: when the time of the player on turn is up. None
-    where nobody is asked, while the game waits for others alone, and where the table waits as long as it takes. turn:
-    which turn that is, another one where the game was put back to it.
+    answer_by: when open questions get the printed default; turn_until: when the time of the player on turn is up;
+    end_from: when others may end their phase. None where nobody is asked, while the game waits for others alone, and
+    where the table waits as long as it takes. turn: which turn that is, another one where the game was put back to it.
+    bumps: how often it may still be bumped; bumped_at: when it was last.
     """
 
     since: int
     answer_by: int | None = None
     turn_until: int | None = None
+    end_from: int | None = None
     turn: str = ""
+    bumps: int = 0
+    bumped_at: int | None = None
 
     def is_up(self, now: int) -> bool:
         """Whether the player on turn has had their time."""
         return self.turn_until is not None and self.turn_until <= now
 
+    def may_be_ended(self, now: int) -> bool:
+        """Whether others may end the phase of the player on turn."""
+        return self.end_from is not None and self.end_from <= now
 
-def times_of(game: SeatedGame, turn: OpenTurn) -> Times:
-    """The times of a game in its present turn."""
+
+def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING) -> Times:
+    """The times of a game in its present turn; known: what was noted of one."""
     settings, since = table_settings_of(game.game), turn.waiting_since(game.seats)
     is_asked = bool(turn.waits[-1][1].asked)
     answer_by = since + settings.deadline_hours * AN_HOUR if is_asked and settings.deadline_hours else None
-    until = _turn_until(turn.waits, game.seats, settings.turn_hours * AN_HOUR) if settings.turn_hours else None
-    began, wait = turn.waits[0][0], turn.waits[-1][1]
-    return Times(since, answer_by, until, f"{wait.on_turn} {began}")
+    if not settings.turn_hours:
+        return Times(since, answer_by)
+    name = f"{turn.waits[-1][1].on_turn} {turn.waits[0][0]}"
+    noted = known if known.turn == name else TurnTime(name)
+    until, end = _turn_until(turn.waits, game.seats, settings, noted.bumped_at or 0)
+    return Times(since, answer_by, until, end, name, settings.bumps - noted.bumps, noted.bumped_at)
 
 
-def _turn_until(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int], seconds: int) -> int | None:
-    """When the player on turn has been waited for that long; the time in which others are waited for is not theirs."""
+def _turn_until(
+    waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int], settings: TableSettings, bumped_at: int
+) -> tuple[int | None, int | None]:
+    """When the player on turn has had their time, and when others may end their phase."""
     began, now = waits[-1]
     if not _is_for(now, now, seats):
-        return None
-    past = sum(ended - since for (since, wait), (ended, _) in pairwise(waits) if _is_for(wait, now, seats))
-    return began + seconds - past
+        return None, None
+    past = list(_past(waits, seats))
+    until = _after(settings.turn_hours * AN_HOUR, [(max(a, bumped_at), b) for a, b in past], max(began, bumped_at))
+    return until, _after(settings.end_days * A_DAY, past, began) if settings.end_days else until
+
+
+def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> Iterator[tuple[int, int]]:
+    """From when to when the player on turn was waited for before now; while others are, the time is not theirs."""
+    for (since, wait), (ended, _) in pairwise(waits):
+        if _is_for(wait, waits[-1][1], seats):
+            yield since, ended
+
+
+def _after(seconds: int, past: Sequence[tuple[int, int]], began: int) -> int:
+    """When so many seconds have gone by, in past times and in one that began then."""
+    return began + seconds - sum(max(0, ended - since) for since, ended in past)
 
 
 def _is_for(wait: WaitedFor, now: WaitedFor, seats: Mapping[str, int]) -> bool:
@@ -55,10 +84,12 @@ def _is_for(wait: WaitedFor, now: WaitedFor, seats: Mapping[str, int]) -> bool:
     return wait.on_turn == now.on_turn and seats.get(now.on_turn) in {seats.get(power) for power in wait.acting}
 
 
-def check_time_is_up(times: Times, now: int) -> None:
+def check_may_be_ended(times: Times, now: int) -> None:
     """Raise TableRefusal while the player on turn still has time, or always has."""
-    if times.is_up(now):
+    if times.may_be_ended(now):
         return
-    if times.turn_until is None:
+    if times.end_from is None:
         raise TableRefusal("No time for a turn is running here, so nobody can end a phase for somebody else.")
-    raise TableRefusal(f"This turn has time until <t:{times.turn_until}:f>, <t:{times.turn_until}:R>. Nothing changed.")
+    raise TableRefusal(
+        f"Nobody can end this phase for somebody else before <t:{times.end_from}:f>, <t:{times.end_from}:R>."
+    )

@@ -39,6 +39,7 @@ EXTENSIONS = (
     "cogs.table.game",
     "cogs.table.consent",
     "cogs.table.deputies",
+    "cogs.table.bump",
     "cogs.table.todo",
     "cogs.table.reminders",
     "cogs.orders.research",

@@ -28,7 +28,7 @@ from gamemaster.table_settings import MOST_HOURS, PACES, read_table_settings
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
-PACES_OFFERED = [app_commands.Choice(name=f"{name}: {pace.pace_in_words}", value=name) for name, pace in PACES.items()]
+PACES_OFFERED = [app_commands.Choice(name=f"{name}: {pace.pace_in_short}", value=name) for name, pace in PACES.items()]
 
 
 class GameCommands(

@@ -8,6 +8,23 @@ from engine.state.words import listed, number, phase_name, whose
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.table_settings import TableSettings
+from gamemaster.times import Times
+
+
+def time_notes(settings: TableSettings, times: Times, player: str, now: int) -> list[str]:
+    """The lines of the panel on the time for the turn."""
+    if times.turn_until is None:
+        return []
+    lines = [f"-# Time for this turn: until <t:{times.turn_until}:f>, <t:{times.turn_until}:R>."]
+    who = "the organiser" if settings.end_days else "a player of the other side or the organiser"
+    if times.may_be_ended(now):
+        lines.append(f"-# It is up: {who} may end this phase. {player} may still act.")
+    elif times.is_up(now):
+        bump = f"the other side can use /bump ({times.bumps} left), and " if times.bumps > 0 else ""
+        lines.append(f"-# It is up: {bump}{who} may end this phase from <t:{times.end_from}:f>.")
+    return lines
+
 
 BY_DEFAULT = {
     "undo": ("order taken back", "orders taken back"),

@@ -11,7 +11,7 @@ from engine.events.turn import GameWon
 from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
-from gamemaster.announcements.absence import ended_text
+from gamemaster.announcements.absence import ended_text, time_notes
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, reports
 from gamemaster.buttons import Button
@@ -43,6 +43,7 @@ from gamemaster.outbox.posts import PANEL, edit, is_old, post
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times, times_of
 from gamemaster.views.panel_buttons import panel_rows
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
@@ -90,7 +91,7 @@ class Announcer:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _correction(loaded, state, correction) if correction else []
-        times = times_of(loaded, turn.after(happened, self._clock(), waited.by_hand))
+        times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand))
         return [
             *messages,
             *await self._panel(read, loaded, state, times, moved=any(each.kind == "post" for each in messages)),
@@ -112,6 +113,13 @@ class Announcer:
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         first = f"The time of <@{user}> for {whose(power)} turn is up since <t:{times.turn_until}:f>."
+        return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
+
+    def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
+        """The panel posted again, with a ping for the player on turn, whose time begins anew."""
+        state, most = loaded.running, table_settings_of(loaded.game).bumps
+        user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
+        first = f"{actor.name} bumps {whose(power)} turn: <@{user}>, its time begins anew (bump {number} of {most})."
         return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
 
     async def _panel(
@@ -161,9 +169,10 @@ class Announcer:
         }
         if times is None:
             return panel_text(state, player, None, others), _rows(loaded, state)
-        is_up, until = times.is_up(self._clock()), (times.answer_by, times.turn_until)
-        text = panel_text(state, player, times.since, others, *until, time_is_up=is_up)
-        return text, _rows(loaded, state, time_is_up=is_up)
+        now = self._clock()
+        notes = time_notes(table_settings_of(loaded.game), times, player, now)
+        text = panel_text(state, player, times.since, others, times.answer_by, notes)
+        return text, _rows(loaded, state, may_be_ended=times.may_be_ended(now))
 
     def _from_now(self, loaded: LoadedGame, state: GameState) -> Times:
         """The times of a game that begins to wait now."""
@@ -291,9 +300,9 @@ def _since_public(loaded: LoadedGame) -> Changes:
     return Changes.since(describe(at_phase_start(loaded.running)))
 
 
-def _rows(loaded: LoadedGame, state: GameState, *, time_is_up: bool = False) -> list[list[Button]]:
+def _rows(loaded: LoadedGame, state: GameState, *, may_be_ended: bool = False) -> list[list[Button]]:
     """The buttons of the panel; none once the game is over."""
-    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state), time_is_up=time_is_up)
+    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state), may_be_ended=may_be_ended)
 
 
 def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:

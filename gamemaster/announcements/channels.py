@@ -10,7 +10,6 @@ from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import PANEL
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.seats import SeatedGame
-from gamemaster.times import times_of
 from store import Store
 
 
@@ -44,8 +43,8 @@ class Channels:
         async def attempt() -> int:
             async with self._store.read() as read:
                 now = await self._loader.seated(read, await read.seated_game(loaded.game.id))
-                turn = await self._loader.open_turn(read, now.game, now.running)
-            panel = await asyncio.to_thread(self._announcer.panel_again, now, times_of(now, turn))
+                times = await self._loader.times(read, now)
+            panel = await asyncio.to_thread(self._announcer.panel_again, now, times)
             async with self._store.write() as write:
                 committed = await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
                 await write.outbox.unpark_channel(now.game.channel_id)

@@ -12,7 +12,6 @@ from gamemaster.outbox.posts import post
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor, check_may
 from gamemaster.seats import SeatedGame
-from gamemaster.times import times_of
 from store import UNFINISHED, ChannelTaken, Game, NewMessage, ReadTransaction, Store, UnknownGame, WriteTransaction
 
 
@@ -78,8 +77,7 @@ class ChannelChange:
         after = replace(before, game=await write.game(game_id))
         messages = [_arrival(before, after, actor, is_left_behind=is_left_behind)]
         if after.state is not None:
-            turn = await self._loader.open_turn(write, after.game, after.state)
-            messages.append(self._announcer.panel_again(after, times_of(after, turn)))
+            messages.append(self._announcer.panel_again(after, await self._loader.times(write, after)))
         if is_left_behind:
             messages.append(_farewell(before, after, actor))
         await write.outbox.enqueue(game_id, messages)

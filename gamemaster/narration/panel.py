@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.ask import (
@@ -28,7 +28,6 @@ from gamemaster.narration.questions import open_questions
 from gamemaster.views.visible import asked_together, at_phase_start, seen_by_all
 
 ROOM_FOR_NOW = 600
-UP = "-# It is up: a player of the other side or the organiser may end this phase. {player} may still act."
 SEALED = "-# You'll see who answered when everybody has."
 
 
@@ -38,15 +37,13 @@ def panel_text(
     since: int | None,
     others: Mapping[PowerId, str] = MappingProxyType({}),
     deadline: int | None = None,
-    turn_until: int | None = None,
-    *,
-    time_is_up: bool = False,
+    time_notes: Sequence[str] = (),
 ) -> str:
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
-    those who must act now were asked to, deadline: when the printed default answers for them, and turn_until: when the
-    time of the player on turn is up, all in unix seconds; time_is_up: whether that has passed.
+    those who must act now were asked to, and deadline: when the printed default answers for them, in unix seconds.
+    time_notes: lines on the time for the turn.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
@@ -60,9 +57,7 @@ def panel_text(
         told = [*until, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
         lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
     else:
-        until = [f"-# Time for this turn: until <t:{turn_until}:f>, <t:{turn_until}:R>."] if turn_until else []
-        until += [UP.format(player=player)] if time_is_up else []
-        to_do = [*until, TELLINGS[state.phase].to_do(public), *_usable(public)]
+        to_do = [*time_notes, TELLINGS[state.phase].to_do(public), *_usable(public)]
         lines = [f"{where} — {player}'s turn{ago(since)}", *to_do]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
 

@@ -37,7 +37,7 @@ from gamemaster.outbox.posts import post
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
-from gamemaster.times import check_time_is_up
+from gamemaster.times import check_may_be_ended
 from gamemaster.views.charts import Statistics
 from gamemaster.views.view import check_unfinished
 from gamemaster.views.visible import seen_by, told_to
@@ -199,7 +199,7 @@ class Acting:
                 raise RollIsOpen(game_id)
             check_unfinished(loaded.game)
             if order.use == END_FOR:
-                check_time_is_up(await self._loader.times(read, loaded), self._clock())
+                check_may_be_ended(await self._loader.times(read, loaded), self._clock())
             draft = Draft(loaded.running, loaded.game, order.cause)
             try:
                 await self._threads.work(_client(order, loaded), perform, order, loaded, draft, asked.orders)

@@ -16,8 +16,9 @@ from gamemaster.orders.foreseen import Foreseen
 from gamemaster.orders.open_turn import PUT_BACK, OpenTurn, answered_by_hand, since_turn_began
 from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
-from gamemaster.times import Times, times_of
+from gamemaster.times import NOTHING, Times, times_of
 from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
+from store.games.turn_times import turn_time
 
 CACHED_STATES = 32
 STATE_FORMAT = 1
@@ -162,7 +163,12 @@ class Loader:
         settings = table_settings_of(loaded.game)
         if not settings.turn_hours and not settings.deadline_hours:
             return Times(await self.waiting_since(read, loaded))
-        return times_of(loaded, await self.open_turn(read, loaded.game, loaded.running))
+        return await self.times_in(read, loaded, await self.open_turn(read, loaded.game, loaded.running))
+
+    async def times_in(self, read: ReadTransaction, game: SeatedGame, turn: OpenTurn) -> Times:
+        """The times of a game in a turn, which may not be saved yet."""
+        bumps = table_settings_of(game.game).bumps
+        return times_of(game, turn, (await turn_time(read, game.game.id) if bumps else None) or NOTHING)
 
     async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
         """The last state on record of the turn before, and its entry."""

@@ -25,6 +25,7 @@ from gamemaster.orders.drafts import (
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, Deed, check_may, is_host
+from gamemaster.table_settings import table_settings_of
 from gamemaster.views.visible import asked_together
 from store import Auto, JsonObject, OpenRoll
 
@@ -179,9 +180,12 @@ def _end_for_absent(order: OrderRequest, loaded: LoadedGame, draft: Draft, order
     state, sides = draft.state, {power.id: power.side for power in draft.state.edition.powers}
     if order.request != phase_key(state):
         raise StaleDecision("That phase has ended. Nothing changed.")
+    is_host_alone = bool(table_settings_of(loaded.game).end_days)
     theirs = {sides[power] for power in loaded.powers_of(order.actor.user_id)}
-    if not theirs - {sides[state.power]} and not is_host(order.actor, loaded):
-        raise NotAllowed("Only a player of the other side, the organiser or a server manager can end their phase.")
+    is_opponent = bool(theirs - {sides[state.power]})
+    if not is_host(order.actor, loaded) and (is_host_alone or not is_opponent):
+        others = "" if is_host_alone else "a player of the other side, "
+        raise NotAllowed(f"Only {others}the organiser or a server manager can end their phase.")
     end_by_default(draft, loaded.powers_of(loaded.seats.get(state.power, 0)), orders)
 
 

@@ -12,7 +12,6 @@ from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.table_settings import TableSettings
-from gamemaster.times import times_of
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
 from store.games.reminding import GameWithSettings, games_with_settings
@@ -74,7 +73,7 @@ class Deadlines(DueTask):
             game = await self._loader.seated(read, await read.seated_game(seen.game_id))
             if game.state is None or game.state.winner:
                 return _Due(seen.version)
-            times = times_of(game, await self._loader.open_turn(read, game.game, game.running))
+            times = await self._loader.times(read, game)
             told = await turn_time(read, seen.game_id)
         due = _Due(seen.version)
         if times.answer_by is not None and game.running.requests:

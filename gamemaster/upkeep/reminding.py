@@ -20,7 +20,7 @@ from gamemaster.outbox.posts import PANEL, first_id_at, seconds_of
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import NotDelivered, Sender
 from gamemaster.table_settings import AN_HOUR, LEAST_HOURS_TO_REMINDER, table_settings_of
-from gamemaster.times import Times, times_of
+from gamemaster.times import Times
 from gamemaster.upkeep.choosing_reminders import is_quiet, way_to
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from gamemaster.views.duties import duty_of
@@ -105,7 +105,7 @@ class Reminding(DueTask):
             if not hours or game.game.status != "running" or await _keeps_posts(read, game):
                 return None
             turn = await self._loader.open_turn(read, game.game, game.running)
-            times, last = times_of(game, turn), await last_reminder(read, game_id)
+            times, last = await self._loader.times_in(read, game, turn), await last_reminder(read, game_id)
             if not await self._is_due(read, game, max(times.since, last.given_at if last else 0), hours * AN_HOUR):
                 return None
             users = await self._to_be_reminded(read, game)

@@ -21,10 +21,10 @@ IN_A_ROW = 5
 MOST_QUESTIONS = 20
 
 
-def panel_rows(game_id: int, state: GameState, *, time_is_up: bool = False) -> list[list[Button]]:
+def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) -> list[list[Button]]:
     """The next steps, the national advantages that can be used now, and what everybody may look at.
 
-    time_is_up: whether others may end the phase of the player on turn.
+    may_be_ended: whether others may end the phase of the player on turn.
     """
     key = phase_key(state)
 
@@ -36,7 +36,7 @@ def panel_rows(game_id: int, state: GameState, *, time_is_up: bool = False) -> l
         buttons = _answer_buttons(game_id, state)
         return [*(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)), watch]
     acts = deeds_now(state)
-    if time_is_up:
+    if may_be_ended:
         watch += row([("endfor", f"End the phase for {state.edition.power[state.power].name}", "danger")])
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
     return [*rows, row(_advantages(state)), watch]

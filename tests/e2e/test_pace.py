@@ -27,7 +27,7 @@ async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_pa
         await anna.command(CHANNEL, "game start")
         await settled(bot)
         told = (await ben.command(CHANNEL, "game answer")).content
-        assert told.startswith("This turn has time until <t:")
+        assert told.startswith("Nobody can end this phase for somebody else before <t:")
         move_clock(bot, 25)
         assert await bot.master.deadlines.sweep() == 1
         await settled(bot)

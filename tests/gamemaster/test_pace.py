@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,6 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from gamemaster.table_settings import PACES, TableSettings, read_table_settings
-from gamemaster.times import times_of
 from gamemaster.upkeep.deadlines import Deadlines
 from store import utc_seconds
 from store.games.reminding import games_with_settings
@@ -27,9 +27,8 @@ END = {"type": "end_phase"}
 
 async def turn_until(table: Desk) -> int | None:
     """Until when the player on turn has time."""
-    loaded = await table.loaded()
     async with table.master.store.read() as read:
-        return times_of(loaded, await table.master.loader.open_turn(read, loaded.game, loaded.running)).turn_until
+        return (await table.master.loader.times(read, await table.loaded())).turn_until
 
 
 async def test_a_turn_lasts_as_long_as_its_player_is_waited_for(tmp_path: Path) -> None:
@@ -75,6 +74,17 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
             None,
             ["Pace daily: 24 hours for a turn; after 12 hours without an answer the printed default counts"],
         ),
+        (
+            "league",
+            None,
+            [
+                "Pace league: 72 hours for a turn; after 24 hours without an answer the printed default counts",
+                (
+                    "The other side may begin the time for a turn anew with /bump, 3 times; after 9 days in all the "
+                    "organiser may end its phases"
+                ),
+            ],
+        ),
         ("weekend", 0, ["Pace weekend: 72 hours for a turn; questions wait for an answer"]),
     ],
 )
@@ -90,7 +100,7 @@ def test_a_setting_of_ones_own_goes_before_that_of_the_pace() -> None:
 
 
 def test_a_pace_that_is_none() -> None:
-    with pytest.raises(TableRefusal, match="none, daily or weekend, not “hasty”"):
+    with pytest.raises(TableRefusal, match="none, daily, weekend or league, not “hasty”"):
         read_table_settings(pace="hasty")
 
 
@@ -117,7 +127,7 @@ async def test_the_table_is_told_once_and_the_other_side_may_end_the_phase(tmp_p
         began = now[0]
         await table.act(ANNA, {"type": "purchase", "units": {"infantry": 2}})
         assert await later(table, now, 23) == []
-        with pytest.raises(TableRefusal, match="This turn has time until"):
+        with pytest.raises(TableRefusal, match="Nobody can end this phase for somebody else before"):
             await end_for(table, BEN)
         [panel] = await later(table, now, 1)
         up = began + 24 * HOUR
@@ -187,3 +197,38 @@ async def test_a_choice_that_no_default_makes_is_named_by_its_rule_alone(tmp_pat
         now[0] += 24 * HOUR
         with pytest.raises(IllegalAction, match="it lacks a choice that no default makes"):
             await end_for(table, BEN)
+
+
+@pytest.mark.rule("ASY-44")
+async def test_the_other_side_bumps_and_the_organiser_ends_what_has_gone_on_for_nine_days(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    seats = {BEN: ("soviet_union", "united_kingdom", "united_states"), CLEO: ("germany", "japan")}
+    async with desk(tmp_path, seats, clock=lambda: now[0], customs=PACES["league"]) as table:
+        bump = table.master.bumping.bump
+        await table.send()
+        [told] = await later(table, now, 72)
+        assert "-# It is up: the other side can use /bump (3 left), and the organiser may end this phase from <t:" in (
+            told.content
+        )
+        for no_opponent, why in ((BEN, "other side can bump the Soviet Union's turn"), (DAN, "You have no seat")):
+            with pytest.raises(NotAllowed, match=why):
+                await bump(table.game_id, no_opponent)
+        await bump(table.game_id, CLEO)
+        [post] = await table.send()
+        assert post.content.startswith("Cleo bumps the Soviet Union's turn: <@2>, its time begins anew (bump 1 of 3).")
+        assert list(post.ping) == [BEN.user_id]
+        assert await turn_until(table) == now[0] + 72 * HOUR
+        with pytest.raises(TableRefusal, match="You can bump again"):
+            await bump(table.game_id, CLEO)
+        for _ in range(2):
+            assert len(await later(table, now, 72)) == 1  # told once of each time
+            await bump(table.game_id, CLEO)
+            await table.send()
+        for actor in (CLEO, ANNA):  # 9 days are over, so the organiser may
+            with suppress(NotAllowed):
+                await end_for(table, actor)
+                assert actor == ANNA
+        assert (await table.state()).phase == "combat_move"
+        now[0] += HOUR
+        with pytest.raises(TableRefusal, match="This turn has had its 3 bumps"):
+            await bump(table.game_id, CLEO)
