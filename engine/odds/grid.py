@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +33,7 @@ AT_ONCE = 40_000
 class Fire:
     """The hits of a side, in a row for each number that it can still take.
 
-    shares: of 0, 1, 2 … hits; at_most, at_least: of so many or fewer, and so many or more. last: the most of each row.
-    sure_from: from this row on no hit at all is as good as impossible.
+    shares: of 0, 1, 2 … hits; at_least: of so many or more. last: the most of each row.
     """
 
     def __init__(self, rows: Sequence[Shares]) -> None:
@@ -41,12 +41,24 @@ class Fire:
         self.shares: Table = np.zeros((len(rows), max(self.last) + 1))
         for row, shares in zip(self.shares, rows, strict=True):
             row[: len(shares)] = shares
-        self.at_most: Table = self.shares.cumsum(axis=1)
         self.at_least: Table = self.shares[:, ::-1].cumsum(axis=1)[:, ::-1]
+
+    @cached_property
+    def at_most(self) -> Table:
+        """The same as at_least for so many or fewer."""
+        found: Table = self.shares.cumsum(axis=1)
+        return found
+
+    @cached_property
+    def sure_from(self) -> int:
+        """From this row on no hit at all is as good as impossible."""
         often = np.flatnonzero(self.shares[:, 0] >= NONE / 2)
-        self.sure_from = int(often[-1]) + 1 if len(often) else 0
-        self._fewest = np.count_nonzero(self.at_most <= OUT, axis=1)
-        self._most = np.count_nonzero(self.at_least > OUT, axis=1)
+        return int(often[-1]) + 1 if len(often) else 0
+
+    @cached_property
+    def _limits(self) -> tuple[Places, Places]:
+        """Of each row the fewest and the most hits that are not left out."""
+        return np.count_nonzero(self.at_most <= OUT, axis=1), np.count_nonzero(self.at_least > OUT, axis=1)
 
     def left(self, size: int) -> NDArray[np.float64]:
         """By row, and by how many hits fewer than `size` the enemy could take: how likely each number is left."""
@@ -62,7 +74,8 @@ class Fire:
 
     def bounds(self, which: slice, weights: Row) -> tuple[int, int]:
         """The fewest and the most hits of these rows that are not left out."""
-        low, high = int(self._fewest[which].min()), int(self._most[which].max())
+        fewest, most = self._limits
+        low, high = int(fewest[which].min()), int(most[which].max())
         few, many = weights @ self.at_most[which, low:high], weights @ self.at_least[which, low:high]
         return low + int(np.count_nonzero(few <= OUT)), low + int(np.count_nonzero(many > OUT)) - 1
 
