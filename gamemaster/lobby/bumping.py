@@ -56,6 +56,8 @@ class Bumping:
         return f"Bumped. The time for this turn goes until <t:{times.turn_until}:f>."
 
     def _check(self, settings: TableSettings, times: Times) -> None:
+        if settings.pause_at(self._clock()):
+            raise TableRefusal("This game is paused, so no time runs. Go on with /game resume.")
         if times.turn_until is None:
             raise TableRefusal("No time for a turn is running now: the game waits for somebody else. Nothing changed.")
         if times.bumps <= 0:

@@ -11,7 +11,7 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
-from gamemaster.table_settings import TableSettings
+from gamemaster.table_settings import stored_settings
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
 from store.games.reminding import GameWithSettings, games_with_settings
@@ -50,7 +50,7 @@ class Deadlines(DueTask):
             async with self._store.read() as read:
                 games = await games_with_settings(read, last, GAMES_AT_ONCE)
             for game in games:
-                settings = TableSettings(**game.customs)
+                settings = stored_settings(game.customs)
                 if settings.deadline_hours or settings.turn_hours:
                     done += await self._done_in(game.game_id, self._done(game, looked_at.get(game.game_id)))
             if len(games) < GAMES_AT_ONCE:
