@@ -1,4 +1,4 @@
-"""Times in which no time of a game runs: pauses that both sides agreed to."""
+"""Times in which no time of a game runs: pauses that both sides agreed to, and absences of the bot."""
 
 from __future__ import annotations
 

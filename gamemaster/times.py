@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -35,23 +35,23 @@ class Times:
     bumped_at: int | None = None
     standstills: tuple[Standstill, ...] = ()
 
-    def is_paused(self, now: int) -> bool:
+    def stands_still(self, now: int) -> bool:
         """Whether no time runs."""
         return any(began <= now and (ended is None or ended > now) for began, ended in self.standstills)
 
     def is_up(self, now: int) -> bool:
         """Whether the player on turn has had their time."""
-        return self.turn_until is not None and self.turn_until <= now and not self.is_paused(now)
+        return self.turn_until is not None and self.turn_until <= now and not self.stands_still(now)
 
     def may_be_ended(self, now: int) -> bool:
         """Whether others may end the phase of the player on turn."""
-        return self.end_from is not None and self.end_from <= now and not self.is_paused(now)
+        return self.end_from is not None and self.end_from <= now and not self.stands_still(now)
 
 
-def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING) -> Times:
-    """The times of a game in its present turn; known: what was noted of one."""
+def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING, away: Iterable[Standstill] = ()) -> Times:
+    """The times of a game in its present turn; known: what was noted of one; away: when the bot was."""
     settings, since = table_settings_of(game.game), turn.waiting_since(game.seats)
-    stood = tuple(joined((each.began, each.over_at) for each in settings.pauses))
+    stood = tuple(joined([*((each.began, each.over_at) for each in settings.pauses), *away]))
     is_asked = bool(turn.waits[-1][1].asked)
     wait = settings.deadline_hours * AN_HOUR
     answer_by = moment_after(since, wait, stood) if is_asked and wait else None
@@ -101,8 +101,8 @@ def check_may_be_ended(times: Times, now: int) -> None:
     """Raise TableRefusal while the player on turn still has time, or always has."""
     if times.may_be_ended(now):
         return
-    if times.is_paused(now):
-        raise TableRefusal("This game is paused, so no time runs. Go on with /game resume.")
+    if times.stands_still(now):
+        raise TableRefusal("No time runs now: the game is paused, or I've only just come back. See its /panel.")
     if times.end_from is None:
         raise TableRefusal("No time for a turn is running here, so nobody can end a phase for somebody else.")
     raise TableRefusal(

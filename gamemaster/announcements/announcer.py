@@ -171,7 +171,9 @@ class Announcer:
             return panel_text(state, player, None, others), _rows(loaded, state)
         now = self._clock()
         notes = time_notes(table_settings_of(loaded.game), times, player, now)
-        text = panel_text(state, player, times.since, others, None if times.is_paused(now) else times.answer_by, notes)
+        text = panel_text(
+            state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes
+        )
         return text, _rows(loaded, state, may_be_ended=times.may_be_ended(now))
 
     def _from_now(self, loaded: LoadedGame, state: GameState) -> Times:

@@ -44,7 +44,7 @@ class Bumping:
             self._check(settings, times)
             now = self._clock()
             noted = TurnTime(times.turn, bumps=settings.bumps - times.bumps + 1, bumped_at=now)
-            after = times_of(game, turn, noted)
+            after = times_of(game, turn, noted, times.standstills)
             message = await asyncio.to_thread(self._announcer.bumped, game, after, actor, noted.bumps)
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])

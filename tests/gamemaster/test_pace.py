@@ -260,7 +260,7 @@ async def test_no_time_runs_while_a_game_is_paused_and_what_remained_goes_on(tmp
         assert f"-# Paused since <t:{now[0]}:f>: no time runs. To go on: /game resume." in panel.content
         assert await later(table, now, 100) == []
         assert await table.master.reminding.sweep() == 0
-        with pytest.raises(TableRefusal, match="This game is paused, so no time runs"):
+        with pytest.raises(TableRefusal, match="No time runs now: the game is paused"):
             await end_for(table, BEN)
         with pytest.raises(TableRefusal, match="This game is paused already"):
             await table.wish(ANNA, "pause")
