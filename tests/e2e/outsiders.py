@@ -154,6 +154,8 @@ UPSETTING = (
     "game replace",
     "game rollback",
     "game answer",
+    "game pause",
+    "game resume",
     "game move",
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
