@@ -18,11 +18,21 @@ KEPT_SECONDS = 400 * 24 * 3600
 
 async def outages_of(read: ReadTransaction, guild_id: int, since: int, now: int) -> list[tuple[int, int | None]]:
     """From when to when the bot was away from a server after a moment; None: it is still away."""
-    gone, seen = tables.outages.c, tables.presence.c
-    over = select(gone.shard, gone.shards, gone.began_at, gone.ended_at).where(gone.ended_at > since)
-    going_on = select(seen.shard, seen.shards, seen.seen_at).where(seen.seen_at < now - LEAST_SECONDS)
-    rows: list[Any] = [*(await read.connection.execute(over)), *(await read.connection.execute(going_on))]
-    return [(row[2], row[3] if len(row) > 3 else None) for row in rows if (guild_id >> 22) % row.shards == row.shard]
+    over = await read.connection.execute(select(tables.outages).where(tables.outages.c.ended_at > since))
+    found: list[tuple[int, int | None]] = [(row.began_at, row.ended_at) for row in over if _is_of(row, guild_id)]
+    late = [row.seen_at for row in await _present(read) if _is_of(row, guild_id) and row.seen_at < now - LEAST_SECONDS]
+    return [*found, *((seen, None) for seen in late)]
+
+
+async def _present(read: ReadTransaction) -> list[Any]:
+    """When each shard was last seen; in the order of the key, so that PostgreSQL looks there."""
+    table = tables.presence
+    return list(await read.connection.execute(select(table).order_by(table.c.shard, table.c.shards)))
+
+
+def _is_of(row: Any, guild_id: int) -> bool:
+    """Whether a row is of the shard that a server belongs to."""
+    return bool((guild_id >> 22) % row.shards == row.shard)
 
 
 async def note_presence(write: WriteTransaction, own: Collection[int], shards: int, now: int) -> bool:
@@ -30,7 +40,7 @@ async def note_presence(write: WriteTransaction, own: Collection[int], shards: i
 
     Where there were other shards before, it was away since the last of them was seen.
     """
-    found = {(row.shard, row.shards): row.seen_at for row in await write.connection.execute(select(tables.presence))}
+    found = {(row.shard, row.shards): row.seen_at for row in await _present(write)}
     others = [seen for (_, count), seen in found.items() if count != shards]
     was_away = False
     for shard in own:
