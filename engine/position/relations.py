@@ -19,6 +19,7 @@ __all__ = [
     "defenders_at",
     "enemy_guns",
     "is_enemy",
+    "is_hostile_zone",
     "is_trapped",
     "was_taken_along",
 ]

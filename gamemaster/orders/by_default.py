@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from engine import GameState, IllegalAction
-from engine.ask import Orders, battle_options, placements, refusal_of, waiting_units
+from engine.ask import Orders, battle_options, is_hostile_zone, placements, refusal_of, waiting_units
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
 from gamemaster.narration import landing_moves
@@ -24,13 +24,15 @@ def end_by_default(draft: Draft, mine: Collection[PowerId], orders: Mapping[str,
     as what it is about may follow from orders that nobody else may see.
     """
     phase, power = phase_key(draft.state), draft.state.power
+    theirs = len(draft.state.undo)
     for _ in range(MOST_ORDERS):
         end = {"type": "end_phase", "phase": draft.state.phase}
         refused = refusal_of(draft.state, end)
-        order = _next_order(draft.state) if refused else end
+        order = _next_order(draft.state, theirs) if refused else end
         if refused and order is None:
             raise IllegalAction(refused.rule if isinstance(refused, IllegalAction) else "phase", OWED)
         draft.apply(power, order or end, "default")
+        theirs -= order is not None and order["type"] == "undo"
         _answer(draft, mine, orders)
         if draft.state.requests or draft.state.winner or phase_key(draft.state) != phase:
             return
@@ -44,14 +46,27 @@ def _answer(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders
         answer_standing(draft, orders)
 
 
-def _next_order(state: GameState) -> JsonAction | None:
+def _next_order(state: GameState, theirs: int) -> JsonAction | None:
+    """What brings the end of the phase nearer; theirs: how many orders of the player still stand."""
+    if state.phase == "combat_move":
+        return _leave(state) or ({"type": "undo", "order": theirs - 1} if theirs else None)
     decided = _ORDERS.get(state.phase)
     return decided(state) if decided else None
 
 
-def _take_back(state: GameState) -> JsonAction | None:
-    """The last move, as long as the moves can't stand together."""
-    return {"type": "undo"} if state.undo else None
+def _leave(state: GameState) -> JsonAction | None:
+    """The way out of a hostile zone for a ship that can't attack and has nobody beside it who can (CMV-63)."""
+    board = state.edition.board
+    for zone in (zone for zone in board.sea_zone if is_hostile_zone(state, zone, state.power)):
+        own = [piece for piece in state.at(zone) if piece.power == state.power and piece.aboard is None]
+        if any(state.type_of(piece).attack for piece in own):
+            continue
+        for piece in own:
+            for there in sorted(filter(board.is_sea, board.neighbours[zone])):
+                move = {"type": "move", "units": {piece.unit: 1}, "path": [zone, there]}
+                if not is_hostile_zone(state, there, state.power) and refusal_of(state, move) is None:
+                    return move
+    return None
 
 
 def _fight(state: GameState) -> JsonAction | None:
@@ -77,7 +92,6 @@ def _place(state: GameState) -> JsonAction | None:
 
 
 _ORDERS: Mapping[PhaseId, Callable[[GameState], JsonAction | None]] = {
-    "combat_move": _take_back,
     "conduct_combat": _fight,
     "noncombat_move": _land,
     "mobilize": _place,

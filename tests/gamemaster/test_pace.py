@@ -10,6 +10,7 @@ import pytest
 
 from engine.errors import IllegalAction, StaleDecision
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.orders import by_default
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.sender import Outgoing
@@ -191,8 +192,24 @@ async def test_two_processes_tell_it_once(tmp_path: Path) -> None:
         assert len([post for post in await table.send() if "is up since" in post.content]) == 1
 
 
-async def test_a_choice_that_no_default_makes_is_named_by_its_rule_alone(tmp_path: Path) -> None:
+@pytest.mark.rule("ASY-41", "CMV-63")
+async def test_a_transport_alone_leaves_an_enemy_and_other_orders_stand(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
+        ships = {"soviet_union": {"transport": 1}, "germany": {"destroyer": 1}}
+        await table.place("soviet_union", "combat_move", {"sz3": ships})
+        now[0] += 24 * HOUR
+        await end_for(table, BEN)
+        state = await table.state()
+        assert state.phase != "combat_move"
+        assert [state.type_of(piece).name for piece in state.at("sz3")] == ["destroyer"]
+
+
+async def test_a_choice_that_no_default_makes_is_named_by_its_rule_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Orders of the open phase stay secret, also where they keep it from ending."""
+    monkeypatch.setattr(by_default, "_leave", lambda _: None)
     now = [utc_seconds()]
     async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
         ships = {"soviet_union": {"transport": 1}, "germany": {"destroyer": 1}}
