@@ -74,6 +74,7 @@ class ChoosingReminders:
             local = f"{self._now().astimezone(ZoneInfo(chosen.zone or 'UTC')):%H:%M}"
             hours = f"from {chosen.quiet_from}:00 to {chosen.quiet_until}:00"
             lines.append(f"None {hours} ({_named(chosen)}, {local} now): those come afterwards.")
+            lines.append("The one ping when it's your turn or a question opens comes at once, at any hour.")
         return "\n".join(lines)
 
 
