@@ -50,8 +50,8 @@ class Duty:
         game = self.game
         whose = f"for <@{self.deputy_of}>, " if self.deputy_of else ""
         what = f": {whose}{self.what}" if self.what else ""
-        how = "by default" if self.by_default else "until"
-        until = f", {how} <t:{self.until}:R>" if self.until else ""
+        how = f"by default <t:{self.until}:R>" if self.by_default else f"until <t:{self.until}:f>"
+        until = f", {how}" if self.until else ""
         return f"• **{as_plain_text(game.name)}**{what}{ago(self.since)}{until} · {_link(game)}"
 
 

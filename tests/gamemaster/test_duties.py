@@ -43,10 +43,14 @@ async def test_a_deputy_is_told_what_they_may_answer_and_for_whom(tmp_path: Path
 
 
 async def test_on_a_players_own_turn_their_deputy_owes_nothing(tmp_path: Path) -> None:
-    async with desk(tmp_path) as table:
+    now = utc_seconds()
+    async with desk(tmp_path, customs=TableSettings(turn_hours=24), clock=lambda: now) as table:
         await table.master.deputies.name(table.game_id, ANNA, CLEO.user_id)
         assert (await todo(table, CLEO)).startswith("Nothing is waiting for you.")
-        assert (await todo(table, ANNA)).startswith("1 game waits for you:\n• **Test**: Soviet Union, purchase")
+        told = (
+            f"1 game waits for you:\n• **Test**: Soviet Union, purchase · <t:{now}:R>, until <t:{now + 24 * HOUR}:f> · "
+        )
+        assert (await todo(table, ANNA)).startswith(told)
 
 
 async def test_a_card_waits_for_those_whom_it_asks_until_it_is_answered(tmp_path: Path) -> None:
