@@ -20,6 +20,10 @@ from store import Game, ParkedChannel, ServerFigures
 MOST_NAMED = 4
 LONGEST_NAME, LONGEST_REASON = 30, 80
 """So that every part has room in one answer, which ends at 2,000 characters."""
+NO_DIRECT_MESSAGES = (
+    "You take no direct messages from me: reminders come in the channel. Open them and choose again with `/reminders`."
+)
+"""Each user's own affair: of others nobody is told."""
 
 
 def about_text() -> str:
@@ -52,12 +56,14 @@ class AboutCommands(commands.Cog):
         games, figures = await interaction.client.master.host_reports.of_server(
             actor_of(interaction), interaction.guild_id or 0
         )
+        is_refused = await interaction.client.master.choosing_reminders.is_refused(interaction.user.id)
         running = sum(game.status == "running" for game in games)
         lines = [
             f"**Games** in this server: {running} under way, {len(games) - running} not begun.",
             *_permission_lines(interaction, games),
             *_parked_lines(figures.parked),
             *_waiting_lines(figures),
+            *([NO_DIRECT_MESSAGES] if is_refused else []),
             _state_of(interaction.client),
         ]
         await say(interaction, "\n".join(lines))

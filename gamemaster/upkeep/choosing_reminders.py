@@ -45,6 +45,12 @@ class ChoosingReminders:
             return self._told(chosen)
         return f"{self._told(chosen)}\n-# To change this, add `way`, `quiet` or `zone` to /reminders."
 
+    async def is_refused(self, user_id: int) -> bool:
+        """Whether a user wants to be reminded by direct message, and took none when the last one was sent."""
+        async with self._store.read() as read:
+            chosen = (await own_reminders(read, [user_id])).get(user_id, OwnReminders())
+        return chosen.way == "direct" and chosen.is_closed
+
     async def zones(self, typed: str) -> list[tuple[str, str]]:
         """Time zones with what a clock shows there now: those with these words in their names, or at this time."""
         return await asyncio.to_thread(self._zones, typed)
@@ -68,6 +74,7 @@ class ChoosingReminders:
             local = f"{self._now().astimezone(ZoneInfo(chosen.zone or 'UTC')):%H:%M}"
             hours = f"from {chosen.quiet_from}:00 to {chosen.quiet_until}:00"
             lines.append(f"None {hours} ({_named(chosen)}, {local} now): those come afterwards.")
+            lines.append("The one ping when it's your turn or a question opens comes at once, at any hour.")
         return "\n".join(lines)
 
 

@@ -1,23 +1,29 @@
-"""What one user owes in all their games, wherever those are played."""
+"""What one user owes in all their games, wherever those are played, and whom these wait for."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.state.words import number, phase_name
-from gamemaster.lobby.own_games import OwnGame
-from gamemaster.narration import answer_label
-from gamemaster.narration.phrases import LIMIT, ago, lines_within
+from engine.state.words import listed, phase_name
+from gamemaster.consent.cards import made_for
+from gamemaster.consent.registry import KINDS
+from gamemaster.lobby.own_games import DeputisedGame, OwnGame
+from gamemaster.narration import answer_label, split_lines
+from gamemaster.narration.phrases import ago, the_power
 from gamemaster.outbox.posts import seconds_of
 from gamemaster.plain_text import as_plain_text
 from gamemaster.times import Times
+from gamemaster.views.duties_told import Owed
 from gamemaster.views.view import Games, GameView
-from store import Game, StoreError
+from gamemaster.views.visible import acting_for_all
+from store import Game, Post, Proposal, StoreError
 
 MOST_DETAILED = 8
-"""Of so many games it is looked up what they wait for, as each has to be read."""
+"""Of so many games it is looked up what they wait for, as each has to be read; of those of others of so many again."""
+MOST_OTHERS, MOST_CARDS = 5, 3
+LONGEST_WISH = 160
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +33,8 @@ class Duty:
     """What a game waits for a user to do, in words; empty where it cannot be read.
 
     since: when it began to wait, and until: when the printed default answers or, unless by_default, the time for
-    the turn is up, in UTC seconds; None where not known, or never.
+    the turn is up, in UTC seconds; None where not known, or never. deputy_of: for whom they may do it, if not for
+    themselves.
     """
 
     game: Game
@@ -35,66 +42,129 @@ class Duty:
     since: int | None = None
     until: int | None = None
     by_default: bool = True
+    deputy_of: int | None = None
 
     @property
     def line(self) -> str:
-        """ "• **First**: Germany, combat move · 2 hours ago · open"."""
+        """ "• **First**: Germany, combat move · 2 hours ago · open"; "• **First**: for @Ben, Germany, …"."""
         game = self.game
-        what = f": {self.what}" if self.what else ""
-        how = "by default" if self.by_default else "until"
-        until = f", {how} <t:{self.until}:R>" if self.until else ""
-        link = f"[open](https://discord.com/channels/{game.guild_id}/{game.channel_id})"
-        return f"• **{as_plain_text(game.name)}**{what}{ago(self.since)}{until} · {link}"
+        whose = f"for <@{self.deputy_of}>, " if self.deputy_of else ""
+        what = f": {whose}{self.what}" if self.what else ""
+        how = f"by default <t:{self.until}:R>" if self.by_default else f"until <t:{self.until}:f>"
+        until = f", {how}" if self.until else ""
+        return f"• **{as_plain_text(game.name)}**{what}{ago(self.since)}{until} · {_link(game)}"
 
 
 class Duties:
-    """The use case of `/todo`. Users hear of their own duties alone: who else owes what is told in the games."""
+    """The use case of `/todo`. Of others it tells no more than the panels: whom everybody sees a game wait for."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
 
     async def of(self, user_id: int) -> str:
-        """The games that wait for a user, those that have waited longest first, and how many wait for others."""
+        """The games and cards that wait for a user, the most urgent first, and games that wait for others."""
         games = await self._games.of_user(user_id)
-        waiting = sorted((own for own in games if own.waits_for), key=_quiet_since)
-        begun = sum(own.game.status == "running" for own in games)
-        if not waiting:
-            others = f" {_others(begun)}" if begun else " Start a game with /game create."
-            return f"Nothing is waiting for you.{others}"
-        duties = [await self._duty(own, user_id) for own in waiting[:MOST_DETAILED]]
+        own = sorted((each for each in games if each.waits_for), key=_quiet_since)
+        deputised = sorted(
+            await self._games.of_deputy(user_id), key=lambda each: (not each.is_sure, _quiet_since(each))
+        )
+        for_others = [await self._deputys(each, user_id) for each in deputised[:MOST_DETAILED]]
+        duties = [*[await self._duty(each, user_id) for each in own[:MOST_DETAILED]], *filter(None, for_others)]
         duties.sort(key=lambda duty: (duty.until is None, duty.until or duty.since or 0))
-        head = f"{number(len(waiting), 'game')} {'waits' if len(waiting) == 1 else 'wait'} for you:"
-        more = len(waiting) - len(duties)
-        notes = [f"-# And {more} more; `/game list` has them all."] if more else []
-        notes += [f"-# {_others(begun - len(waiting))}"] if begun > len(waiting) else []
-        room = LIMIT - sum(len(note) + 1 for note in notes)
-        return "\n".join([*lines_within([head, *(duty.line for duty in duties)], room, "games"), *notes])
+        waiting = {each.game.id for each in own} | {duty.game.id for duty in duties}
+        begun = (each for each in games if each.game.status == "running" and each.game.id not in waiting)
+        others = sorted(begun, key=_quiet_since)
+        cards = await self._games.cards_for(user_id)
+        return Owed(
+            duties=[duty.line for duty in duties],
+            waiting=len(waiting),
+            unread=len(own[MOST_DETAILED:]),
+            unread_of_deputy=len(deputised[MOST_DETAILED:]),
+            cards=await self._card_lines(cards[:MOST_CARDS], games),
+            number_of_cards=len(cards),
+            others=[line for each in others[:MOST_OTHERS] if (line := await self._others(each, user_id))],
+            number_of_others=len(others),
+        ).text
 
     async def _duty(self, own: OwnGame, user_id: int) -> Duty:
+        found = await self._looked_up(own.game, user_id)
+        return duty_of(found[0], own.waits_for, found[1]) if found else Duty(own.game)
+
+    async def _deputys(self, deputised: DeputisedGame, user_id: int) -> Duty | None:
+        """What a user may answer for a player; None where it is the player's turn to order, or nobody can tell."""
+        found = await self._looked_up(deputised.game, user_id)
+        if found is None:
+            return None
+        view, times = found
+        asked = {power for each in view.board.requests for power in each.powers if power not in each.answers}
+        powers = [power for power in deputised.powers if power in asked]
+        return duty_of(view, powers, times, deputy_of=deputised.player_id) if powers else None
+
+    async def _others(self, own: OwnGame, user_id: int) -> str:
+        """Whom a game waits for; nothing where nobody can tell."""
+        found = await self._looked_up(own.game, user_id)
+        return _waits_for_others(*found) if found else ""
+
+    async def _card_lines(self, cards: Iterable[Proposal], games: Iterable[OwnGame]) -> list[str]:
+        by_id = {own.game.id: own.game for own in games}
+        asked = [(by_id[card.game_id], card) for card in cards if card.game_id in by_id]
+        return [_card_line(game, card, await self._games.post(game.id, made_for(card.id))) for game, card in asked]
+
+    async def _looked_up(self, game: Game, user_id: int) -> tuple[GameView, Times] | None:
         try:
-            view = await self._games.by_id(own.game.id, user_id)
-            times = await self._games.times(view)
+            view = await self._games.by_id(game.id, user_id)
+            return view, await self._games.times(view)
         except StoreError:
             raise
         except Exception:  # A game that cannot be read keeps none of the others from being told.
-            log.exception("What game %s waits for cannot be looked up.", own.game.id)
-            return Duty(own.game)
-        return duty_of(view, own.waits_for, times)
+            log.exception("What game %s waits for cannot be looked up.", game.id)
+            return None
 
 
-def duty_of(view: GameView, powers: Sequence[str], times: Times) -> Duty:
+def duty_of(view: GameView, powers: Sequence[str], times: Times, *, deputy_of: int | None = None) -> Duty:
     """What a game waits for these powers to do."""
+    until = times.answer_by or times.turn_until
     by_default = times.answer_by is not None
-    return Duty(view.game, _what(view, powers), times.since, times.answer_by or times.turn_until, by_default=by_default)
+    return Duty(view.game, _what(view, powers), times.since, until, by_default=by_default, deputy_of=deputy_of)
 
 
-def _quiet_since(own: OwnGame) -> int:
+def _waits_for_others(view: GameView, times: Times) -> str:
+    """ "• **Friday** waits for @Ben until …".
+
+    Who has answered a question that is revealed later stays hidden: until the last answers, all are named.
+    """
+    named = (
+        f"<@{view.seats[power]}>" if power in view.seats else the_power(view.board, power)
+        for power in acting_for_all(view.board)
+        if view.seats.get(power) != view.viewer
+    )
+    until = times.answer_by or times.turn_until
+    who = listed(dict.fromkeys(named))
+    return (
+        f"• **{as_plain_text(view.game.name)}** waits for {who}{f' until <t:{until}:f>' if until else ''}"
+        if who
+        else ""
+    )
+
+
+def _card_line(game: Game, card: Proposal, stands: Post | None) -> str:
+    """ "• **Friday**: Anna asks to end the game for good, without a winner · 2 hours ago · open"."""
+    wish, *rest = split_lines(card.text.split("\n", 1)[0], LONGEST_WISH)
+    silence = KINDS[card.kind].silence
+    alone = f", from <t:{card.created_at + silence}:f> on without you" if silence is not None else ""
+    asked = f"{wish}{' …' if rest else ''}{ago(card.created_at)}{alone}"
+    return f"• **{as_plain_text(game.name)}**: {asked} · {_link(game, stands)}"
+
+
+def _link(game: Game, stands: Post | None = None) -> str:
+    """To the channel of a game, or to a post."""
+    place = f"{stands.channel_id}/{stands.message_id}" if stands else f"{game.channel_id}"
+    return f"[open](https://discord.com/channels/{game.guild_id}/{place})"
+
+
+def _quiet_since(each: OwnGame | DeputisedGame) -> int:
     """When somebody last heard of a game, as far as its row tells."""
-    return seconds_of(own.game.last_message_id or 0)
-
-
-def _others(count: int) -> str:
-    return f"In {number(count, 'other game')} it's somebody else's turn." if count else ""
+    return seconds_of(each.game.last_message_id or 0)
 
 
 def _what(view: GameView, powers: Sequence[str]) -> str:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from engine import GameState
 from engine.state.words import whose
 from gamemaster.errors import NotAllowed, NotBegun
-from gamemaster.lobby.own_games import OwnGame, own_games
+from gamemaster.lobby.own_games import DeputisedGame, OwnGame, deputised_games, own_games
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.seats import SeatedGame
 from gamemaster.times import Times
 from gamemaster.views.visible import seen_by, seen_by_all
-from store import Game, Store
+from store import Game, Post, Proposal, Store
+from store.games.asked_besides import cards_for, seats_of_deputy
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,21 @@ class Games:
         """Unfinished games that a user plays or organises, those that wait for them first."""
         async with self._store.read() as read:
             return own_games(await read.games_of_user(user_id), await read.parked_channels())
+
+    async def of_deputy(self, user_id: int) -> list[DeputisedGame]:
+        """Games under way that wait, or may wait, for a user as somebody's deputy."""
+        async with self._store.read() as read:
+            return deputised_games(await seats_of_deputy(read, user_id))
+
+    async def cards_for(self, user_id: int) -> tuple[Proposal, ...]:
+        """The open cards that ask a user, where they have a seat, oldest first."""
+        async with self._store.read() as read:
+            return await cards_for(read, user_id)
+
+    async def post(self, game_id: int, role: str) -> Post | None:
+        """Where the post with this role stands."""
+        async with self._store.read() as read:
+            return await read.post(game_id, role)
 
     async def waiting_since(self, view: GameView) -> int:
         """When those who must act or choose now were asked to, in UTC seconds."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gamemaster.version import ENGINE_VERSION
 from local import Permission
+from store.games.own_reminders import OwnReminders, keep_own_reminders
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.test_places import talk_with
@@ -72,6 +73,9 @@ async def test_every_part_has_room_where_much_is_amiss(tmp_path: Path) -> None:
             for number in range(6):
                 place = int(table.world.channel_named(f"room-{number}")["id"])
                 await write.outbox.park_channel(place, "the bot may not write there: " + "because " * 20)
+            for name in ("Anna", "Dan"):
+                refusing = OwnReminders(way="direct", is_closed=True)
+                await keep_own_reminders(write, int(table.world.user_named(name)["id"]), refusing)
         told = (await dan.command(OTHER, "diagnose")).content
         assert len(told) <= 2000
         assert told.count(" I lack **Send Messages, Embed Links, Attach Files and Read Message History**.") == 4
@@ -83,5 +87,8 @@ async def test_every_part_has_room_where_much_is_amiss(tmp_path: Path) -> None:
             "use `/panel` there",
             "**Posts**: ",
             "connected to",
+            "You take no direct messages from me: reminders come in the channel.",
         ):
             assert part in told
+        await dan.command(OTHER, "reminders", way="channel")
+        assert "direct messages" not in (await dan.command(OTHER, "diagnose")).content

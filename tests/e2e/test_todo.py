@@ -24,7 +24,10 @@ async def test_what_is_owed_and_where(tmp_path: Path) -> None:
         assert told[1].startswith("• **First**: Soviet Union, purchase · <t:")
         assert told[1].endswith(f":R> · [open](https://discord.com/channels/{place})")
         waiting = (await ben.command(CHANNEL, "todo")).content
-        assert waiting == "Nothing is waiting for you. In 1 other game it's somebody else's turn."
+        assert waiting == (
+            "Nothing is waiting for you.\nYour games that wait for others:\n"
+            f"• **First** waits for <@{table.world.user_named('Anna')['id']}>"
+        )
         await settled(bot)
         assert table.refusals == []
 

@@ -228,6 +228,17 @@ async def test_a_card_for_a_correction_is_off_once_the_position_is_another(tmp_p
         assert (await table.state()).treasuries["germany"] == 12
 
 
+async def test_nobody_agrees_to_a_correction_that_was_made_meanwhile(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.wish(ANNA, "edit", change={"ipcs": {"germany": 13}})
+        await table.correct({"ipcs": {"germany": 13}})
+        before = (await table.loaded()).game.seq
+        assert (await table.say(BEN, "agree")).startswith("The game has gone on since, so this is off.")
+        with pytest.raises(TableRefusal, match=r"The position is already like that\. Nothing changed"):
+            await table.wish(ANNA, "edit", change={"ipcs": {"germany": 13}})
+        assert (await table.loaded()).game.seq == before
+
+
 async def test_all_of_a_long_correction_is_told_before_anybody_agrees(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         stood = list(describe(await table.state())["units"])

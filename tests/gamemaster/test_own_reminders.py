@@ -113,7 +113,8 @@ async def test_what_is_chosen_is_told_with_the_time_there(store: Store) -> None:
     )
     assert await choosing.choose(1, quiet="22:00 to 7", zone="europe/berlin") == (
         "When a game has waited for you long enough, I remind you in the game's channel.\n"
-        "None from 22:00 to 7:00 (Europe/Berlin, 21:40 now): those come afterwards."
+        "None from 22:00 to 7:00 (Europe/Berlin, 21:40 now): those come afterwards.\n"
+        "The one ping when it's your turn or a question opens comes at once, at any hour."
     )
     assert "None from" not in await choosing.choose(1, quiet="off")
 
