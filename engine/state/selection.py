@@ -26,7 +26,7 @@ def refusal(check: Check, piece: Piece) -> IllegalAction | None:
     try:
         check(piece)
     except IllegalAction as no:
-        return no
+        return no.alone()
     return None
 
 
