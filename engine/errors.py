@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from engine.quoting import with_single_stops
 
 
@@ -16,6 +18,10 @@ class Refusal(Exception):
         super().__init__(f"{message} ({rule})")
         self.rule = rule
         self.message = with_single_stops(message)
+
+    def alone(self) -> Self:
+        """Itself, to be kept: without its traceback, which would keep all that was looked at until it is collected."""
+        return self.with_traceback(None)
 
 
 class IllegalAction(Refusal):

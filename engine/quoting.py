@@ -36,4 +36,4 @@ def quoted(text: object) -> str:
 
 def with_single_stops(text: str) -> str:
     """A text in which a name that ends with a full stop, such as Karelia S.S.R., ends a sentence without another."""
-    return _SECOND_STOP.sub(".", text)
+    return _SECOND_STOP.sub(".", text) if ".." in text else text

@@ -108,7 +108,7 @@ def _refused_along(play: Play, order: Move, path: Path, company: Company) -> Ill
                 return None
             refusals.append(refused)
     except IllegalAction as no:
-        refusals.append(no)
+        refusals.append(no.alone())
     return refusals[0]
 
 
@@ -119,7 +119,7 @@ def _refused(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
         _perform(play, order, pieces, path, company)
     except IllegalAction as no:
         play.rewind(mark)
-        return no
+        return no.alone()
     return None
 
 

@@ -17,7 +17,7 @@ def refusal_of(state: GameState, action: Mapping[str, object]) -> Refusal | None
     try:
         check(state, action)
     except Refusal as no:
-        return no
+        return no.alone()
     except DiceWanted:
         return None
     return None

@@ -13,6 +13,8 @@ from engine.state.game_state import Facts, GameState
 About = TypeVarTuple("About")
 Found = TypeVar("Found")
 
+_NOT_YET = object()
+
 
 def of_space(find: Callable[[GameState, SpaceId, *About], Found]) -> Callable[[GameState, SpaceId, *About], Found]:
     """Find something out once for a space, as long as its pieces, and all of the state but pieces, are the same.
@@ -22,9 +24,10 @@ def of_space(find: Callable[[GameState, SpaceId, *About], Found]) -> Callable[[G
 
     def known(state: GameState, space: SpaceId, *about: *About) -> Found:
         facts, key = state.of_spaces[space], (find, *about)
-        if key not in facts:
-            facts[key] = find(state, space, *about)
-        return facts[key]  # type: ignore[return-value]  # what `find` found
+        found = facts.get(key, _NOT_YET)
+        if found is _NOT_YET:
+            found = facts[key] = find(state, space, *about)
+        return found  # type: ignore[return-value]  # what `find` found
 
     return update_wrapper(known, find)
 
@@ -68,8 +71,9 @@ def _of(
 ) -> Callable[[GameState, *About], Found]:
     def known(state: GameState, *about: *About) -> Found:
         facts, key = facts_of(state), (find, *about)
-        if key not in facts:
-            facts[key] = find(state, *about)
-        return facts[key]  # type: ignore[return-value]  # what `find` found
+        found = facts.get(key, _NOT_YET)
+        if found is _NOT_YET:
+            found = facts[key] = find(state, *about)
+        return found  # type: ignore[return-value]  # what `find` found
 
     return update_wrapper(known, find)

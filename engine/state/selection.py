@@ -26,7 +26,7 @@ def refusal(check: Check, piece: Piece) -> IllegalAction | None:
     try:
         check(piece)
     except IllegalAction as no:
-        return no
+        return no.alone()
     return None
 
 
@@ -89,6 +89,10 @@ def choices(
         raise IllegalAction("units", "Name at least one unit.")
     for piece in picked:
         check(piece)
+    if len(rows) == 1 and not picked and len({kinds[piece.id] for piece in rows[0][0]}) == 1:
+        able, wanted = rows[0]
+        yield tuple(able[:wanted])
+        return
     tried: set[frozenset[tuple[Kind, int]]] = set()
     for passed_over in range(max((len(able) - wanted for able, wanted in rows), default=0) + 1):
         if passed_over and all(_swaps_alike(kinds, able, wanted, passed_over) for able, wanted in rows):
@@ -126,14 +130,14 @@ def _too_few(state: GameState, where: SpaceId, unit: UnitId, wanted: int, pool: 
     verb = "is" if len(pool) == 1 else "are"
     there = f"{have} {verb} there for this order"
     told = f"You ordered {ordered} in {place(state, where)}, but {there}."
-    is_any_there = where in where_stand(state, unit, state.power)
+    is_any_there = any((piece.unit, piece.power) == (unit, state.power) for piece in state.at(where))
     elsewhere = "" if is_any_there else told_where(state, unit, state.power)
     return IllegalAction("units", f"{told} {elsewhere}".rstrip())
 
 
 def where_stand(state: GameState, unit: UnitId, power: PowerId) -> dict[SpaceId, int]:
     """How many units of a type a power has in which space, most first."""
-    counts = Counter(piece.space for piece in state.pieces.values() if (piece.unit, piece.power) == (unit, power))
+    counts = Counter(piece.space for piece in state.pieces.values() if piece.unit == unit and piece.power == power)
     return dict(sorted(counts.items(), key=lambda found: (-found[1], found[0])))
 
 
