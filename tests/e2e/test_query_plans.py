@@ -18,6 +18,7 @@ from gamemaster.outbox.posts import PANEL
 from local import LocalTable
 from store.database.tables import metadata
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
+from store.games.seals import seals_of
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
@@ -70,6 +71,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await games_with_settings(read, after=0, most=5)
             await last_reminder(read, 1)
             await turn_time(read, 1)
+            await seals_of(read, 1)
             await games_with_reminders(read, [1, 2], since=0)
         async with bot.master.store.write() as write:
             await note_turn_time(write, 1, TurnTime("germany 1"))
