@@ -33,6 +33,7 @@ from gamemaster.upkeep.deadlines import Deadlines
 from gamemaster.upkeep.guarding import Guarding
 from gamemaster.upkeep.host_reports import HostReports
 from gamemaster.upkeep.looking_through import LookingThrough
+from gamemaster.upkeep.outages import Outages
 from gamemaster.upkeep.pruning import Pruning
 from gamemaster.upkeep.reminding import Reminding
 from gamemaster.upkeep.warming_up import WarmingUp
@@ -94,6 +95,7 @@ class GameMaster:
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
+        self.outages = Outages(store, clock)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
@@ -111,7 +113,7 @@ class GameMaster:
         """Stop all that is done beside orders; what is left waits in the store."""
         for task in (
             *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
-            *(self.publisher, self.looking_through, self.guarding),
+            *(self.publisher, self.looking_through, self.guarding, self.outages),
         ):
             await task.stop()
 

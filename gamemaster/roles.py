@@ -25,6 +25,7 @@ Deed = Literal[
     "import",
     "edit",
     "roll back",
+    "pause",
     "replace",
     "end",
     "move a game",
@@ -111,6 +112,11 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
+    "pause": Right(
+        "pause the game, so that no deadline, reminder or time for a turn runs, and go on with it",
+        ("seat", *HOSTS),
+        "a player of the other side",
+    ),
     "replace": Right(
         "give a power to another player",
         HOSTS,

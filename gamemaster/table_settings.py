@@ -21,6 +21,20 @@ A_DAY = 24 * AN_HOUR
 
 
 @dataclass(frozen=True)
+class Pause:
+    """When a game was paused, when that ends by itself (None: never), and when it was ended, in UTC seconds."""
+
+    began: int
+    until: int | None = None
+    ended: int | None = None
+
+    @property
+    def over_at(self) -> int | None:
+        """When it is over."""
+        return self.until if self.ended is None else self.ended
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """posts: what the channel is told. grace_hours: how long nobody answers for somebody who is away.
 
@@ -29,7 +43,7 @@ class TableSettings:
     pace: from which preset these numbers come. turn_hours: how long a game waits for the player on turn, the time apart
     in which it waits for others; 0: as long as it takes. bumps: how often the other side may begin that time anew in a
     turn. end_days: after how many days of a turn the organiser may end its phases, and nobody else; 0: the other side
-    may as well, as soon as the time is up.
+    may as well, as soon as the time is up. pause_days: how long all pauses may be; 0: any time. pauses: those so far.
     """
 
     posts: Posts = "phases"
@@ -40,11 +54,32 @@ class TableSettings:
     turn_hours: int = 0
     bumps: int = 0
     end_days: int = 0
+    pause_days: int = 0
+    pauses: tuple[Pause, ...] = ()
 
     @property
     def grace(self) -> int:
         """The grace time in seconds."""
         return self.grace_hours * AN_HOUR
+
+    @property
+    def pause_left(self) -> int:
+        """How many seconds of pause are left, where that has a limit."""
+        return max(0, self.pause_days * A_DAY - sum((each.over_at or each.began) - each.began for each in self.pauses))
+
+    def pause_at(self, now: int) -> Pause | None:
+        """The pause that goes on at a moment."""
+        return next((each for each in self.pauses if each.over_at is None or each.over_at > now), None)
+
+    def paused(self, now: int) -> TableSettings:
+        """The same with a pause from now on."""
+        until = now + self.pause_left if self.pause_days else None
+        return replace(self, pauses=(*self.pauses, Pause(now, until)))
+
+    def resumed(self, now: int) -> TableSettings:
+        """The same without the pause that goes on now."""
+        goes_on = self.pause_at(now)
+        return replace(self, pauses=tuple(replace(p, ended=now) if p is goes_on else p for p in self.pauses))
 
     @property
     def in_words(self) -> Iterator[str]:
@@ -57,6 +92,8 @@ class TableSettings:
                 f"The other side may begin the time for a turn anew with /bump, {number(self.bumps, 'time')}; after "
                 f"{number(self.end_days, 'day')} in all the organiser may end its phases"
             )
+        if self.pause_days:
+            yield f"Pauses: {number(self.pause_days, 'day')} in all"
         if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != usual.grace_hours:
@@ -96,14 +133,21 @@ PACES: Mapping[str, TableSettings] = {
     "none": USUAL,
     "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48),
     "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
-    "league": TableSettings(pace="league", turn_hours=72, deadline_hours=24, reminder_hours=48, bumps=3, end_days=9),
+    "league": TableSettings(
+        pace="league", turn_hours=72, deadline_hours=24, reminder_hours=48, bumps=3, end_days=9, pause_days=21
+    ),
 }
 """How fast a table may agree to play: all that its settings are where it says nothing else."""
 
 
 def table_settings_of(game: Game) -> TableSettings:
     """The settings of a game."""
-    return TableSettings(**(game.customs or {}))
+    return stored_settings(game.customs or {})
+
+
+def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
+    """Settings as they are stored."""
+    return TableSettings(**{**customs, "pauses": tuple(Pause(**each) for each in customs.get("pauses", ()))})
 
 
 def read_table_settings(

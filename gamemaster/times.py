@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.open_turn import OpenTurn, WaitedFor
 from gamemaster.seats import SeatedGame
+from gamemaster.standstills import Standstill, gone_by, joined, moment_after
 from gamemaster.table_settings import A_DAY, AN_HOUR, TableSettings, table_settings_of
 from store.games.turn_times import TurnTime
 
@@ -22,7 +23,7 @@ class Times:
     answer_by: when open questions get the printed default; turn_until: when the time of the player on turn is up;
     end_from: when others may end their phase. None where nobody is asked, while the game waits for others alone, and
     where the table waits as long as it takes. turn: which turn that is, another one where the game was put back to it.
-    bumps: how often it may still be bumped; bumped_at: when it was last.
+    bumps: how often it may still be bumped; bumped_at: when it was last. standstills: when no time runs, joined.
     """
 
     since: int
@@ -32,39 +33,51 @@ class Times:
     turn: str = ""
     bumps: int = 0
     bumped_at: int | None = None
+    standstills: tuple[Standstill, ...] = ()
+
+    def stands_still(self, now: int) -> bool:
+        """Whether no time runs."""
+        return any(began <= now and (ended is None or ended > now) for began, ended in self.standstills)
 
     def is_up(self, now: int) -> bool:
         """Whether the player on turn has had their time."""
-        return self.turn_until is not None and self.turn_until <= now
+        return self.turn_until is not None and self.turn_until <= now and not self.stands_still(now)
 
     def may_be_ended(self, now: int) -> bool:
         """Whether others may end the phase of the player on turn."""
-        return self.end_from is not None and self.end_from <= now
+        return self.end_from is not None and self.end_from <= now and not self.stands_still(now)
 
 
-def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING) -> Times:
-    """The times of a game in its present turn; known: what was noted of one."""
+def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING, away: Iterable[Standstill] = ()) -> Times:
+    """The times of a game in its present turn; known: what was noted of one; away: when the bot was."""
     settings, since = table_settings_of(game.game), turn.waiting_since(game.seats)
+    stood = tuple(joined([*((each.began, each.over_at) for each in settings.pauses), *away]))
     is_asked = bool(turn.waits[-1][1].asked)
-    answer_by = since + settings.deadline_hours * AN_HOUR if is_asked and settings.deadline_hours else None
+    wait = settings.deadline_hours * AN_HOUR
+    answer_by = moment_after(since, wait, stood) if is_asked and wait else None
     if not settings.turn_hours:
-        return Times(since, answer_by)
+        return Times(since, answer_by, standstills=stood)
     name = f"{turn.waits[-1][1].on_turn} {turn.waits[0][0]}"
     noted = known if known.turn == name else TurnTime(name)
-    until, end = _turn_until(turn.waits, game.seats, settings, noted.bumped_at or 0)
-    return Times(since, answer_by, until, end, name, settings.bumps - noted.bumps, noted.bumped_at)
+    until, end = _turn_until(turn.waits, game.seats, settings, noted.bumped_at or 0, stood)
+    return Times(since, answer_by, until, end, name, settings.bumps - noted.bumps, noted.bumped_at, stood)
 
 
 def _turn_until(
-    waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int], settings: TableSettings, bumped_at: int
+    waits: Sequence[tuple[int, WaitedFor]],
+    seats: Mapping[str, int],
+    settings: TableSettings,
+    bumped_at: int,
+    stood: Sequence[Standstill],
 ) -> tuple[int | None, int | None]:
     """When the player on turn has had their time, and when others may end their phase."""
     began, now = waits[-1]
     if not _is_for(now, now, seats):
         return None, None
     past = list(_past(waits, seats))
-    until = _after(settings.turn_hours * AN_HOUR, [(max(a, bumped_at), b) for a, b in past], max(began, bumped_at))
-    return until, _after(settings.end_days * A_DAY, past, began) if settings.end_days else until
+    since_bump = [(max(since, bumped_at), ended) for since, ended in past]
+    until = _after(settings.turn_hours * AN_HOUR, since_bump, max(began, bumped_at), stood)
+    return until, _after(settings.end_days * A_DAY, past, began, stood) if settings.end_days else until
 
 
 def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> Iterator[tuple[int, int]]:
@@ -74,9 +87,9 @@ def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> I
             yield since, ended
 
 
-def _after(seconds: int, past: Sequence[tuple[int, int]], began: int) -> int:
-    """When so many seconds have gone by, in past times and in one that began then."""
-    return began + seconds - sum(max(0, ended - since) for since, ended in past)
+def _after(seconds: int, past: Sequence[tuple[int, int]], began: int, stood: Sequence[Standstill]) -> int | None:
+    """When so many seconds have run, in past times and in one that began then."""
+    return moment_after(began, seconds - sum(gone_by(since, ended, stood) for since, ended in past), stood)
 
 
 def _is_for(wait: WaitedFor, now: WaitedFor, seats: Mapping[str, int]) -> bool:
@@ -88,6 +101,8 @@ def check_may_be_ended(times: Times, now: int) -> None:
     """Raise TableRefusal while the player on turn still has time, or always has."""
     if times.may_be_ended(now):
         return
+    if times.stands_still(now):
+        raise TableRefusal("No time runs now: the game is paused, or I've only just come back. See its /panel.")
     if times.end_from is None:
         raise TableRefusal("No time for a turn is running here, so nobody can end a phase for somebody else.")
     raise TableRefusal(

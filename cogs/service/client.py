@@ -26,6 +26,7 @@ from gamemaster.master import GameMaster
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
+from gamemaster.upkeep.outages import Shards
 from gamemaster.views.view import GameView
 
 Found = TypeVar("Found")
@@ -177,12 +178,21 @@ class TableBot(commands.Bot):
         self.master.publisher.start()
         self.master.listening.start()
         self.master.settling.start()
+        self.master.outages.watch(self._at_work)
         self._telling_late = asyncio.create_task(tell_late(self, self.master, self.master.waiting.left_behind()))
 
     @property
     def does_what_is_for_all(self) -> bool:
         """Whether it does what one process is to do for all."""
         return True
+
+    def _at_work(self) -> Shards | None:
+        """For which shards it hears what players do, of how many; None while it hears nothing."""
+        return self._own_shards if self.is_ready() and self.is_connected_to_discord else None
+
+    @property
+    def _own_shards(self) -> Shards:
+        return (0,), 1
 
     async def on_ready(self) -> None:
         """Tell the host and prepare for drawing, once: Discord says so after each lost connection."""
@@ -243,6 +253,10 @@ class TableBot(commands.Bot):
 
 class ShardedTableBot(TableBot, commands.AutoShardedBot):
     """The same with some or all of its shards."""
+
+    @property
+    def _own_shards(self) -> Shards:
+        return tuple(self.shards), self.shard_count or 1
 
     @property
     def does_what_is_for_all(self) -> bool:

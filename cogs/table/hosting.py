@@ -105,6 +105,22 @@ class HostingCommands(commands.Cog):
             raise TableRefusal(f"The change isn't a JSON object: {error}") from error
         await _wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
 
+    @app_commands.command(
+        description="Pause the game, if the other side agrees: no deadline, reminder or time for a turn runs"
+    )
+    async def pause(self, interaction: Interaction) -> None:
+        """Pause with consent of the other side."""
+        await defer(interaction)
+        await check_can_announce(interaction)
+        await _wish(interaction, await game_of(interaction), "pause", {}, "Paused. I've told the table.")
+
+    @app_commands.command(description="Go on with a game that is paused, if the other side agrees")
+    async def resume(self, interaction: Interaction) -> None:
+        """Resume with consent of the other side."""
+        await defer(interaction)
+        await check_can_announce(interaction)
+        await _wish(interaction, await game_of(interaction), "resume", {}, "The game goes on. I've told the table.")
+
     @app_commands.command(description="Put the game back to the end of an earlier phase")
     @app_commands.describe(to="The phase to go back to")
     async def rollback(self, interaction: Interaction, to: Number) -> None:

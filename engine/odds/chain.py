@@ -18,8 +18,8 @@ from engine.odds.volleys import TooLarge
 if TYPE_CHECKING:
     from engine.odds.grid import Grid
 
-FEW = 7
-"""Up to so many units of a side plain Python is as fast as numpy."""
+FEW = 3
+"""Up to so many hits that a side can take plain Python is as fast as numpy."""
 RARE = 1e-13
 """What a battle comes to less often is left out, and told."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
@@ -24,6 +24,10 @@ from engine.state.pieces import Piece, PieceId
 
 Left = tuple[int, ...]
 """How many hits the groups of a force can still take, in their order of loss."""
+
+
+Kind = tuple[PowerId, UnitId, int]
+"""Whose unit it is, and the number it needs."""
 
 
 class Group(NamedTuple):
@@ -78,8 +82,12 @@ class Force:
         self.most: Left = tuple(len(group.pieces) for group in self.groups)
         self.full: Left = tuple(0 if group.has_submerged else len(group.pieces) for group in self.groups)
         self.units = [self.state.type_of(group.pieces[0]) for group in self.groups]
+        self._fatal = [at for at, group in enumerate(self.groups) if group.is_fatal]
+        self._fighting = [at for at in self._fatal if not self.groups[at].has_submerged]
+        self._defenseless = {at for at, unit in enumerate(self.units) if unit.can("defenseless")}
         self._fire: dict[Left, tuple[Fire, ...]] = {}
-        self._in_group: dict[tuple[int, int], Counter[tuple[PowerId, UnitId, int]]] = {}
+        self._one: dict[Kind, Fire] = {}
+        self._in_group: dict[tuple[int, int], Mapping[Kind, int]] = {}
         self._can: dict[tuple[Left, Ability], bool] = {}
         self._lost: dict[tuple[Left, Hits, bool], Left] = {}
 
@@ -128,13 +136,11 @@ class Force:
 
     def standing(self, left: Left) -> list[tuple[UnitType, int]]:
         """The units that are left, and how many."""
-        pairs = zip(self.groups, self.units, left, strict=True)
-        return [(unit, count) for group, unit, count in pairs if group.fights and count]
+        return [(self.units[at], left[at]) for at in self._fighting if left[at]]
 
     def survivors(self, left: Left) -> list[tuple[UnitType, int]]:
         """The same with those that have submerged."""
-        pairs = zip(self.groups, self.units, left, strict=True)
-        return [(unit, count) for group, unit, count in pairs if group.is_fatal and count]
+        return [(self.units[at], left[at]) for at in self._fatal if left[at]]
 
     def size(self, left: Left) -> int:
         """How many hits those can take that are in the battle."""
@@ -154,11 +160,13 @@ class Force:
 
     def is_gone(self, left: Left) -> bool:
         """Whether nobody is left in the battle."""
-        return not any(count for group, count in zip(self.groups, left, strict=True) if group.fights)
+        return not any(left[at] for at in self._fighting)
 
     def without_defenseless(self, left: Left) -> Left:
         """Those who are not defenceless."""
-        return tuple(0 if unit.can("defenseless") else count for unit, count in zip(self.units, left, strict=True))
+        if not self._defenseless:
+            return left
+        return tuple(0 if at in self._defenseless else count for at, count in enumerate(left))
 
     def exposed(self, left: Left) -> Left:
         """How many of each group antiaircraft guns fire at."""
@@ -188,22 +196,21 @@ class Force:
         """How those that are left fire."""
         if left not in self._fire:
             self._fire[left] = tuple(
-                self._fire_of(self.state.unit_of(power, unit), value, count)
-                for (power, unit, value), count in self._needed(left).items()
-                if value > 0
+                self._fire_of(kind, count) for kind, count in self._needed(left).items() if kind[2] > 0
             )
         return self._fire[left]
 
-    def _needed(self, left: Left) -> Counter[tuple[PowerId, UnitId, int]]:
+    def _needed(self, left: Left) -> Mapping[Kind, int]:
         """How many of each power and unit need what."""
         if self._has_pairs:
             pieces = self.pieces(left)
             needed = values_in_battle(self.state, pieces, self.side)
             return Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
-        found: Counter[tuple[PowerId, UnitId, int]] = Counter()
-        for at, count in enumerate(left):
-            if count and self.groups[at].fights:
-                found.update(self._needed_in(at, count))
+        found: dict[Kind, int] = {}
+        for at in self._fighting:
+            if left[at]:
+                for kind, count in self._needed_in(at, left[at]).items():
+                    found[kind] = found.get(kind, 0) + count
         return found
 
     @cached_property
@@ -216,21 +223,27 @@ class Force:
         return values_in_battle(self.state, self.pieces(self.full), self.side)
 
     @cached_property
-    def _kinds(self) -> list[list[tuple[PowerId, UnitId, int]]]:
-        """What tells the pieces of each group apart as they fire."""
-        return [[(p.power, p.unit, self._alone[p.id]) for p in group.pieces] for group in self.groups]
+    def _kinds(self) -> list[list[Kind]]:
+        """What tells the pieces of each group apart as they fire; one where they are all alike."""
+        kinds = [[(p.power, p.unit, self._alone[p.id]) for p in group.pieces] for group in self.groups]
+        return [row[:1] if len(set(row)) == 1 else row for row in kinds]
 
-    def _needed_in(self, at: int, count: int) -> Counter[tuple[PowerId, UnitId, int]]:
+    def _needed_in(self, at: int, count: int) -> Mapping[Kind, int]:
         """The same of the last so many of a group."""
         if (at, count) not in self._in_group:
-            kinds = self._kinds[at][-count:]
-            alike = len(kinds) if len(set(self._kinds[at])) == 1 else 0
-            self._in_group[at, count] = Counter({kinds[0]: alike} if alike else kinds)
+            kinds = self._kinds[at]
+            self._in_group[at, count] = {kinds[0]: count} if len(kinds) == 1 else Counter(kinds[-count:])
         return self._in_group[at, count]
 
-    def _fire_of(self, unit: UnitType, value: int, count: int) -> Fire:
+    def _fire_of(self, kind: Kind, count: int) -> Fire:
+        if kind not in self._one:
+            self._one[kind] = self._fire_of_one(self.state.unit_of(kind[0], kind[1]), kind[2])
+        source, opens, value, dice, best, _ = self._one[kind]
+        return Fire(source, opens, value, dice, best, count)
+
+    def _fire_of_one(self, unit: UnitType, value: int) -> Fire:
         dice, best = dice_of(unit, self.side, self.battle.part), best_die_of(unit, self.side, self.battle.part)
-        return Fire(source_of(unit), unit.can("surprise_strike"), value, dice, best, count)
+        return Fire(source_of(unit), unit.can("surprise_strike"), value, dice, best, 1)
 
     def lose(self, left: Left, hits: Hits, *, enemy_destroyer: bool) -> Left:
         """What is left after these hits, which fall as the order of loss says and the rules allow."""

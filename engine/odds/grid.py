@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +26,14 @@ NONE = 1e-18
 """So seldom the battle is gone on with from a place and a round without a hit on the attackers: it is left out, too."""
 
 
+AT_ONCE = 40_000
+"""Up to so many ways from the places of a row to those of another, from all rows, they are written down as tables."""
+
+
 class Fire:
     """The hits of a side, in a row for each number that it can still take.
 
-    shares: of 0, 1, 2 … hits; at_most, at_least: of so many or fewer, and so many or more. last: the most of each row.
-    sure_from: from this row on no hit at all is as good as impossible.
+    shares: of 0, 1, 2 … hits; at_least: of so many or more. last: the most of each row.
     """
 
     def __init__(self, rows: Sequence[Shares]) -> None:
@@ -37,16 +41,41 @@ class Fire:
         self.shares: Table = np.zeros((len(rows), max(self.last) + 1))
         for row, shares in zip(self.shares, rows, strict=True):
             row[: len(shares)] = shares
-        self.at_most: Table = self.shares.cumsum(axis=1)
         self.at_least: Table = self.shares[:, ::-1].cumsum(axis=1)[:, ::-1]
+
+    @cached_property
+    def at_most(self) -> Table:
+        """The same as at_least for so many or fewer."""
+        found: Table = self.shares.cumsum(axis=1)
+        return found
+
+    @cached_property
+    def sure_from(self) -> int:
+        """From this row on no hit at all is as good as impossible."""
         often = np.flatnonzero(self.shares[:, 0] >= NONE / 2)
-        self.sure_from = int(often[-1]) + 1 if len(often) else 0
-        self._fewest = np.count_nonzero(self.at_most <= OUT, axis=1)
-        self._most = np.count_nonzero(self.at_least > OUT, axis=1)
+        return int(often[-1]) + 1 if len(often) else 0
+
+    @cached_property
+    def _limits(self) -> tuple[Places, Places]:
+        """Of each row the fewest and the most hits that are not left out."""
+        return np.count_nonzero(self.at_most <= OUT, axis=1), np.count_nonzero(self.at_least > OUT, axis=1)
+
+    def left(self, size: int) -> NDArray[np.float64]:
+        """By row, and by how many hits fewer than `size` the enemy could take: how likely each number is left."""
+        hits = np.zeros((len(self.shares), size + 1))
+        known = min(size, self.shares.shape[1])
+        hits[:, :known] = self.shares[:, :known]
+        before = np.arange(size)
+        # What would be more than before is in no way: it is looked up behind the hits, where nothing is.
+        lost = np.where(before[:, None] >= before, before[:, None] - before, size)
+        found = hits[:, lost]
+        found[:, :known, 0] = self.at_least[:, :known]
+        return found
 
     def bounds(self, which: slice, weights: Row) -> tuple[int, int]:
         """The fewest and the most hits of these rows that are not left out."""
-        low, high = int(self._fewest[which].min()), int(self._most[which].max())
+        fewest, most = self._limits
+        low, high = int(fewest[which].min()), int(most[which].max())
         few, many = weights @ self.at_most[which, low:high], weights @ self.at_least[which, low:high]
         return low + int(np.count_nonzero(few <= OUT)), low + int(np.count_nonzero(many > OUT)) - 1
 
@@ -65,6 +94,9 @@ class Grid:
         """Fight on from everywhere, from those with most left. fire, answer: of the attackers and of the defenders.
         over: whether the battle is, by how many hits both can still take.
         """
+        if self.shares.size * max(self.shares.shape) <= AT_ONCE:
+            self._row_by_row(fire, answer, over)
+            return
         for attack in range(len(self.shares) - 1, -1, -1):
             visits = self._visits(attack, fire, answer, over[attack])
             for defend in np.flatnonzero(over[attack] & (self.shares[attack] > 0)).tolist():
@@ -74,6 +106,20 @@ class Grid:
                 for fewest in range(int(standing[0]), int(standing[-1]) + 1, BLOCK):
                     block = visits[fewest : min(fewest + BLOCK, int(standing[-1]) + 1)]
                     self._go_on(attack, fewest, block, fire, answer)
+
+    def _row_by_row(self, fire: Fire, answer: Fire, over: Which) -> None:
+        """All places of a row at once: what leads from one to another, and back to itself, are linear equations."""
+        rows, columns = self.shares.shape
+        left, answered, goes_on = fire.left(columns), answer.left(rows), np.where(over, 0.0, 1.0)
+        unharmed = goes_on * answer.shares[:, 0]
+        come_to = np.linalg.inv(np.eye(columns) - (unharmed[:, :, None] * left).transpose(0, 2, 1))
+        for attack in range(rows - 1, -1, -1):
+            self.shares[attack] = come_to[attack] @ self.shares[attack]
+            visits = goes_on[attack] * self.shares[attack]
+            self.shares[:attack] += (visits[:, None] * answered[:, attack, :attack]).T @ left[attack]
+        self.rounds += float((goes_on * self.shares).sum())
+        ends = np.nonzero(over & (self.shares > 0))
+        self.ends |= zip(zip(*(each.tolist() for each in ends), strict=True), self.shares[ends].tolist(), strict=True)
 
     def _visits(self, attack: int, fire: Fire, answer: Fire, over: Which) -> Row:
         """How many rounds are fought from each place of a row; those without a hit on the attackers stay in it."""

@@ -14,6 +14,9 @@ from gamemaster.times import Times
 
 def time_notes(settings: TableSettings, times: Times, player: str, now: int) -> list[str]:
     """The lines of the panel on the time for the turn."""
+    if pause := settings.pause_at(now):
+        latest = f", until <t:{pause.until}:f> at the latest" if pause.until else ""
+        return [f"-# Paused since <t:{pause.began}:f>{latest}: no time runs. To go on: /game resume."]
     if times.turn_until is None:
         return []
     lines = [f"-# Time for this turn: until <t:{times.turn_until}:f>, <t:{times.turn_until}:R>."]

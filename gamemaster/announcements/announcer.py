@@ -172,7 +172,9 @@ class Announcer:
             return panel_text(state, player, None, others), _rows(loaded, state)
         now = self._clock()
         notes = time_notes(table_settings_of(loaded.game), times, player, now)
-        text = panel_text(state, player, times.since, others, times.answer_by, notes)
+        text = panel_text(
+            state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes
+        )
         return text, _rows(loaded, state, may_be_ended=times.may_be_ended(now))
 
     def _from_now(self, loaded: LoadedGame, state: GameState) -> Times:
@@ -214,11 +216,15 @@ class Announcer:
         first = f"Reminder: **{name}** is waiting for {listed(f'<@{user}>' for user in users)}."
         return self._panel_post(loaded, loaded.running, times, ping=users, first=first, last=LAST_REMINDER * is_last)
 
+    def above_panel(self, loaded: LoadedGame, times: Times, text: str, users: Sequence[int]) -> NewMessage:
+        """What is told in the first line of the panel, with a ping for these users."""
+        return self._panel_post(loaded, loaded.running, times, ping=users, first=text)
+
     def deputy_told(self, loaded: LoadedGame, text: str, times: Times, users: Sequence[int]) -> NewMessage:
         """Who may answer for whom from now on; with the panel where one of these users may answer right now."""
         if not users:
             return post(loaded, text)
-        return self._panel_post(loaded, loaded.running, times, ping=users, first=text)
+        return self.above_panel(loaded, times, text, users)
 
     def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""

@@ -47,6 +47,8 @@ def _asked(window: Sequence[Request]) -> tuple[PowerId, ...]:
 async def _check(case: Case) -> None:
     """Raise TableRefusal while the grace time that the table has set goes on."""
     state, window = _window(case)
+    if table_settings_of(case.loaded.game).pause_at(case.now):
+        raise TableRefusal("This game is paused, so nobody answers for somebody else. Go on with /game resume.")
     turn = await case.loader.open_turn(case.write, case.loaded.game, state)
     asked_at, customs = max(turn.asked_at(request.id) for request in window), table_settings_of(case.loaded.game)
     if (until := asked_at + customs.grace) > case.now:

@@ -8,6 +8,7 @@ from gamemaster.consent.answering import ANSWER
 from gamemaster.consent.correcting import CORRECTION
 from gamemaster.consent.ending import ENDING
 from gamemaster.consent.kinds import DeedKind
+from gamemaster.consent.pausing import PAUSE, RESUME
 from gamemaster.consent.replacement import REPLACEMENT
 from gamemaster.consent.rollback import ROLLBACK
 
@@ -17,4 +18,6 @@ KINDS: Mapping[str, DeedKind] = {
     "end": ENDING,
     "answer": ANSWER,
     "edit": CORRECTION,
+    "pause": PAUSE,
+    "resume": RESUME,
 }

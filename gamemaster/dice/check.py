@@ -13,7 +13,7 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK
 from store import Entry, Game, LoggedRoll
 from store.games.fair_dice import faults_in
-from store.games.seals import faults_in_seals
+from store.seals import faults_in_seals
 
 MOST_NAMED = 5
 

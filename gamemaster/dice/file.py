@@ -17,7 +17,7 @@ from gamemaster.orders.open_turn import PUT_BACK
 from gamemaster.views.public_log import open_and_secret
 from store import Entry, LoggedRoll
 from store.games.fair_dice import imported_entries
-from store.games.seals import Seal
+from store.seals import Seal
 
 FORMAT = 2
 """Before formats had numbers it was a list of rolls, to read beside the record."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gamemaster.orders.loading import entries_after
 from store import Entry, Game, LoggedRoll, ReadTransaction
-from store.games.seals import Seal, seals_of
+from store.seals import Seal, seals_of
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from engine.ask import Orders
 from engine.facts.parameters import PhaseId
 from gamemaster.orders.phase_keys import phase_key, turn_of
 from store import Game, ReadTransaction
-from store.games.seals import Seal, sealed
+from store.seals import Seal, sealed
 
 DECLARES_BATTLES: PhaseId = "combat_move"
 FIGHTS: PhaseId = "conduct_combat"

@@ -44,7 +44,7 @@ class Bumping:
             self._check(settings, times)
             now = self._clock()
             noted = TurnTime(times.turn, bumps=settings.bumps - times.bumps + 1, bumped_at=now)
-            after = times_of(game, turn, noted)
+            after = times_of(game, turn, noted, times.standstills)
             message = await asyncio.to_thread(self._announcer.bumped, game, after, actor, noted.bumps)
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])
@@ -56,6 +56,8 @@ class Bumping:
         return f"Bumped. The time for this turn goes until <t:{times.turn_until}:f>."
 
     def _check(self, settings: TableSettings, times: Times) -> None:
+        if settings.pause_at(self._clock()):
+            raise TableRefusal("This game is paused, so no time runs. Go on with /game resume.")
         if times.turn_until is None:
             raise TableRefusal("No time for a turn is running now: the game waits for somebody else. Nothing changed.")
         if times.bumps <= 0:

@@ -43,7 +43,7 @@ def panel_text(
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
     those who must act now were asked to, and deadline: when the printed default answers for them, in unix seconds.
-    time_notes: lines on the time for the turn.
+    time_notes: lines on the time for the turn, or on a pause.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
@@ -54,7 +54,7 @@ def panel_text(
         asked = listed(_with_player(state, power, others) for power in acting)
         waits = "" if tuple(acting) == (state.power,) else f", waiting for {asked}"
         until = [f"-# Without an answer the printed default counts <t:{deadline}:R>."] if deadline else []
-        told = [*until, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
+        told = [*until, *time_notes, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
         lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
     else:
         to_do = [*time_notes, TELLINGS[state.phase].to_do(public), *_usable(public)]

@@ -60,7 +60,7 @@ from store import (
     StoreError,
     WriteTransaction,
 )
-from store.games.seals import keep_seals
+from store.seals import keep_seals
 
 NOBODY = Actor(0, "nobody")
 

@@ -18,6 +18,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import NOTHING, Times, times_of
 from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
+from store.games.outages import outages_of
 from store.games.turn_times import turn_time
 
 CACHED_STATES = 32
@@ -167,8 +168,11 @@ class Loader:
 
     async def times_in(self, read: ReadTransaction, game: SeatedGame, turn: OpenTurn) -> Times:
         """The times of a game in a turn, which may not be saved yet."""
-        bumps = table_settings_of(game.game).bumps
-        return times_of(game, turn, (await turn_time(read, game.game.id) if bumps else None) or NOTHING)
+        settings, began, now = table_settings_of(game.game), turn.waits[0][0], self.store.now()
+        known = (await turn_time(read, game.game.id) if settings.bumps else None) or NOTHING
+        is_timed = settings.turn_hours or settings.deadline_hours
+        away = await outages_of(read, game.game.guild_id, began, now) if is_timed else ()
+        return times_of(game, turn, known, away)
 
     async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
         """The last state on record of the turn before, and its entry."""

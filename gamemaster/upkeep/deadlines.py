@@ -11,7 +11,7 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
-from gamemaster.table_settings import TableSettings
+from gamemaster.table_settings import stored_settings
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
 from store.games.reminding import GameWithSettings, games_with_settings
@@ -20,11 +20,19 @@ from store.games.turn_times import TurnTime, note_turn_time, turn_time
 
 @dataclass(frozen=True)
 class _Due:
-    """When the open questions of a game are answered, and when its table is told of the turn; None: not by itself."""
+    """When the open questions of a game are answered, and when its table is told of the turn; None: not by itself.
+
+    stands_still: no time runs now, and nobody knows until when.
+    """
 
     version: int
     answer_by: int | None = None
     tell_turn: int | None = None
+    stands_still: bool = False
+
+    def is_by(self, now: int) -> bool:
+        """Whether something is due."""
+        return any(due is not None and due <= now for due in (self.answer_by, self.tell_turn))
 
 
 class Deadlines(DueTask):
@@ -50,7 +58,7 @@ class Deadlines(DueTask):
             async with self._store.read() as read:
                 games = await games_with_settings(read, last, GAMES_AT_ONCE)
             for game in games:
-                settings = TableSettings(**game.customs)
+                settings = stored_settings(game.customs)
                 if settings.deadline_hours or settings.turn_hours:
                     done += await self._done_in(game.game_id, self._done(game, looked_at.get(game.game_id)))
             if len(games) < GAMES_AT_ONCE:
@@ -59,10 +67,11 @@ class Deadlines(DueTask):
 
     async def _done(self, game: GameWithSettings, due: _Due | None) -> bool:
         """Do what is due in a game; one that has not changed is not read again before that."""
-        if due is None or due.version != game.version:
-            due = await self._next(game)
-        self._looked_at[game.game_id] = due
         now = self._clock()
+        if due is None or due.version != game.version or due.is_by(now):
+            due = await self._next(game)  # also what was due: the bot may have been away since it was looked for
+        if not due.stands_still:
+            self._looked_at[game.game_id] = due
         if due.answer_by is not None and due.answer_by <= now:
             return await self._answer(game.game_id)
         return due.tell_turn is not None and due.tell_turn <= now and await self._tell(game.game_id)
@@ -75,12 +84,8 @@ class Deadlines(DueTask):
                 return _Due(seen.version)
             times = await self._loader.times(read, game)
             told = await turn_time(read, seen.game_id)
-        due = _Due(seen.version)
-        if times.answer_by is not None and game.running.requests:
-            due = replace(due, answer_by=self._counted_from_return(times.answer_by))
-        if times.turn_until is not None and not _is_told(told, times.turn):
-            due = replace(due, tell_turn=self._counted_from_return(times.turn_until))
-        return due
+        tell = None if _is_told(told, times.turn) else times.turn_until
+        return _Due(seen.version, times.answer_by, tell, stands_still=times.stands_still(self._clock()))
 
     async def _answer(self, game_id: int) -> bool:
         """Answer the questions that are open now; what those lead to is asked anew."""

@@ -105,6 +105,8 @@ class Reminding(DueTask):
             if not hours or game.game.status != "running" or await _keeps_posts(read, game):
                 return None
             turn = await self._loader.open_turn(read, game.game, game.running)
+            if table_settings_of(game.game).pause_at(self._clock()):
+                return None
             times, last = await self._loader.times_in(read, game, turn), await last_reminder(read, game_id)
             if not await self._is_due(read, game, max(times.since, last.given_at if last else 0), hours * AN_HOUR):
                 return None

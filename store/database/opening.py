@@ -144,6 +144,10 @@ class Store:
             async with self._long_readings, self._engines.long_reader.connect() as connection:
                 return await _with_driver(connection, work)
 
+    def now(self) -> int:
+        """The time, in UTC seconds."""
+        return self._clock()
+
     @property
     def is_shared(self) -> bool:
         """Whether other bots may play with the same database."""

@@ -283,6 +283,23 @@ turn_times = Table(
     Column("bumped_at", BigInteger),
 )
 
+presence = Table(
+    "presence",
+    metadata,
+    Column("shard", BigInteger, primary_key=True, autoincrement=False),
+    Column("shards", BigInteger, primary_key=True, autoincrement=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("shard", BigInteger, primary_key=True, autoincrement=False),
+    Column("shards", BigInteger, primary_key=True, autoincrement=False),
+    Column("began_at", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended_at", BigInteger, nullable=False, index=True),
+)
+
 own_reminders = Table(
     "own_reminders",
     metadata,

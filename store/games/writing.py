@@ -254,9 +254,10 @@ class WriteTransaction(ReadTransaction):
         name: str | None = None,
         options: JsonObject | None = None,
         organiser_id: int | None = None,
+        customs: JsonObject | None = None,
     ) -> None:
         """Changes what is given; call `commit_turn` first."""
-        given = {"name": name, "options": options, "organiser_id": organiser_id}
+        given = {"name": name, "options": options, "organiser_id": organiser_id, "customs": customs}
         values = {key: value for key, value in given.items() if value is not None}
         if values:
             await self.connection.execute(update(tables.games).where(tables.games.c.id == game_id).values(values))

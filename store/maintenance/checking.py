@@ -15,7 +15,7 @@ from store.errors import StateNotKept
 from store.games.fair_dice import faults_in
 from store.games.reading import ReadTransaction
 from store.games.rows import UNFINISHED, Entry, Game, GameStatus, MessageState
-from store.games.seals import faults_in_seals, seals_of
+from store.seals import faults_in_seals, seals_of
 
 ENTRIES_AT_ONCE = 200
 MOST_NAMED = 20

@@ -158,6 +158,9 @@ UPSETTING = (
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
 
+AGREED_BY_PLAYERS = ("game pause", "game resume")
+"""What everybody with a say in the game asks for with a card; only spectators try it in passing."""
+
 
 @dataclass
 class Outsider:
@@ -176,6 +179,7 @@ class Outsider:
             self._commands = await self.player.commands()
         for command in self._commands:
             upsetting = command.name in UPSETTING and self.may_upset
+            upsetting = upsetting or (command.name in AGREED_BY_PLAYERS and self.role != "spectator")
             if not upsetting and (names is None or command.name in names):
                 ways = list(filled_in(scene, command))
                 await self._type(scene, command, ways if thorough else ways[-1:])

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sqlalchemy import delete
+
 from cogs.service.client import TableBot
+from store.database import tables
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, found, has_button, settled
 
 HOUR = 3600
 
 
-def move_clock(bot: TableBot, hours: float) -> None:
-    """Let time pass for all that looks at the clock of the game master."""
+async def move_clock(bot: TableBot, hours: float) -> None:
+    """Let time pass in which the bot is at work, for all that looks at the clock of the game master."""
+    await bot.master.outages.stop()
+    async with bot.master.store.write() as write:
+        await write.connection.execute(delete(tables.presence))
     master, now = bot.master, bot.master.announcer._clock() + int(hours * HOUR)
     for part in (master.announcer, master.acting, master.deadlines, master.store):
         part._clock = lambda: now
@@ -28,7 +34,7 @@ async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_pa
         await settled(bot)
         told = (await ben.command(CHANNEL, "game answer")).content
         assert told.startswith("Nobody can end this phase for somebody else before <t:")
-        move_clock(bot, 25)
+        await move_clock(bot, 25)
         assert await bot.master.deadlines.sweep() == 1
         await settled(bot)
         label = "End the phase for Soviet Union"
@@ -44,4 +50,14 @@ async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_pa
         posts = [message.content for message in await cleo.messages(CHANNEL)]
         for phase in ("purchase", "combat move"):
             assert any(text.startswith(f"Ben ended the Soviet Union's {phase} for <@") for text in posts)
+        told = (await ben.command(CHANNEL, "bump")).content
+        assert told == "This table has agreed on no bumps. They come with `/game create pace: league`."
+        told = (await ben.command(CHANNEL, "game pause")).content
+        assert told.startswith("Nothing changed yet. <@")
+        await settled(bot)
+        await anna.press(await found(anna, lambda message: has_button(message, "agree")), "Agree")
+        await settled(bot)
+        told = (await ben.command(CHANNEL, "game answer")).content
+        assert told.startswith("No time runs now: the game is paused")
+        assert "can agree" in (await anna.command(CHANNEL, "game resume")).content
         assert table.refusals == []

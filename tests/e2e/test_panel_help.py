@@ -249,7 +249,7 @@ async def test_the_rule_book_says_what_the_bot_does_not_do_yet(tmp_path: Path) -
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")
         told = (await anna.command(CHANNEL, "rules search", text="ASY-04")).content
-        assert "**Not yet:** An order holds for the whole game; it cannot be limited to a space" in told
+        assert "**Not yet:** So far, only orders of loss can be limited to a space or an opponent." in told
         offered = await anna.autocomplete(CHANNEL, "rules search", focused="text", text="standing orders")
         assert "ASY-04 Standing orders (not yet)" in [choice.name for choice in offered]
 

@@ -17,15 +17,16 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from gamemaster.outbox.posts import PANEL
 from local import LocalTable
 from store.database.tables import metadata
+from store.games.outages import outages_of
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
-from store.games.seals import seals_of
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.seals import seals_of
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
 from tests.postgresql import VARIABLE
 from tests.tables import postgresql_with_tables
 
-GROWING = metadata.tables.keys() - {"parked_channels", "registered_commands"}
+GROWING = metadata.tables.keys() - {"parked_channels", "registered_commands", "presence"}
 OF_PARTS = ("messages_", "games_with_open_rolls", "games_that_grew")
 """Indexes of a few rows among many, which may be read whole."""
 
@@ -72,6 +73,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await last_reminder(read, 1)
             await turn_time(read, 1)
             await seals_of(read, 1)
+            await outages_of(read, 1, since=0, now=1)
             await games_with_reminders(read, [1, 2], since=0)
         async with bot.master.store.write() as write:
             await note_turn_time(write, 1, TurnTime("germany 1"))

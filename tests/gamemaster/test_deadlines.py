@@ -12,6 +12,9 @@ from gamemaster.errors import TableRefusal
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.table_settings import TableSettings, read_table_settings
 from store import utc_seconds
+from store.database import tables
+from store.database.upsert import put
+from store.games.outages import note_presence, outages_of
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 from tests.gamemaster.test_telling import begin_battle, fight_on
 
@@ -80,12 +83,39 @@ async def test_the_panel_says_until_when(tmp_path: Path) -> None:
         assert f"-# Without an answer the printed default counts <t:{asked + 48 * HOUR}:R>." in panel.content
 
 
-async def test_what_came_due_while_the_bot_was_away_waits_for_an_hour(tmp_path: Path) -> None:
+async def test_time_in_which_the_bot_was_away_is_not_the_players(tmp_path: Path) -> None:
+    """10 of 48 hours are gone as it goes away; it looks what is due before it has noted that it is back."""
     async with ben_is_asked(tmp_path) as at:
+        outages, store = at.table.master.outages, at.table.master.store
+        assert await at.later(10) == []
+        assert not await outages.note()
+        at._now[0] += 60
+        assert not await outages.note()  # too short to count
         at._now[0] += 100 * HOUR
-        at.table.master.deadlines._began = at._now[0]
         assert await at.later(0) == []
-        assert await at.later(1)
+        assert await outages.note()
+        assert not await outages.note()
+        for hours, is_due in ((37, False), (1, True)):
+            at._now[0] += hours * HOUR
+            async with store.write() as write:  # at work all that time
+                await put(write.connection, tables.presence, {"shard": 0, "shards": 1}, {"seen_at": at._now[0]})
+            assert bool(await at.later(0)) == is_due
+
+
+async def test_only_the_servers_of_a_shard_miss_it(tmp_path: Path) -> None:
+    """After a start with other shards, an absence counts from when the last of those before was seen."""
+    async with ben_is_asked(tmp_path) as at:
+        store, guild = at.table.master.store, 3 << 22
+        async with store.write() as write:
+            await note_presence(write, [0], 2, 1000)
+            await note_presence(write, [1], 2, 1030)
+            assert await note_presence(write, [0], 2, 1100)
+            assert await outages_of(write, guild, 0, 1100) == [(1030, None)]
+            assert not await note_presence(write, [1], 2, 1060)
+            assert await outages_of(write, guild, 0, 1100) == []
+            assert await note_presence(write, [0, 1, 2, 3], 4, 1200)
+            assert await outages_of(write, guild, 0, 1200) == [(1100, 1200)]
+            assert await outages_of(write, guild, 1200, 1200) == []
 
 
 async def test_a_second_process_does_nothing_twice(tmp_path: Path) -> None:

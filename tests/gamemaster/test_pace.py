@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gamemaster.orders.loading import Loader
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
+from gamemaster.standstills import Standstill, gone_by, joined, moment_after
 from gamemaster.table_settings import PACES, TableSettings, read_table_settings
 from gamemaster.upkeep.deadlines import Deadlines
 from store import utc_seconds
@@ -83,6 +85,7 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
                     "The other side may begin the time for a turn anew with /bump, 3 times; after 9 days in all the "
                     "organiser may end its phases"
                 ),
+                "Pauses: 21 days in all",
             ],
         ),
         ("weekend", 0, ["Pace weekend: 72 hours for a turn; questions wait for an answer"]),
@@ -233,3 +236,88 @@ async def test_the_other_side_bumps_and_the_organiser_ends_what_has_gone_on_for_
         now[0] += HOUR
         with pytest.raises(TableRefusal, match="This turn has had its 3 bumps"):
             await bump(table.game_id, CLEO)
+
+
+async def pause(table: Desk, actor: Actor, other: Actor, deed: str = "pause") -> list[Outgoing]:
+    """One asks for a pause, or its end, and the other agrees; gives what is posted."""
+    asked = await table.wish(actor, deed)
+    assert asked.users == (other.user_id,)
+    async with table.master.store.read() as read:
+        number = (await read.proposals(table.game_id, "open"))[-1].id
+    await table.send()
+    await table.say(other, "agree", number)
+    return await table.send()
+
+
+async def test_no_time_runs_while_a_game_is_paused_and_what_remained_goes_on(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    customs = replace(DAILY, reminder_hours=24)
+    async with desk(tmp_path, clock=lambda: now[0], customs=customs) as table:
+        await table.send()
+        until = await turn_until(table)
+        now[0] += 20 * HOUR
+        panel = (await pause(table, BEN, ANNA))[-1]
+        assert panel.content.startswith("Ben paused the game. Anna agreed.")
+        assert f"-# Paused since <t:{now[0]}:f>: no time runs. To go on: /game resume." in panel.content
+        assert await later(table, now, 100) == []
+        assert await table.master.reminding.sweep() == 0
+        with pytest.raises(TableRefusal, match="No time runs now: the game is paused"):
+            await end_for(table, BEN)
+        with pytest.raises(TableRefusal, match="This game is paused already"):
+            await table.wish(ANNA, "pause")
+        panel = (await pause(table, ANNA, BEN, "resume"))[-1]
+        assert list(panel.ping) == [ANNA.user_id]
+        assert await turn_until(table) == (until or 0) + 100 * HOUR
+        assert await later(table, now, 3) == []
+        assert "is up since" in (await later(table, now, 1))[0].content
+        with pytest.raises(TableRefusal, match="isn't paused"):
+            await table.wish(ANNA, "resume")
+
+
+async def test_a_question_keeps_what_was_left_of_its_time(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
+        await begin_battle(table)
+        await table.send()
+        now[0] += 10 * HOUR
+        await pause(table, BEN, ANNA)
+        assert await later(table, now, 100) == []
+        await pause(table, BEN, ANNA, "resume")
+        assert await later(table, now, 1) == []
+        assert (await later(table, now, 1))[0].content.startswith("Time is up: the bot answered for Germany")
+
+
+async def test_a_league_has_21_days_of_pause_in_all(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=PACES["league"]) as table:
+        until = await turn_until(table) or 0
+        for days in (20, 2):
+            await pause(table, ANNA, BEN)
+            now[0] += days * 24 * HOUR
+            if days == 20:
+                await pause(table, ANNA, BEN, "resume")
+        assert await turn_until(table) == until + 21 * 24 * HOUR
+        with pytest.raises(TableRefusal, match="isn't paused"):
+            await table.wish(ANNA, "resume")
+        with pytest.raises(TableRefusal, match="21 days of pause in all, and they are used up"):
+            await table.wish(ANNA, "pause")
+
+
+@pytest.mark.parametrize(
+    ("stood", "until"),
+    [
+        ((), 100),
+        (((20, 50),), 130),
+        (((100, 110),), 110),
+        (((20, None),), None),
+        (((101, None),), 100),
+        (((0, 5),), 100),
+    ],
+)
+def test_when_so_much_time_has_run(stood: tuple[Standstill, ...], until: int | None) -> None:
+    """90 seconds from the tenth on."""
+    assert moment_after(10, 90, joined(stood)) == until
+
+
+def test_standstills_that_overlap_count_once() -> None:
+    assert gone_by(0, 100, joined([(40, 60), (10, 50), (90, None)])) == 40

@@ -292,10 +292,13 @@ async def test_before_a_stop_all_that_waits_is_sent_as_far_as_it_goes(
         waiting = await held_up(table, monkeypatch)
         await write_down(table, "first", "second")
         await write_down(table, "there", "elsewhere", channel_id=ELSEWHERE)
-        publisher = table.master.publisher
+        publisher, loop = table.master.publisher, asyncio.get_running_loop()
         publisher.start()
-        flushing = asyncio.create_task(publisher.flush(seconds=0.5))
+        flushing = asyncio.create_task(publisher.flush(PATIENCE_SECONDS))
         await waiting.wait()
+        await until(lambda: told(table.mailbox.all_posted)[-1] == "elsewhere")
+        time = loop.time
+        monkeypatch.setattr(loop, "time", lambda: time() + PATIENCE_SECONDS)
         await flushing
         assert not publisher.is_at_work
         assert told(table.mailbox.all_posted)[-2:] == ["there", "elsewhere"]

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from gamemaster.orders import giving
 from gamemaster.table_settings import TableSettings
 from store import WriteTransaction
-from store.games.seals import Seal, seals_of
+from store.seals import Seal, seals_of
 from tests.gamemaster.desk import ANNA, BEN, CLEO, FAY, Desk, desk
 from tests.gamemaster.dice_games import canonical, ended, fight_on, fingerprint, the_script
 from tests.gamemaster.rolling import BATTLE, END

@@ -1,0 +1,51 @@
+"""Noting when the bot was away, so that no time of a table runs meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+
+from gamemaster.upkeep.routine import BackgroundTask, level_of
+from store import Clock, Store, StoreError
+from store.games.outages import note_presence
+
+Shards = tuple[Collection[int], int]
+"""Shards of Discord, by number, and how many there are."""
+NOTED_EVERY_SECONDS = 30.0
+
+log = logging.getLogger(__name__)
+
+
+class Outages(BackgroundTask):
+    """One task of each process that notes every half minute for which shards it is at work.
+
+    What lies more than a minute apart was an absence, of a bot that was stopped as well as of one without a connection.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._at_work: Callable[[], Shards | None] = lambda: ((0,), 1)
+
+    def watch(self, at_work: Callable[[], Shards | None]) -> None:
+        """Begin; `at_work` gives for which shards this process is, None while it has no connection."""
+        self._at_work = at_work
+        self.start()
+
+    async def note(self) -> bool:
+        """Note that the bot is at work, if it is; gives whether it was away before. Raises StoreError."""
+        shards = self._at_work()
+        if shards is None:
+            return False
+        async with self._store.write() as write:
+            return await note_presence(write, *shards, self._clock())
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                if await self.note():
+                    log.info("The bot was away. Deadlines and times for turns are put off by as long.")
+            except StoreError as failure:
+                log.log(level_of(failure), "That the bot is at work could not be noted: %s", failure)
+            await asyncio.sleep(NOTED_EVERY_SECONDS)
