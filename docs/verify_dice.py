@@ -14,7 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-HEAD = {"format", "game", "imported", "log", "method", "options", "seed", "setup", "status"}
+HEAD = {"format", "game", "imported", "log", "method", "options", "seed", "setup", "status"}  # "sealed" where any was
+SEALED = {"entry", "game", "nonce", "orders", "turn"}
 STEP = {"action", "auto", "by", "cause", "engine"}  # "dice" where it was imported, else what rolled has ROLLED
 ROLLED = {"entry", "rolls"}
 WHY = ("void", "after the record")
@@ -35,7 +36,10 @@ def canonical(value: Any) -> bytes:
 
 def read(data: bytes) -> Json:
     file = json.loads(data.decode("ascii"), object_pairs_hook=once)
-    expect(type(file) is dict and file.keys() == HEAD, "it has other keys; /game export gives the present form")
+    expect(
+        type(file) is dict and file.keys() - {"sealed"} == HEAD,
+        "it has other keys; /game export gives the present form",
+    )
     expect(canonical(file) == data, "it is not in canonical form")
     check_shape(file)
     return dict(file)
@@ -70,6 +74,9 @@ def check_shape(file: Json) -> None:
     expect(is_count(file["imported"], 0, len(file["log"]) + 1), "more is imported than there is")
     for place, row in enumerate(file["log"], start=1):
         expect(type(row) is dict and is_row(row, place <= file["imported"]), f"row {place} of the log is malformed")
+    if "sealed" in file:
+        expect(type(file["sealed"]) is list and len(file["sealed"]) > 0, "nothing is sealed in it, though it says so")
+        expect(all(is_seal(seal, file["log"]) for seal in file["sealed"]), "what is sealed in it is malformed")
 
 
 def is_row(row: Json, imported: bool) -> bool:
@@ -85,6 +92,23 @@ def is_row(row: Json, imported: bool) -> bool:
     texts = row.keys() == keys and type(row["by"]) is str and type(row["engine"]) is str
     dice = "dice" not in row or are_faces(row["dice"])
     return texts and dice and type(row["action"]) is dict and row["auto"] in (None, "order", "default")
+
+
+def is_seal(seal: Any, log: list[Json]) -> bool:
+    """What was sealed, with its hash, and the row that ended the phase, unless that was rolled back."""
+    if type(seal) is not dict or seal.keys() != {"hash", "row", "text"} or type(seal["hash"]) is not str:
+        return False
+    row, text = seal["row"], seal["text"]
+    ends = is_count(row, 1, len(log) + 1) and log[row - 1].get("action", {}).get("type") == "end_phase"
+    return (row is None or ends) and type(text) is str and is_content(json.loads(text, object_pairs_hook=once), text)
+
+
+def is_content(content: Any, text: str) -> bool:
+    if type(content) is not dict or content.keys() != SEALED or canonical(content) != text.encode() + b"\n":
+        return False
+    orders, texts = content["orders"], [content[key] for key in ("game", "nonce", "turn")]
+    powers = type(orders) is dict and all(type(left) is dict for left in orders.values())
+    return powers and is_count(content["entry"]) and all(type(text) is str for text in texts)
 
 
 def dice_of(row: Json) -> list[int]:
@@ -159,6 +183,45 @@ def check_rollbacks(file: Json) -> Iterator[str]:
             yield f"Row {place} of the log was rolled back and has no dice, so it should not be shown."
 
 
+def check_seals(file: Json) -> Iterator[str]:
+    """Each text has the hash that was posted, and was sealed with the seed, for its entry; entries and rows rise."""
+    entry, last = 0, 0
+    for seal in file.get("sealed", []):
+        told = json.loads(seal["text"])
+        text = f"{file['game']}\nseal\n{told['entry']}"
+        nonce = hmac.digest(bytes.fromhex(file["seed"]), text.encode(), "sha256").hex()
+        is_ours = (told["game"], told["nonce"]) == (file["game"], nonce)
+        if not is_ours or hashlib.sha256(seal["text"].encode()).hexdigest() != seal["hash"]:
+            yield f"The standing orders that entry {told['entry']} sealed do not fit the hash that was posted."
+        row = seal["row"] or last + 1
+        if told["entry"] <= entry or row <= last or (seal["row"] and not is_between(file["log"], row, told["entry"])):
+            yield f"What entry {told['entry']} sealed stands in the wrong place."
+        entry, last = told["entry"], seal["row"] or last
+
+
+def is_between(log: list[Json], row: int, entry: int) -> bool:
+    """Whether the entries before and behind a row, as far as they have numbers, lie before and behind this one."""
+    numbered = [(place, other["entry"]) for place, other in enumerate(log, start=1) if "entry" in other]
+    return all((place < row, place > row) == (other < entry, other > entry) for place, other in numbered)
+
+
+def sealed(file: Json) -> Iterator[str]:
+    """A line for each seal; standing orders may be left after it, so that not all answers need to come from it."""
+    counts = counting(file["log"])
+    rows = [seal["row"] for seal in file.get("sealed", []) if seal["row"] in counts]
+    for seal in file.get("sealed", []):
+        told = json.loads(seal["text"])
+        said = f"Turn {told['turn']}: the sealed standing orders fit {seal['hash']}"
+        if seal["row"] not in counts:
+            yield f"{said}; rolled back since."
+            continue
+        behind = min((row for row in rows if row > seal["row"]), default=len(file["log"]) + 1)
+        following = [file["log"][place - 1] for place in range(seal["row"] + 1, behind) if place in counts]
+        by = [row["by"] for row in following if row.get("auto") == "order"]
+        had = sum(power in told["orders"] for power in by)
+        yield f"{said}; answers by standing orders until the next: {len(by)}, by powers that had sealed some: {had}."
+
+
 def steps_of(file: Json) -> list[Json]:
     counts = counting(file["log"])
     return [row for place, row in enumerate(file["log"], start=1) if place in counts and "action" in row]
@@ -209,6 +272,7 @@ def verdict(file: Json) -> list[str]:
         said.append(
             f"Of the rolls {undone} were rolled back and {void} are void; they stay on record and do not count."
         )
+    said += sealed(file)
     alone = hashlib.sha256(json.dumps(rolls, separators=(",", ":")).encode()).hexdigest()
     return [*said, f"Fingerprint of the rolls alone, as earlier versions posted it with the seed: {alone}"]
 
@@ -227,7 +291,13 @@ def digest(text: str) -> str:
 def faults(file: Json, commitment: str, record: bytes | None) -> Iterator[str]:
     if hashlib.sha256(bytes.fromhex(file["seed"])).hexdigest() != commitment:
         yield "The seed does not fit the commitment."
-    yield from (*check_rolls(file), *check_order(file), *check_imported(file), *check_rollbacks(file))
+    yield from (
+        *check_rolls(file),
+        *check_order(file),
+        *check_imported(file),
+        *check_rollbacks(file),
+        *check_seals(file),
+    )
     if record is not None:
         yield from check_record(file, record)
 

@@ -88,7 +88,7 @@ async def _leave_plan(interaction: Interaction, power: str, domain: str, text: s
 
 
 class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
-    """Secret: nobody else sees them, and they are in no record."""
+    """Secret: nobody else sees them, and they are in no record; once the game is over, what was sealed is public."""
 
     @app_commands.command(description="Leave an order of loss")
     @app_commands.describe(

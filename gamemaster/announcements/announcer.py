@@ -13,7 +13,7 @@ from engine.state.questions import Request
 from engine.state.words import listed, place, whose
 from gamemaster.announcements.absence import ended_text, time_notes
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
-from gamemaster.announcements.reports import closes_phase, reports
+from gamemaster.announcements.reports import closes_phase, reports, seals_not_told
 from gamemaster.buttons import Button
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.narration import (
@@ -85,7 +85,8 @@ class Announcer:
         messages = [*first]
         messages += await battle_posts(read, loaded, turn, happened, waited, self._clock)
         if closes_phase(happened.events):
-            messages += await asyncio.to_thread(reports, loaded, turn, happened, waited)
+            messages += await asyncio.to_thread(reports, loaded, turn, happened, waited, draft.seals)
+        messages += seals_not_told(loaded, draft.seals, messages)
         messages += _end(loaded, happened.events, state)
         if news:
             struck = kamikaze_board(happened)
@@ -180,16 +181,17 @@ class Announcer:
         """The times of a game that begins to wait now."""
         return times_of(loaded, OpenTurn.beginning(state, self._clock()))
 
-    def in_short(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
+    def in_short(self, loaded: LoadedGame, draft: Draft) -> list[NewMessage]:
         """What the table is told where the full report failed: that something happened, and the panel if it can be."""
+        state = draft.state
         text = "Dice were rolled and the result is saved, but I can't put it into words. See /map and /game status."
-        note = post(loaded, text)
+        notes = [post(loaded, text), *seals_not_told(loaded, draft.seals, ())]
         try:
             ping = users_newly_waited_for(loaded, state)
-            return [note, self._panel_post(loaded, state, self._from_now(loaded, state), ping=ping)]
+            return [*notes, self._panel_post(loaded, state, self._from_now(loaded, state), ping=ping)]
         except Exception:
             log.exception("The panel of game %s cannot be written.", loaded.game.id)
-            return [note]
+            return notes
 
     def opening(
         self, loaded: LoadedGame, state: GameState, events: Sequence[Event] = (), imported_by: Actor | None = None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine import Event, GameState
 from engine.events.turn import GameWon, PhaseBegan
 from gamemaster.announcements.battle_posts import WaitingBattles
+from gamemaster.dice.seals import NewSeal
 from gamemaster.narration import (
     LIMIT,
     PhaseReport,
@@ -32,8 +33,10 @@ def closes_phase(events: Sequence[Event]) -> bool:
     return any(isinstance(event, PhaseBegan | GameWon) for event in events)
 
 
-def reports(loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: WaitingBattles) -> list[NewMessage]:
-    """A post for each phase that ended in which anything was done, with picture, orders and dice.
+def reports(
+    loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: WaitingBattles, seals: Sequence[NewSeal] = ()
+) -> list[NewMessage]:
+    """A post for each phase that ended in which anything was done, with picture, orders, dice, and what it sealed.
 
     Phases in which nothing was done are a line in the next post; so is a purchase, whose own post goes then.
     """
@@ -47,9 +50,10 @@ def reports(loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: Wait
     alone = raid_board(course) or kamikaze_board(course)
     for report in ended:
         if not report.is_quiet or report.ends_turn:
-            summary = turn_summary(whole) if report.ends_turn else ""
+            below = [seal.line for seal in seals if seal.phase == report.phase]
+            below += _summary(whole) if report.ends_turn else []
             messages.append(
-                _of_phase(loaded, whole.start, before, report, summary, alone if report is ended[0] else None)
+                _of_phase(loaded, whole.start, before, report, below, alone if report is ended[0] else None)
             )
             before = []
         if report.is_quiet or report.gives_way:
@@ -69,12 +73,12 @@ def _of_phase(
     start: GameState,
     before: Sequence[PhaseReport],
     report: PhaseReport,
-    summary: str,
+    below: Sequence[str],
     alone: BattleBoard | None,
 ) -> NewMessage:
     """The post of a phase; where nothing but raids, rockets and kamikazes was fought, with a picture of those."""
     lines = [f"-# {each.in_short}" for each in before if each.in_short]
-    text = _with("\n".join([f"**{report.title}**", *lines, report.text]), summary)
+    text = _with("\n".join([f"**{report.title}**", *lines, report.text]), below)
     title = report.in_short.removesuffix(".") if report.gives_way else report.title
     picture = picture_request(
         report.end, title=title, spaces=report.spaces, overlays=report.overlays, power=start.power
@@ -92,10 +96,26 @@ def _of_turn(loaded: LoadedGame, turn: Timeline, waited: WaitingBattles) -> NewM
         report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=turn.start.power
     )
     text = f"**{report.title}**\n{report.text}"
-    return post(loaded, _with(text, turn_summary(turn)), picture=picture)
+    return post(loaded, _with(text, _summary(turn)), picture=picture)
 
 
-def _with(text: str, summary: str) -> str:
-    """A text with the summary of the turn below it, to be copied as it is."""
-    block = f"\n```\n{summary}\n```" if summary else ""
+def _summary(turn: Timeline) -> list[str]:
+    """The summary of a turn, to be copied as it is."""
+    summary = turn_summary(turn)
+    return [f"```\n{summary}\n```"] if summary else []
+
+
+def _with(text: str, below: Sequence[str]) -> str:
+    """A text with what has to stand below it as a whole."""
+    block = "".join(f"\n{each}" for each in below)
     return cut_at_line(text, LIMIT - len(block)) + block
+
+
+def seals_not_told(loaded: LoadedGame, seals: Sequence[NewSeal], messages: Sequence[NewMessage]) -> list[NewMessage]:
+    """A post for each seal that stands in none of these messages, as its phase has none now, if it is waited for."""
+    return [post(loaded, seal.line) for seal in seals if seal.is_awaited and not is_told(seal, messages)]
+
+
+def is_told(seal: NewSeal, messages: Sequence[NewMessage]) -> bool:
+    """Whether one of these messages shows a seal."""
+    return any(seal.row.digest in message.payload["content"] for message in messages)

@@ -8,8 +8,9 @@ from dataclasses import replace
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.dice.check import tally_in_words
+from gamemaster.dice.on_record import OnRecord
 from gamemaster.errors import TableRefusal
-from gamemaster.orders.loading import LoadedGame, entries_after
+from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
 from gamemaster.plain_text import as_plain_text
 from store import JsonObject
@@ -39,13 +40,12 @@ async def _summary(_: Case) -> str:
 
 async def _perform(case: Case, consent: str) -> None:
     game = case.loaded.game
-    seed, rolls = await case.write.seed(game.id), await case.write.rolls(game.id)
-    log = await entries_after(case.write, game.id, 0, game.seq, rolled_back=True)
+    record = await OnRecord.of(case.write, game)
     over = replace(case.loaded, game=replace(game, status="abandoned"))
-    tally = await asyncio.to_thread(tally_in_words, over, seed, rolls, log)
+    tally = await asyncio.to_thread(tally_in_words, over, record)
     agreed = f" {consent}" if consent else ""
     ended = f"{case.actor.name} ended the game **{as_plain_text(game.name)}**.{agreed}"
-    text = f"{ended} Seed of its dice: `{seed.hex()}`. {tally}"
+    text = f"{ended} Seed of its dice: `{record.seed.hex()}`. {tally}"
     await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text)], status="abandoned")
 
 

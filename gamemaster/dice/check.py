@@ -7,18 +7,22 @@ import json
 from collections.abc import Iterator, Sequence
 
 from gamemaster.dice.file import Coverage, dice_file
+from gamemaster.dice.on_record import OnRecord
+from gamemaster.dice.seals import seal_lines
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK
 from store import Entry, Game, LoggedRoll
 from store.games.fair_dice import faults_in
+from store.seals import faults_in_seals
 
 MOST_NAMED = 5
 
 
-def tally_in_words(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
+def tally_in_words(loaded: LoadedGame, record: OnRecord) -> str:
     """How many rolls there were in a finished game, with the fingerprint of its file of dice."""
+    rolls = record.rolls
     said = f"There {'were' if len(rolls) > 1 else 'was'} {_counted_rolls(rolls)}." if rolls else "No die was rolled."
-    fingerprint = dice_file(loaded, seed, rolls, log).fingerprint
+    fingerprint = dice_file(loaded, record).fingerprint
     check = checking_line(loaded.game, fingerprint)
     return f"{said} Fingerprint of the file of dice: `{fingerprint}`. To check it without this bot: {check}."
 
@@ -36,17 +40,20 @@ def checking_line(game: Game, fingerprint: str) -> str:
     )
 
 
-def verdict(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
+def verdict(loaded: LoadedGame, record: OnRecord) -> str:
     """What /dice verify says: docs/verify_dice.py says the same of the file."""
-    if faults := [*faults_in(loaded.game, seed, rolls, log), *_faults_of_log(loaded.game.seq, log)]:
+    game, seed, rolls, log = loaded.game, record.seed, record.rolls, record.log
+    faults = [*faults_in(game, seed, rolls, log), *_faults_of_log(game.seq, log)]
+    if faults := [*faults, *faults_in_seals(game, seed, record.seals)]:
         return "\n".join(["**The dice of this game are not in order.**", *faults[:MOST_NAMED]])
-    file = dice_file(loaded, seed, rolls, log)
+    file = dice_file(loaded, record)
     genuine = _genuine(rolls) if rolls else "No die was rolled here"
     check = checking_line(loaded.game, file.fingerprint)
     words = [
         *_uncovered_in_words(file.coverage),
         f"{genuine}, and the seed fits the commitment posted at the start.",
         *_rolls_that_do_not_count(file.coverage),
+        *seal_lines(record.seals, file.rows, file.steps),
         f"Commitment: `{loaded.game.commitment}`",
         f"Fingerprint of the file of dice: `{file.fingerprint}`",
         f"Fingerprint of the rolls alone, as earlier versions posted it with the seed: `{_of_rolls_alone(rolls)}`",

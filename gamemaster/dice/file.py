@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from gamemaster.dice.on_record import OnRecord
 from gamemaster.orders.drafts import VOID
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK
 from gamemaster.views.public_log import open_and_secret
 from store import Entry, LoggedRoll
 from store.games.fair_dice import imported_entries
+from store.seals import Seal
 
 FORMAT = 2
 """Before formats had numbers it was a list of rolls, to read beside the record."""
@@ -43,10 +45,12 @@ class Coverage:
 
 @dataclass(frozen=True)
 class DiceFile:
-    """The file as text, and what a player wants to know of it."""
+    """The file as text, and what a player wants to know of it; its rows by entry, and the entries that count."""
 
     text: str
     coverage: Coverage
+    rows: Mapping[int, Row]
+    steps: AbstractSet[int]
 
     @property
     def fingerprint(self) -> str:
@@ -54,8 +58,9 @@ class DiceFile:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
-def dice_file(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> DiceFile:
-    """The file of a game as it is at its end; `log` are all entries, those that were rolled back too."""
+def dice_file(loaded: LoadedGame, record: OnRecord) -> DiceFile:
+    """The file of a game as it is at its end. Where nothing was sealed it is as before there were seals."""
+    rolls, log = record.rolls, record.log
     shown, secret = open_and_secret(loaded, (entry for entry in log if entry.rolled_back_by is None))
     imported = imported_entries(rolls, log)
     rows = _rows(log, rolls, {entry.seq for entry in shown}, secret[0].seq if secret else None, imported)
@@ -66,11 +71,19 @@ def dice_file(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log:
         "log": list(rows.values()),
         "method": loaded.game.dice_method,
         "options": dict(loaded.game.options),
-        "seed": seed.hex(),
+        **({"sealed": [_seal(seal, rows) for seal in record.seals]} if record.seals else {}),
+        "seed": record.seed.hex(),
         "setup": loaded.game.setup,
         "status": loaded.game.status,
     }
-    return DiceFile(_canonical(head), _coverage(rows, shown))
+    steps = {entry.seq for entry in shown}
+    return DiceFile(_canonical(head), _coverage(rows, steps), rows, steps)
+
+
+def _seal(seal: Seal, rows: Mapping[int, Row]) -> Row:
+    """What was sealed, with the place of the row that ended its phase; none if that is not shown, being rolled back."""
+    row = 1 + list(rows).index(seal.seq) if "action" in rows.get(seal.seq, {}) else None
+    return {"hash": seal.digest, "row": row, "text": seal.text}
 
 
 def _rows(
@@ -110,11 +123,10 @@ def _rolled(entry: Entry, rolls: Sequence[LoggedRoll]) -> Row:
     return {"entry": entry.seq, "rolls": [[roll.number, list(roll.faces)] for roll in rolls]} if rolls else {}
 
 
-def _coverage(rows: Mapping[int, Row], shown: Sequence[Entry]) -> Coverage:
-    steps = {entry.seq for entry in shown}
+def _coverage(rows: Mapping[int, Row], steps: AbstractSet[int]) -> Coverage:
     imported = [row["dice"] for seq, row in rows.items() if "dice" in row and seq in steps]
     return Coverage(
-        steps=len(shown),
+        steps=len(steps),
         imported=len(imported),
         imported_dice=sum(map(len, imported)),
         behind=_count_rolls(row for row in rows.values() if row.get("left_out") == AFTER),

@@ -18,10 +18,11 @@ from engine.state.names import find_power, find_space
 from engine.state.words import first_upper, number, place
 from gamemaster.dice.check import checking_line, promised
 from gamemaster.dice.file import dice_file
+from gamemaster.dice.on_record import OnRecord
 from gamemaster.dice.phases import PhasesOnRecord
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.drafts import VOID
-from gamemaster.orders.loading import LoadedGame, Loader, entries_after
+from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.plain_text import as_plain_text
 from gamemaster.seats import SeatedGame
@@ -102,13 +103,12 @@ class DiceLog:
             counted = await count_rolls(read, game.id, game.seq if game.status in OVER else await _last_open(read, now))
             if game.status not in OVER:
                 return _while_it_runs(now, counted)
-            seed, rolls = await read.seed(game.id), await read.rolls(game.id)
-            entries = await entries_after(read, game.id, 0, game.seq, rolled_back=True)
-        file = await asyncio.to_thread(dice_file, now, seed, rolls, entries)
+            record = await OnRecord.of(read, game)
+        file = await asyncio.to_thread(dice_file, now, record)
         return (
             f"**The dice of {as_plain_text(game.name)}** · the game is over\n{promised(game)}\n"
-            f"The seed: `{seed.hex()}`\n{_counted(counted)} fell. `/dice log` shows the rolls, and `/dice verify` "
-            "repeats them all.\nTo check them without this bot, take the files from `/game export`: "
+            f"The seed: `{record.seed.hex()}`\n{_counted(counted)} fell. `/dice log` shows the rolls, and "
+            "`/dice verify` repeats them all.\nTo check them without this bot, take the files from `/game export`: "
             f"{checking_line(game, file.fingerprint)}"
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -14,6 +14,7 @@ from engine.queries.standing_orders import answer_by_orders
 from engine.state.questions import Request
 from engine.state.words import listed, whose
 from gamemaster.dice.rolls import Dice
+from gamemaster.dice.seals import NewSeal
 from gamemaster.errors import NotAllowed, RolledInVain
 from gamemaster.orders.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.orders.phase_keys import phase_key
@@ -31,7 +32,7 @@ class Draft:
     """Actions carried out in memory, to be saved together.
 
     Without a seed no die is rolled: an action that goes so far raises DiceWanted. `line_ends`: how many entries there
-    were after each line of a form.
+    were after each line of a form. `seals`: what its entries seal.
     """
 
     state: GameState
@@ -40,12 +41,24 @@ class Draft:
     seed: bytes | None = None
     entries: list[NewEntry] = field(default_factory=list)
     line_ends: list[int] = field(default_factory=list)
+    seals: tuple[NewSeal, ...] = ()
     _reached: list[Outcome] = field(default_factory=list)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened."""
         return tuple(event for outcome in self._reached for event in outcome.events)
+
+    def phases_ended(self, start: GameState) -> Iterator[tuple[int, GameState, GameState]]:
+        """The entries by which a phase is ended, with the states before and after them.
+
+        `start` is that before the first.
+        """
+        before = start
+        for seq, (entry, outcome) in enumerate(zip(self.entries, self._reached, strict=True), self.game.seq + 1):
+            if cast("JsonObject", entry.action).get("type") == "end_phase":
+                yield seq, before, outcome.state
+            before = outcome.state
 
     @property
     def rolls(self) -> tuple[Roll, ...]:

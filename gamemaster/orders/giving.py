@@ -16,11 +16,14 @@ from engine import Event, GameState, Refusal, event_from_json, fold
 from engine.ask import Orders
 from engine.dice import DiceWanted
 from gamemaster.announcements.announcer import Announcer
+from gamemaster.announcements.reports import is_told
 from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice.check import tally_in_words
+from gamemaster.dice.on_record import OnRecord
+from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
-from gamemaster.orders.loading import LoadedGame, Loader, entries_after
+from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.requested import (
     AGREED,
     END_FOR,
@@ -57,6 +60,7 @@ from store import (
     StoreError,
     WriteTransaction,
 )
+from store.seals import keep_seals
 
 NOBODY = Actor(0, "nobody")
 
@@ -206,7 +210,7 @@ class Acting:
             except DiceWanted:
                 draft.seed = await read.seed(game_id)
             else:
-                messages = await self._told(read, loaded, draft, order)
+                messages = await self._told(read, asked, draft, order)
         return asked, draft, messages
 
     async def _asked(
@@ -247,7 +251,7 @@ class Acting:
                 stopped = await self._threads.work_off(
                     _client(order, loaded), perform, order, loaded, draft, asked.orders
                 )
-                messages = await self._told(read, loaded, draft, order)
+                messages = await self._told(read, asked, draft, order)
             except StoreError:
                 raise
             except Exception as refusal:
@@ -262,11 +266,11 @@ class Acting:
             log.error("An order of game %s failed after its dice were rolled.", game_id, exc_info=stopped)
         return await self._commit(asked, draft, order, messages, stopped, closes_roll=True)
 
-    async def _told(
-        self, read: ReadTransaction, loaded: LoadedGame, draft: Draft, order: OrderRequest
-    ) -> list[NewMessage]:
-        """What the table is told. A fault in the telling must not undo what has rolled."""
-        correction = order if order.use == "edit" else None
+    async def _told(self, read: ReadTransaction, asked: _Asked, draft: Draft, order: OrderRequest) -> list[NewMessage]:
+        """What the table is told, also of what is sealed. A fault in the telling must not undo what has rolled."""
+        loaded, correction = asked.loaded, order if order.use == "edit" else None
+        ended = draft.phases_ended(loaded.running)
+        draft.seals = await seals_at(read, loaded.game, draft.seed, ended, asked.orders)
         try:
             is_for_absent = order.use in (FOR_ABSENT, TIME_IS_UP)
             turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
@@ -280,18 +284,23 @@ class Acting:
             if not draft.rolls:
                 raise
             log.exception("What the dice of game %s led to cannot be put into words.", loaded.game.id)
-            messages = self._announcer.in_short(loaded, draft.state)
+            messages = self._announcer.in_short(loaded, draft)
+        draft.seals = tuple(seal for seal in draft.seals if is_told(seal, messages))
         if draft.state.winner and not loaded.running.winner:
             messages.append(await self._seed_notice(read, loaded, draft))
         return messages
 
     async def _seed_notice(self, read: ReadTransaction, loaded: LoadedGame, draft: Draft) -> NewMessage:
         """The seed of a game that a draft has won, public now, with the fingerprint of what its dice file will be."""
-        game = loaded.game
-        seed, rolls = await read.seed(game.id), (*await read.rolls(game.id), *draft.logged_rolls)
-        log = (*await entries_after(read, game.id, 0, game.seq, rolled_back=True), *draft.logged)
-        over = replace(loaded, game=replace(game, status="finished"), state=draft.state)
-        return seed_notice(loaded, seed, await asyncio.to_thread(tally_in_words, over, seed, rolls, log))
+        before = await OnRecord.of(read, loaded.game)
+        now = replace(
+            before,
+            rolls=(*before.rolls, *draft.logged_rolls),
+            log=(*before.log, *draft.logged),
+            seals=(*before.seals, *(seal.row for seal in draft.seals)),
+        )
+        over = replace(loaded, game=replace(loaded.game, status="finished"), state=draft.state)
+        return seed_notice(loaded, before.seed, await asyncio.to_thread(tally_in_words, over, now))
 
     async def _commit(
         self,
@@ -319,6 +328,7 @@ class Acting:
                 winner=state.winner,
                 closes_roll=closes_roll,
             )
+            await keep_seals(write, game_id, [seal.row for seal in draft.seals])
             await _keep_rest(write, game_id, order, len(draft.line_ends))
             now = replace(loaded, game=replace(loaded.game, seq=committed.seq, status=status or loaded.game.status))
             if asked.has_open_proposals:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.dice.check import verdict
 from gamemaster.dice.file import dice_file
+from gamemaster.dice.on_record import OnRecord
 from gamemaster.errors import TableRefusal, TooBusy
 from gamemaster.jobs.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
 from gamemaster.lobby.opening import check_seats_taken, start_state
@@ -19,7 +20,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.views.public_log import open_entries
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
-from store import Entry, JsonText, LoggedRoll, NewEntry, ReadTransaction, RollIsOpen, StaleVersion, Store, game_record
+from store import Entry, JsonText, NewEntry, RollIsOpen, StaleVersion, Store, game_record
 
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
 OVER = ("finished", "abandoned")
@@ -47,8 +48,9 @@ class Records:
         if loaded.game.status not in OVER:
             return None
         async with self._store.read_at_length() as read:
-            now, seed, rolls, log = await self._for_check(read, loaded.game.id)
-        return (await asyncio.to_thread(dice_file, now, seed, rolls, log)).text
+            now = await self._loader.seated(read, await read.seated_game(loaded.game.id))
+            record = await OnRecord.of(read, now.game)
+        return (await asyncio.to_thread(dice_file, now, record)).text
 
     async def verify_dice(self, loaded: SeatedGame) -> str:
         """What came of making every roll of a game anew; raises TableRefusal while the game goes on."""
@@ -58,16 +60,9 @@ class Records:
                 f"SHA-256 of the seed, as posted at the start: {loaded.game.commitment}"
             )
         async with self._store.read_at_length() as read:
-            now, seed, rolls, log = await self._for_check(read, loaded.game.id)
-        return await asyncio.to_thread(verdict, now, seed, rolls, log)
-
-    async def _for_check(
-        self, read: ReadTransaction, game_id: int
-    ) -> tuple[LoadedGame, bytes, tuple[LoggedRoll, ...], tuple[Entry, ...]]:
-        """A game with its seed, all its rolls and its whole log."""
-        now = await self._loader.seated(read, await read.seated_game(game_id))
-        log = await entries_after(read, game_id, 0, now.game.seq, rolled_back=True)
-        return now, await read.seed(game_id), await read.rolls(game_id), log
+            now = await self._loader.seated(read, await read.seated_game(loaded.game.id))
+            record = await OnRecord.of(read, now.game)
+        return await asyncio.to_thread(verdict, now, record)
 
     async def import_record(
         self, seated: SeatedGame, actor: Actor, fetch: Callable[[], Awaitable[bytes]], cause: str

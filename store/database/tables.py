@@ -103,6 +103,16 @@ standing_orders = Table(
     Column("order", JSON, nullable=False),
 )
 
+# What was sealed as the phase ended that this entry of the log ended, secret until the game is over.
+seals = Table(
+    "seals",
+    metadata,
+    _game_id(primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("digest", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+)
+
 log = Table(
     "log",
     metadata,

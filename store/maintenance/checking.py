@@ -15,6 +15,7 @@ from store.errors import StateNotKept
 from store.games.fair_dice import faults_in
 from store.games.reading import ReadTransaction
 from store.games.rows import UNFINISHED, Entry, Game, GameStatus, MessageState
+from store.seals import faults_in_seals, seals_of
 
 ENTRIES_AT_ONCE = 200
 MOST_NAMED = 20
@@ -66,7 +67,9 @@ async def _faults_of_game(read: ReadTransaction, game: Game, counted: Counted) -
     rolls = await read.rolls(game.id)
     counted.entries += len(entries)
     counted.rolls += len(rolls)
-    for fault in (*_faults_of_log(game, entries), *faults_in(game, await read.seed(game.id), rolls, entries)):
+    seed, seals = await read.seed(game.id), await seals_of(read, game.id)
+    of_dice = (*faults_in(game, seed, rolls, entries), *faults_in_seals(game, seed, seals))
+    for fault in (*_faults_of_log(game, entries), *of_dice):
         yield fault
     async for fault in _faults_of_seats(read, game):
         yield fault

@@ -335,6 +335,8 @@ CHANGING = (
     (re.compile(r"\b\d\d:\d\d now\b"), "T now"),
     (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
+    # What was sealed, in the file of dice: it is there only once the game is over, and then for everybody.
+    (re.compile(r'"text":"\{(?:\\+"|[^"\\])*\}"'), '"text":"SEALED"'),
     (re.compile(r"answers in \d+ ms"), "answers in N ms"),
 )
 

@@ -28,16 +28,17 @@ from tests.e2e.secret_cases import (
     secrets,
     windows_prepared,
 )
-from tests.e2e.sitting import ROLES, Plan, Sitting, differences, sitting
+from tests.e2e.sitting import ROLES, Plan, Sitting, Told, differences, sitting
 
 SETUPS = setup_names()
 
 
-async def compare(at: Sitting, case: Case, one: Sequence[Action], other: Sequence[Action], plan: Plan) -> None:
-    """Play a game with each of two secrets, and let outsiders look at both."""
+async def compare(at: Sitting, case: Case, one: Sequence[Action], other: Sequence[Action], plan: Plan) -> Told:
+    """Play a game with each of two secrets, and let outsiders look at both; gives what they are told in either."""
     first, second = [await at.told(case, orders, (*one, *other), plan) for orders in (one, other)]
     different = differences(first, second)
     assert not different, "\n".join([f"{case}: {one} or {other}", *different])
+    return first
 
 
 def one_of_each_phase() -> list[Case]:
@@ -115,6 +116,8 @@ async def test_who_left_a_standing_order_shows_in_nothing_until_the_window_close
     async with sitting(tmp_path) as at:
         case = make()
         first, *others = itertools.pairwise(case.prepared)
-        await compare(at, case, *first, Plan((), ("opponent", "organiser"), to_the_end=True))
+        told = await compare(at, case, *first, Plan((), ("opponent", "organiser"), to_the_end=True))
+        posts = [said for what, said in told["opponent"] if what == "opponent: the channel"]
+        assert "-# Standing orders sealed: `SEED`" in posts[-1], "with and without any"
         for one, other in others:
             await compare(at, case, one, other, Plan((), ("opponent", "manager", "spectator")))

@@ -20,6 +20,7 @@ from store.database.tables import metadata
 from store.games.outages import outages_of
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.seals import seals_of
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
 from tests.postgresql import VARIABLE
@@ -71,6 +72,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await games_with_settings(read, after=0, most=5)
             await last_reminder(read, 1)
             await turn_time(read, 1)
+            await seals_of(read, 1)
             await outages_of(read, 1, since=0, now=1)
             await games_with_reminders(read, [1, 2], since=0)
         async with bot.master.store.write() as write:

@@ -176,6 +176,7 @@ async def test_a_whole_turn_by_default(tmp_path: Path) -> None:
         assert (await table.state()).power == "germany"
         assert any("By default: 2 units placed." in text for text in told)
         assert any("battle begun" in text for text in told)
+        assert sum("-# Standing orders sealed: `" in text for text in told) == 1
 
 
 async def test_two_processes_tell_it_once(tmp_path: Path) -> None:

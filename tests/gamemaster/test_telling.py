@@ -188,7 +188,8 @@ async def test_a_table_may_want_one_report_a_turn(tmp_path: Path) -> None:
     async with desk(tmp_path, customs=TableSettings(posts="turns")) as table:
         await table.send()
         await soviet_turn(table)
-        posts = await table.send()
+        sealed, _panel, *posts = await table.send()
+        assert sealed.content.startswith("-# Standing orders sealed: `")
         assert titled(posts)[0] == "**Soviet Union, round 1**"
         assert len(posts) == 2
         assert "__purchase__\nBought 2 infantry" in posts[0].content

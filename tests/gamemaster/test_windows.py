@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ SEATS: dict[Actor, tuple[str, ...]] = {
 WARS = [["japan", power, "war"] for power in ("united_states", "united_kingdom")]
 END: dict[str, Any] = {"type": "end_phase"}
 RISE: dict[str, Any] = {"scramble": {"sz35": {"philippines": {"fighter": 1}}}}
+SEALED = re.compile("(?<=^-# Standing orders sealed: )`[0-9a-f]{64}`$", re.MULTILINE)
 DESTROYER: dict[str, Any] = {"type": "move", "units": {"destroyer": 1}, "path": ["sz36", "sz35"]}
 
 
@@ -205,7 +207,9 @@ async def test_until_a_window_closes_nothing_tells_who_left_an_order(tmp_path: P
             leave_to = {"type": "leave", "to": "anzac", "what": "carriers", "granted": False}
             await table.act(DAN, {**leave_to, "power": "united_kingdom"})
             rest = ((await table.record())["steps"], await table.master.games.waiting_since(await table.view(DAN)))
-            told[policy] = ([(post.content, post.ping, post.rows) for post in posts], views, rest)
+            seen = [(SEALED.sub("HASH", post.content), post.ping, post.rows) for post in posts]
+            assert "-# Standing orders sealed: HASH" in seen[0][0]
+            told[policy] = (seen, views, rest)
     assert told["ask"] == told["default"] == told["all"]
     for panel in panels:
         assert "waiting for the United States (<@1>) and ANZAC (<@3>)" in panel.content

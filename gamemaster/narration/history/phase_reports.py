@@ -38,6 +38,7 @@ from gamemaster.narration.phases import TELLINGS
 from gamemaster.narration.phases.telling import ToldChapter
 from gamemaster.narration.phrases import LIMIT, lines_within, moment, power_name, the_moment
 from gamemaster.narration.politics.diplomacy import wars_declared
+from gamemaster.orders.phase_keys import phase_key
 from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
 UNEVENTFUL = (
@@ -63,8 +64,8 @@ SMALL = "-# "
 class PhaseReport:
     """A phase as the table is told it.
 
-    title: "United States, round 2, combat move"; moment: the same inside a sentence. text: at most LIMIT characters.
-    end: the state then.
+    title: "United States, round 2, combat move"; moment: the same inside a sentence; phase: its key.
+    text: at most LIMIT characters. end: the state then.
     arrows: the moves, one for each path. spaces: where things happened, empty for the whole board.
     battles: those to come, or those that were fought.
     before: the position to compare with where units came or went otherwise than by moves.
@@ -87,6 +88,7 @@ class PhaseReport:
     gives_way: bool = False
     ends_turn: bool = False
     moment: str = ""
+    phase: str = ""
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
@@ -127,6 +129,7 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
     return PhaseReport(
         title=moment(chapter.start),
         moment=the_moment(chapter.start),
+        phase=phase_key(chapter.start),
         text="\n".join([*lines, following] if following else lines),
         end=chapter.end,
         arrows=arrows(chapter.start, moves),
