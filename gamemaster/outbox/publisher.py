@@ -176,13 +176,27 @@ class Publisher(BackgroundTask):
         """Begin to send the first waiting messages of channels where none is under way."""
         if len(self._under_way) >= MOST_UNDER_WAY:
             return []
+        claiming = asyncio.create_task(self._claim(at_once=at_once))
         try:
-            async with self._store.write() as write:
-                claimed = await self._claimed(write.outbox, self._under_way, at_once=at_once)
+            return self._send_all(await asyncio.shield(claiming))
         except UnreadableMessage:
             await self._set_aside_what_cannot_be_read()
             return []
-        return self._send_all(claimed)
+        except asyncio.CancelledError:
+            await self._begin_before_the_end(claiming)
+            raise
+
+    async def _begin_before_the_end(self, claiming: asyncio.Task[tuple[Message, ...]]) -> None:
+        """Begin to send what is just being claimed, as nobody else looks at it before its lease ends."""
+        await asyncio.wait({claiming}, timeout=LAST_SECONDS)
+        if not claiming.done():
+            claiming.cancel()
+        elif not claiming.exception():
+            self._send_all(claiming.result())
+
+    async def _claim(self, *, at_once: bool) -> tuple[Message, ...]:
+        async with self._store.write() as write:
+            return await self._claimed(write.outbox, self._under_way, at_once=at_once)
 
     async def _claimed(
         self, outbox: Outbox, under_way: Mapping[asyncio.Task[None], Message], *, at_once: bool = False

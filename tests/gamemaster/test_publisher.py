@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -305,6 +305,28 @@ async def test_before_a_stop_all_that_waits_is_sent_as_far_as_it_goes(
         async with table.master.store.read() as read:
             left = await read.unsent_messages(table.game_id)
         assert [(each.payload["content"], each.state) for each in left] == [("first", "pending"), ("second", "pending")]
+
+
+async def test_what_is_being_claimed_as_the_bot_stops_is_sent_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        await write_down(table, "first")
+        publisher, write, claimed = table.master.publisher, table.master.store.write, asyncio.Event()
+
+        @asynccontextmanager
+        async def writing() -> AsyncIterator[WriteTransaction]:
+            async with write() as transaction:
+                yield transaction
+            claimed.set()
+            await asyncio.sleep(0)
+
+        monkeypatch.setattr(table.master.store, "write", writing)
+        publisher.start()
+        await claimed.wait()
+        await publisher.flush(PATIENCE_SECONDS)
+        assert told(table.mailbox.all_posted)[-1] == "first"
 
 
 async def test_what_takes_long_is_kept_from_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
