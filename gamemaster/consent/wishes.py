@@ -104,6 +104,10 @@ class Consent:
             agreed = replace(case, proposal=same.id)
             await self._perform(agreed, kind, f"Nobody has answered since <t:{same.created_at}:f>.")
             return Asked()
+        if theirs := next((each for each in standing if _is_asked_for_it(each, case)), None):
+            proposer = Actor(theirs.proposer_id, theirs.proposer_name)
+            await self._decide(replace(case, actor=proposer, proposal=theirs.id), theirs, case.actor, "agree")
+            return Asked()
         self._check_not_refused(case, kind, before)
         await case.write.commit_turn(loaded.game.id, loaded.game.version)
         for each in standing:
@@ -227,6 +231,11 @@ async def _end(case: Case, proposal: Proposal, status: ProposalStatus, how: str,
 
 def _is_same(proposal: Proposal, case: Case) -> bool:
     return proposal.proposer_id == case.actor.user_id and dict(proposal.body) == dict(case.body)
+
+
+def _is_asked_for_it(proposal: Proposal, case: Case) -> bool:
+    """Whether somebody wishes just what another has asked them to agree to."""
+    return case.actor.user_id in proposal.asked and dict(proposal.body) == dict(case.body)
 
 
 def _who_may(actor: Actor, proposal: Proposal, stakes: Stakes, asked: frozenset[int]) -> str:

@@ -211,6 +211,15 @@ async def test_a_newer_question_takes_the_place_of_an_older_one(tmp_path: Path) 
         assert (await table.state()).phase == "purchase"
 
 
+async def test_whoever_asks_for_what_they_were_asked_agrees_to_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        assert (await table.wish(ANNA, "pause")).users == (BEN.user_id,)
+        assert (await table.wish(BEN, "pause")).users == ()
+        posts = await table.send()
+        assert named(posts, "Anna paused the game. Ben agreed.")
+        assert not [post for post in posts if "Ben asks" in post.content]
+
+
 async def test_no_card_tells_of_the_hidden_orders_of_the_open_phase(tmp_path: Path) -> None:
     async def card_after(path: Path, *orders: dict[str, Any]) -> str:
         async with desk(path) as table:
