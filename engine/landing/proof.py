@@ -135,7 +135,7 @@ def _shared(state: GameState, part: _Part) -> list[list[SpaceId]]:
 def _needs(state: GameState) -> _Needs:
     power, owners = state.power, commanded_powers(state)
     found = chain.from_iterable(wherever(_far_from_land, state, owner).values() for owner in owners)
-    far_from_land = [*chain.from_iterable(found)]
+    far_from_land = sorted(chain.from_iterable(found), key=lambda group: state.rank(group.aircraft[0]))
     wanted = reduce(or_, (group.zones for group in far_from_land), 0)
     decks = _decks(state, power, wanted) if far_from_land else Counter[_Row]()
     met = reduce(or_, (zones for zones, _, _ in decks), 0)

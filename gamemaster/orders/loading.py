@@ -18,8 +18,8 @@ from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import NOTHING, Times, times_of
 from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
-from store.games.outages import outages_of
 from store.games.turn_times import turn_time
+from store.outages import outages_of
 
 CACHED_STATES = 32
 STATE_FORMAT = 1

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 
 from gamemaster.upkeep.routine import BackgroundTask, level_of
 from store import Clock, Store, StoreError
-from store.games.outages import note_presence
+from store.outages import note_presence
 
 Shards = tuple[Collection[int], int]
 """Shards of Discord, by number, and how many there are."""

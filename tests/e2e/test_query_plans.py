@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from gamemaster.outbox.posts import PANEL
 from local import LocalTable
 from store.database.tables import metadata
-from store.games.outages import outages_of
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.outages import outages_of
 from store.seals import seals_of
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled

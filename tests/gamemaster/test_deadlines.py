@@ -14,7 +14,7 @@ from gamemaster.table_settings import TableSettings, read_table_settings
 from store import utc_seconds
 from store.database import tables
 from store.database.upsert import put
-from store.games.outages import note_presence, outages_of
+from store.outages import note_presence, outages_of
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 from tests.gamemaster.test_telling import begin_battle, fight_on
 
