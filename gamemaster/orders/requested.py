@@ -47,8 +47,7 @@ class OrderRequest:
     """What a user wants done: a use case with its arguments.
 
     request: the question that is answered for others, or from which somebody goes on, or the phase that is ended for
-    somebody. consent: who agreed to it, as a
-    sentence, and proposal: on which card.
+    somebody. consent: who agreed to it, as a sentence, and proposal: on which card.
     """
 
     use: str
