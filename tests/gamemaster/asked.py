@@ -30,16 +30,21 @@ def front(state: GameState) -> tuple[str, str]:
     raise AssertionError("nobody is at war")
 
 
+def side_by_side(setup: str) -> dict[Actor, tuple[str, ...]]:
+    """Anna plays the Allies, Ben the Axis."""
+    edition = load_setup(setup)
+    return {
+        player: tuple(power for power in edition.turn_order if edition.power[power].side == side)
+        for player, side in ((ANNA, "allies"), (BEN, "axis"))
+    }
+
+
 @asynccontextmanager
 async def defender_is_asked(
     tmp_path: Path, setup: str, settings: TableSettings = USUAL, clock: Clock = utc_seconds
 ) -> AsyncIterator[tuple[Desk, Request, Actor]]:
     """The table, the open question, and who owes the answer: Anna plays the Allies, Ben the Axis."""
-    edition, state = load_setup(setup), new_game(setup, {})
-    sides = {
-        player: tuple(power for power in edition.turn_order if edition.power[power].side == side)
-        for player, side in ((ANNA, "allies"), (BEN, "axis"))
-    }
+    state, sides = new_game(setup, {}), side_by_side(setup)
     start, target = front(state)
     attacker, defender = str(state.owners[start]), str(state.owners[target])
     async with desk(tmp_path, sides, setup=setup, customs=settings, clock=clock) as table:

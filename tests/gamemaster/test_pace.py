@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import GameState, setup_names
 from engine.errors import IllegalAction, StaleDecision
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.orders import by_default
@@ -20,6 +21,7 @@ from gamemaster.table_settings import PACES, TableSettings, read_table_settings
 from gamemaster.upkeep.deadlines import Deadlines
 from store import utc_seconds
 from store.games.reminding import games_with_settings
+from tests.gamemaster.asked import side_by_side
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, Desk, desk
 from tests.gamemaster.test_telling import begin_battle, fight_on
 
@@ -179,6 +181,34 @@ async def test_a_whole_turn_by_default(tmp_path: Path) -> None:
         assert sum("-# Standing orders sealed: `" in text for text in told) == 1
 
 
+def _infantry(state: GameState, power: str) -> int:
+    return sum(piece.unit == "infantry" and piece.power == power for piece in state.pieces.values())
+
+
+@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.rule("ASY-42", "ASY-43", "ASY-44", setups="every + 1940")
+async def test_in_every_setup_the_other_side_bumps_a_turn_and_the_organiser_ends_it(tmp_path: Path, setup: str) -> None:
+    """What was bought is placed by default, and the next power is on turn."""
+    now, sides = [utc_seconds()], side_by_side(setup)
+    async with desk(tmp_path, sides, setup=setup, clock=lambda: now[0], customs=PACES["league"]) as table:
+        power = (await table.state()).power
+        player, other = (ANNA, BEN) if power in sides[ANNA] else (BEN, ANNA)
+        while (await table.state()).phase != "purchase":
+            await table.act(player, END)
+        await table.act(player, {"type": "purchase", "units": {"infantry": 1}})
+        infantry = _infantry(await table.state(), power)
+        now[0] += 9 * 24 * HOUR
+        with pytest.raises(NotAllowed, match="other side can bump"):
+            await table.master.bumping.bump(table.game_id, player)
+        await table.master.bumping.bump(table.game_id, other)
+        for _ in range(30):
+            if (state := await table.state()).power != power:
+                break
+            await (fight_on(table) if state.requests else end_for(table, ANNA))
+        assert _infantry(state, power) == infantry + 1
+        assert not state.purchased.get(power)
+
+
 async def test_two_processes_tell_it_once(tmp_path: Path) -> None:
     now = [utc_seconds()]
     async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
@@ -193,7 +223,7 @@ async def test_two_processes_tell_it_once(tmp_path: Path) -> None:
         assert len([post for post in await table.send() if "is up since" in post.content]) == 1
 
 
-@pytest.mark.rule("ASY-41", "CMV-63")
+@pytest.mark.rule("ASY-42", "CMV-63")
 async def test_a_transport_alone_leaves_an_enemy_and_other_orders_stand(tmp_path: Path) -> None:
     now = [utc_seconds()]
     async with desk(tmp_path, clock=lambda: now[0], customs=DAILY) as table:
