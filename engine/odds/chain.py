@@ -110,7 +110,7 @@ class _Chain:
         self.rounds = self.dropped = 0.0
 
     def begin(self, attack: Left, defend: Left, retreat_after: int | None) -> None:
-        """Fight all rounds that are left, up to one after which the attackers leave if there is one."""
+        """Fight all rounds that are left, up to one after which the attackers leave if they may and there is one."""
         first, start = self.fought.battle.round + 1, {(attack, defend): 1.0}
         if retreat_after is None:
             is_alike = self.fought.is_plain(first) and not self.leaving.is_planned
@@ -118,9 +118,13 @@ class _Chain:
             return
         going = self._round(start, first)
         for number in range(first + 1, first + retreat_after):
+            if not going:
+                return
             going = self._round(going, number)
-        for pair, share in going.items():
-            self._end(pair, share)
+        self.leaving.is_up = True
+        for pair in self.leaving.among(going):
+            self._end(pair, going.pop(pair))
+        self._to_the_end(going)
 
     def _round(self, going: dict[tuple[Left, Left], float], number: int) -> dict[tuple[Left, Left], float]:
         after: dict[tuple[Left, Left], float] = {}
