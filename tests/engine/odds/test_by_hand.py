@@ -75,14 +75,14 @@ def test_transports_on_both_sides_sink_nobody() -> None:
     assert odds.attacker.left["transport"] == odds.defender.left["transport"] == 1
 
 
-@pytest.mark.rule("SPC-65")
+@pytest.mark.rule("SPC-65", setups=("global_1940",))
 def test_guns_alone_hold_nothing_against_land_units() -> None:
     odds = odds_of(form("global_1940", "land", {"infantry": 1}, {"aaa": 1}))
     check(odds, 1, 0, 0)
     assert odds.defender.left["aaa"] == 0
 
 
-@pytest.mark.rule("SPC-60", "SPC-62")
+@pytest.mark.rule("SPC-60", setups=("revised", "anniversary_1941", "global_1940", "pacific_1940"))
 @pytest.mark.parametrize("setup", ["revised", "anniversary_1941", "global_1940", "pacific_1940"])
 def test_guns_alone_fire_once_at_aircraft(setup: str) -> None:
     """A fighter falls to them once in six times; who is left then wins nothing, as guns can't fight on."""
@@ -161,7 +161,7 @@ def test_guns_have_fewer_shots_than_there_are_aircraft() -> None:
         assert odds.attacker.left["fighter"] == pytest.approx(5 - shots / 6)
 
 
-@pytest.mark.rule("SPC-20")
+@pytest.mark.rule("SPC-20", setups=("global_1940",))
 def test_no_more_ships_bombard_than_units_land_where_the_edition_says_so() -> None:
     landed = {
         setup: odds_of(
