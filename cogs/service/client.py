@@ -45,6 +45,7 @@ EXTENSIONS = (
     "cogs.table.reminders",
     "cogs.orders.research",
     "cogs.orders.production",
+    "cogs.sheets.buying",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.guided",
