@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.chances import losses_left
 from cogs.interactions.answering import change_picture, defer, defer_in_place, place_teller, say
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.files import file_of
@@ -47,6 +48,7 @@ async def show_odds(interaction: Interaction, loaded: GameView, choice: OddsChoi
     interaction.client.master.admit(interaction.user.id, loaded, "odds")
     await (defer_in_place if instead else defer)(interaction)
     told = place_teller(interaction, "odds are being worked out")
+    choice = replace(choice, own_losses=await losses_left(interaction, loaded))
     answer = await interaction.client.master.odds.answer(loaded, choice, told)
     view, files = _buttons(loaded, answer), [file_of(answer.picture)] if answer.picture else []
     if instead and files:
