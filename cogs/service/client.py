@@ -41,6 +41,7 @@ EXTENSIONS = (
     "cogs.table.consent",
     "cogs.table.deputies",
     "cogs.table.bump",
+    "cogs.table.extend",
     "cogs.table.todo",
     "cogs.table.reminders",
     "cogs.orders.research",

@@ -158,7 +158,7 @@ UPSETTING = (
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
 
-AGREED_BY_PLAYERS = ("game pause", "game resume")
+AGREED_BY_PLAYERS = ("game pause", "game resume", "extend")
 """What everybody with a say in the game asks for with a card; only spectators try it in passing."""
 
 

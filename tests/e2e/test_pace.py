@@ -34,6 +34,7 @@ async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_pa
         await settled(bot)
         told = (await ben.command(CHANNEL, "game answer")).content
         assert told.startswith("Nobody can end this phase for somebody else before <t:")
+        assert (await ben.command(CHANNEL, "extend", hours=1)).content == "Done. I've told the table."
         await move_clock(bot, 25)
         assert await bot.master.deadlines.sweep() == 1
         await settled(bot)
