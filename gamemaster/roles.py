@@ -21,6 +21,7 @@ Deed = Literal[
     "end a phase whose time is up",
     "bump",
     "extend",
+    "go on vacation",
     "start",
     "export",
     "import",
@@ -110,6 +111,9 @@ RIGHTS: Mapping[Deed, Right] = {
         "begin the time for a turn of the other side anew, where the table has agreed on bumps",
         ("seat",),
         refusal=NO_SEAT,
+    ),
+    "go on vacation": Right(
+        "say until when you are away, so that your own times stand still; come back before", ("seat",), refusal=NO_SEAT
     ),
     "extend": Right(
         "give a turn more time",

@@ -74,7 +74,7 @@ async def _summary(_: Case) -> str:
 async def _perform(case: Case, consent: str) -> None:
     """The hours begin now where the time is up already."""
     game, times = case.loaded.game, await _times(case)
-    late = gone_by(times.turn_until or case.now, case.now, times.standstills)
+    late = gone_by(times.turn_until or case.now, case.now, times.of_turn)
     extra = times.noted.extra + late + case.body["hours"] * AN_HOUR
     noted = replace(times.noted, extra=extra, extended_at=case.now, told_at=None)
     after = await case.loader.times_in(
