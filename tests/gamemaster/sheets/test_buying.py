@@ -41,7 +41,7 @@ def purchases(setup: str) -> list[GameState]:
     return [replace(start, power=power, phase="purchase") for power in start.edition.turn_order]
 
 
-@pytest.mark.rule("PUR-01", "PUR-02", "PUR-12")
+@pytest.mark.rule("PUR-01", "PUR-02")
 @pytest.mark.parametrize("setup", SETUPS)
 def test_what_is_offered_is_accepted(setup: str) -> None:
     for state in purchases(setup):
@@ -58,7 +58,6 @@ def test_what_is_offered_is_accepted(setup: str) -> None:
                 assert bought.purchased[account.id] == {entry.value: most}
 
 
-@pytest.mark.rule("PUR-14", "PUR-15", "PUR-16", "PUR-19")
 def test_each_treasury_has_its_own_menu_and_pays_for_its_own_repairs() -> None:
     table = position(
         "united_kingdom",
