@@ -48,6 +48,7 @@ EXTENSIONS = (
     "cogs.orders.research",
     "cogs.orders.production",
     "cogs.sheets.buying",
+    "cogs.sheets.attacking",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.guided",
