@@ -48,6 +48,7 @@ EXTENSIONS = (
     "cogs.times.reminders",
     "cogs.orders.research",
     "cogs.orders.production",
+    "cogs.sheets.buying",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.guided",

@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.components import custom_id
+from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
 from engine import load_setup, setup_names
