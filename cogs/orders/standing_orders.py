@@ -236,16 +236,20 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         if not loaded.powers:
             raise NotAllowed("You have no seat in this game.")
         orders = await interaction.client.master.standing_orders.of(loaded, interaction.user.id)
-        edition = loaded.board.edition
-        rows = [
-            f"{edition.power[power].name}, {domain}: {told}"
-            for power, domains in orders.items()
-            for domain, order in domains.items()
-            for told in _all_in_words(edition, domain, order)
-        ]
+        rows = standing_order_lines(loaded.board.edition, orders)
         if any(LOSSES in domains for domains in orders.values()):
             rows.append("To take an order of loss back, give `/standing-order losses` its situation without `order`.")
         await say(interaction, "\n".join(rows) or "You have no standing orders. You'll be asked each time.")
+
+
+def standing_order_lines(edition: Edition, orders: Mapping[str, Mapping[str, Sequence[str]]]) -> list[str]:
+    """A line for each standing order, by power and domain."""
+    return [
+        f"{edition.power[power].name}, {domain}: {told}"
+        for power, domains in orders.items()
+        for domain, order in domains.items()
+        for told in _all_in_words(edition, domain, order)
+    ]
 
 
 def _all_in_words(edition: Edition, domain: str, order: Sequence[str]) -> list[str]:

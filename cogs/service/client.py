@@ -40,6 +40,7 @@ EXTENSIONS = (
     "cogs.table.game",
     "cogs.table.consent",
     "cogs.table.deputies",
+    "cogs.table.seats",
     "cogs.times.bump",
     "cogs.times.extend",
     "cogs.times.vacation",

@@ -14,6 +14,7 @@ from cogs.service.posting import check_can_post, shortcomings
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
 from cogs.table.lobby import lobby_text, show_advantage_sheet, show_lobby
+from cogs.table.seats import SeatCommands
 from cogs.table.setup_options import with_options_of_setups
 from engine import InvalidData, load_setup
 from engine.state.names import find_power, find_setup, parts_of
@@ -33,7 +34,11 @@ PACES_OFFERED = [app_commands.Choice(name=f"{name}: {pace.pace_in_short}", value
 
 
 class GameCommands(
-    HostingCommands, commands.GroupCog, group_name="game", group_description="Open, join and look after a game"
+    HostingCommands,
+    SeatCommands,
+    commands.GroupCog,
+    group_name="game",
+    group_description="Open, join and look after a game",
 ):
     """A game lives in one channel or thread."""
 

@@ -172,7 +172,14 @@ class HostingCommands(commands.Cog):
         games = await interaction.client.master.channel_change.offered(_here(interaction))
         return autocomplete.offered([(f"{game.name} (#{game.id})", str(game.id)) for game in games], typed)
 
-    @app_commands.command(description="End this game for good and publish the seed of its dice")
+    @app_commands.command(description="Offer a draw: the game ends without a winner as soon as the other side agrees")
+    async def draw(self, interaction: Interaction) -> None:
+        """A player's offer, on a card."""
+        await defer(interaction)
+        await check_can_announce(interaction)
+        await wish(interaction, await game_of(interaction), "draw", {})
+
+    @app_commands.command(description="End this game for good, without a winner; if you play, the other side is asked")
     @app_commands.describe(confirm="True to end it; nothing can bring it back")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
         """Abandon the game, with consent where the user who asks plays in it."""

@@ -56,7 +56,8 @@ def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
     user = loaded.seats.get(state.power)
     did = "went on with" if phase_key(draft.state) == phase_key(state) else "ended"
     phase = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
-    text = f"{by} {did} {phase} for <@{user}>, whose time is up since <t:{since}:f> (ASY-42)."
+    why = f"for <@{user}>, whose time is up" if user else "as nobody plays it, and its time is up"
+    text = f"{by} {did} {phase} {why} since <t:{since}:f> (ASY-42)."
     done = Counter(str(entry.action["type"]) for entry in draft.logged if entry.auto == "default")
     counted = [number(done[kind], *words) for kind, words in BY_DEFAULT.items() if done[kind]]
     return f"{text} By default: {listed(counted)}." if counted else text

@@ -113,14 +113,16 @@ class Announcer:
         """The panel posted again, with a ping for the player on turn, whose time is up."""
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
-        first = f"The time of <@{user}> for {whose(power)} turn is up since <t:{times.turn_until}:f>."
+        of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
+        first = f"The time {of_whom} is up since <t:{times.turn_until}:f>."
         return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
         """The panel posted again, with a ping for the player on turn, whose time begins anew."""
         state, most = loaded.running, table_settings_of(loaded.game).bumps
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
-        first = f"{actor.name} bumps {whose(power)} turn: <@{user}>, its time begins anew (bump {number} of {most})."
+        player = f"<@{user}>, its" if user else "its"
+        first = f"{actor.name} bumps {whose(power)} turn: {player} time begins anew (bump {number} of {most})."
         return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
 
     async def _panel(

@@ -81,7 +81,7 @@ async def _perform(case: Case, consent: str) -> None:
         case.write, case.loaded, await case.loader.open_turn(case.write, game, case.loaded.running), noted
     )
     on_turn = case.loaded.seats.get(case.loaded.running.power)
-    gave = "has" if on_turn == case.actor.user_id else f"gave <@{on_turn}>"
+    gave = "has" if on_turn == case.actor.user_id else f"gave <@{on_turn}>" if on_turn else "gave"
     text = f"{case.actor.name} {gave} {_what(case)} (ASY-45). {consent}".rstrip()
     told = await asyncio.to_thread(case.announcer.above_panel, case.loaded, after, text, ())
     await case.write.commit_turn(game.id, game.version, outbox=[told])

@@ -185,7 +185,8 @@ def _end_for_absent(order: OrderRequest, loaded: LoadedGame, draft: Draft, order
     if not is_host(order.actor, loaded) and (is_host_alone or not is_opponent):
         others = "" if is_host_alone else "a player of the other side, "
         raise NotAllowed(f"Only {others}the organiser or a server manager can end their phase.")
-    end_by_default(draft, loaded.powers_of(loaded.seats.get(state.power, 0)), orders)
+    player = loaded.seats.get(state.power)
+    end_by_default(draft, loaded.powers_of(player) if player else (state.power,), orders)
 
 
 def _edit(order: OrderRequest, _: LoadedGame, draft: Draft, __: Mapping[str, Orders]) -> None:

@@ -114,6 +114,9 @@ class Scene:
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
             "oddsof": [Way("", (there,))],
             "rule": [Way(made_for="CMV-23")],
+            "resign": [Way(made_for="+".join(self.powers)), Way(made_for="atlantis")],
+            "takeseat": [Way("axis"), Way("allies")],
+            "dossier": [Way()],
             **{word: [Way(made_for=f"proposal.{self.proposal}")] for word in ("agree", "refuse", "withdraw")},
         }
 
@@ -158,8 +161,8 @@ UPSETTING = (
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
 
-AGREED_BY_PLAYERS = ("game pause", "game resume", "extend", "vacation begin")
-"""What everybody with a say in the game asks for with a card; only spectators try it in passing."""
+AGREED_BY_PLAYERS = ("game pause", "game resume", "game draw", "game handover", "extend", "vacation begin")
+"""What everybody with a say in the game asks for with a card, or does; only spectators try it in passing."""
 
 
 @dataclass
