@@ -2,68 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Sequence
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import say
 from cogs.interactions.lengths import Name, Units
+from cogs.orders.standing.choices import ASK, IN_WORDS, WHERE, choices_of
+from cogs.orders.standing.conditions import OrdersWithConditions
+from cogs.orders.standing.losses import OrdersOfLossBySituation
 from cogs.service.client import Interaction, TableBot, game_of
 from cogs.table import autocomplete
-from engine.ask import LOSSES, LossLine, loss_lines
-from engine.events.combat.battle import AttackOrDefense
+from engine.ask import LOSSES
+from engine.conditions.kinds import KINDS
 from engine.facts.edition import Edition
-from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED
-from engine.state.battles import Part
-from engine.state.names import find_power, find_space, find_unit, parts_of
+from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED, lines_left
+from engine.state.names import find_power, find_unit, parts_of
 from engine.state.words import first_upper
-from gamemaster.announcements.losses_in_words import line_in_words, situation_in_words
+from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import plan_in_words, read_plan
-from gamemaster.chances.losses_ahead import losses_ahead
 from gamemaster.errors import NotAllowed
 
-WHERE = [
-    app_commands.Choice(name=f"battles {text}", value=value)
-    for value, text in (
-        ("land", "on land"),
-        ("sea", "at sea"),
-        ("air", "where only aircraft can be hit"),
-    )
-]
-
-SIDES = [
-    app_commands.Choice(name="when you attack", value="attacker"),
-    app_commands.Choice(name="when you defend", value="defender"),
-]
-
-IN_WORDS: Mapping[str, Mapping[str, str]] = {
-    "submerge": {
-        "always": "submarines always submerge",
-        "never": "submarines always fight",
-        "alone": "submarines submerge when no surface warship of their side fights beside them",
-    },
-    "retreat": {
-        "press": "always press on",
-        "default": "press on while ahead, else retreat if possible",
-        "retreat": "retreat as soon as possible",
-    },
-    "reactions": {
-        "default": "default: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
-        "all": "all that can intercept and scramble do; kamikazes have an order of their own",
-    },
-    "stranded": {"default": "aircraft land where the printed default puts them"},
-}
-ASK = "ask"
 OF_SHIPS = {"scramble": False, "kamikaze": True}
 """The plans that can be left, and whether they name ships."""
-
-
-def choices_of(domain: str) -> list[app_commands.Choice[str]]:
-    """What can be left for a kind of questions, and to be asked again."""
-    left = [app_commands.Choice(name=text, value=value) for value, text in IN_WORDS[domain].items()]
-    return [*left, app_commands.Choice(name="ask me", value=ASK)]
 
 
 async def _leave(interaction: Interaction, power: str, domain: str, how: app_commands.Choice[str]) -> None:
@@ -87,7 +49,13 @@ async def _leave_plan(interaction: Interaction, power: str, domain: str, text: s
     await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} will be asked.")
 
 
-class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
+class StandingOrders(
+    OrdersOfLossBySituation,
+    OrdersWithConditions,
+    commands.GroupCog,
+    group_name="standing-order",
+    group_description="Answers while you are away",
+):
     """Secret: nobody else sees them, and they are in no record; once the game is over, what was sealed is public."""
 
     @app_commands.command(description="Leave an order of loss")
@@ -105,57 +73,6 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, where.value, order)
         names = ", then ".join(edition.unit[unit].name for unit in order)
         await say(interaction, f"{first_upper(edition.power[chosen].called)} loses {names} first in {where.name}.")
-
-    @app_commands.command(
-        description="Say in which order units are lost in some battles: by space, enemy, attack or defence"
-    )
-    @app_commands.describe(
-        power="Your power",
-        order="Such as infantry, artillery, tank; the rest as printed. Empty: take the order for just this back",
-        place="Only in this space",
-        against="Only against this power",
-        when="Only when you attack, or defend",
-        where="Only in such battles",
-        keep="Keep the last unit that can take the territory to the end",
-        ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
-    )
-    @app_commands.choices(where=WHERE, when=SIDES)
-    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
-    async def losses(
-        self,
-        interaction: Interaction,
-        power: Name,
-        order: Units = "",
-        place: Name = "",
-        against: Name = "",
-        when: app_commands.Choice[str] | None = None,
-        where: app_commands.Choice[str] | None = None,
-        keep: bool = False,
-        ask_above: app_commands.Range[int, 0, 9999] | None = None,
-    ) -> None:
-        """The order that names a battle most closely decides (ASY-41); the answer tells what is lost in those ahead."""
-        loaded = await game_of(interaction)
-        edition, master = loaded.board.edition, interaction.client.master
-        chosen = find_power(edition, power)
-        line = LossLine(
-            tuple(find_unit(edition, part) for part in parts_of(order)),
-            find_space(edition, place) if place else "",
-            find_power(edition, against) if against else "",
-            cast("AttackOrDefense", when.value) if when else "",
-            cast("Part", where.value) if where else "",
-            keep,
-            ask_above,
-        )
-        name, user = first_upper(edition.power[chosen].called), interaction.user.id
-        if line.lose:
-            await master.standing_orders.leave_line(loaded, user, chosen, line)
-            told = f"{name} loses {line_in_words(edition, line)}."
-        else:
-            await master.standing_orders.take_back_line(loaded, user, chosen, line.situation)
-            told = f"{name}: your order of loss {situation_in_words(edition, line)} is taken back."
-        mine = (await master.standing_orders.of(loaded, user)).get(chosen, {})
-        ahead = await master.work_out(user, loaded, losses_ahead, loaded.board, chosen, mine, is_owed=True)
-        await say(interaction, "\n".join([told, *ahead]))
 
     @app_commands.command(description="Withdraw an order of loss")
     @app_commands.describe(power="Your power", where="For which battles")
@@ -180,22 +97,6 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         name = first_upper(loaded.board.edition.power[chosen].called)
         told = "is asked again" if ask else "is no longer asked: each question gets its default"
         await say(interaction, f"{name} {told} when its national advantages could be used on another power's turn.")
-
-    @app_commands.command(description="Say when your submarines submerge")
-    @app_commands.describe(power="Your power", when="When they do")
-    @app_commands.choices(when=choices_of("submerge"))
-    @app_commands.autocomplete(power=autocomplete.own_powers)
-    async def submerge(self, interaction: Interaction, power: Name, when: app_commands.Choice[str]) -> None:
-        """Always, never, when no surface warship fights beside them, or ask."""
-        await _leave(interaction, power, "submerge", when)
-
-    @app_commands.command(description="Say whether your attacks press on or retreat")
-    @app_commands.describe(power="Your power", how="What to do after each round")
-    @app_commands.choices(how=choices_of("retreat"))
-    @app_commands.autocomplete(power=autocomplete.own_powers)
-    async def retreat(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
-        """Press on, as the default says, retreat after the first round, or ask."""
-        await _leave(interaction, power, "retreat", how)
 
     @app_commands.command(description="Say who intercepts raids or scrambles against attacks at sea")
     @app_commands.describe(power="Your power", how="What your aircraft do")
@@ -249,9 +150,9 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
 
 
 def _all_in_words(edition: Edition, domain: str, order: Sequence[str]) -> list[str]:
-    """What is left for a domain, one text for each order of loss by situation."""
-    if domain == LOSSES:
-        return [line_in_words(edition, line) for line in loss_lines(order)]
+    """What is left for a domain, one text for each situation."""
+    if domain == LOSSES or domain in KINDS:
+        return [in_words(edition, domain, line) for line in lines_left(domain, order)]
     return [_in_words(edition, domain, order)]
 
 
