@@ -14,6 +14,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.vacations import Vacations
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
@@ -77,7 +78,7 @@ class GameMaster:
         self.publisher = Publisher(store, sender, clock, self.workers, edit_pause, self.chances)
         self.loader = Loader(store)
         self.games = Games(store, self.loader)
-        self.duties = Duties(self.games)
+        self.duties = Duties(self.games, clock)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
         self.channels = Channels(store, self.loader, self.announcer, self.saving, self.publisher)
@@ -101,6 +102,7 @@ class GameMaster:
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
         self.deputies = Deputies(store, self.loader, self.announcer, self.saving)
         self.bumping = Bumping(store, self.loader, self.announcer, self.saving, clock)
+        self.vacations = Vacations(store, self.loader, self.announcer, self.saving, self.games, clock)
         self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.board_views = BoardViews(store, self.loader, self.workers)
         self.records = Records(store, self.loader, self.announcer, self.workers)

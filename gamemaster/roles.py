@@ -20,6 +20,8 @@ Deed = Literal[
     "answer for an absent player",
     "end a phase whose time is up",
     "bump",
+    "extend",
+    "go on vacation",
     "start",
     "export",
     "import",
@@ -109,6 +111,14 @@ RIGHTS: Mapping[Deed, Right] = {
         "begin the time for a turn of the other side anew, where the table has agreed on bumps",
         ("seat",),
         refusal=NO_SEAT,
+    ),
+    "go on vacation": Right(
+        "say until when you are away, so that your own times stand still; come back before", ("seat",), refusal=NO_SEAT
+    ),
+    "extend": Right(
+        "give a turn more time",
+        ("seat", *HOSTS),
+        "a player of the other side, unless that is who gives it",
     ),
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
-from engine.state.words import listed, number
+from engine.state.words import first_upper, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
 from store import Game
@@ -35,6 +35,21 @@ class Pause:
 
 
 @dataclass(frozen=True)
+class Vacation:
+    """From when to when a player is away, in UTC seconds, and when they came back before that."""
+
+    user_id: int
+    began: int
+    until: int
+    ended: int | None = None
+
+    @property
+    def over_at(self) -> int:
+        """When it is over."""
+        return self.until if self.ended is None else self.ended
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """posts: what the channel is told. grace_hours: how long nobody answers for somebody who is away.
 
@@ -44,6 +59,7 @@ class TableSettings:
     in which it waits for others; 0: as long as it takes. bumps: how often the other side may begin that time anew in a
     turn. end_days: after how many days of a turn the organiser may end its phases, and nobody else; 0: the other side
     may as well, as soon as the time is up. pause_days: how long all pauses may be; 0: any time. pauses: those so far.
+    vacation_days: how long all vacations of one player may be; where pauses have a limit, these count against it too.
     """
 
     posts: Posts = "phases"
@@ -56,6 +72,8 @@ class TableSettings:
     end_days: int = 0
     pause_days: int = 0
     pauses: tuple[Pause, ...] = ()
+    vacation_days: int = 14
+    vacations: tuple[Vacation, ...] = ()
 
     @property
     def grace(self) -> int:
@@ -65,7 +83,34 @@ class TableSettings:
     @property
     def pause_left(self) -> int:
         """How many seconds of pause are left, where that has a limit."""
-        return max(0, self.pause_days * A_DAY - sum((each.over_at or each.began) - each.began for each in self.pauses))
+        away = max((self._vacation_of(each.user_id) for each in self.vacations), default=0)
+        return max(0, self.pause_days * A_DAY - self._paused - away)
+
+    @property
+    def _paused(self) -> int:
+        return sum((each.over_at or each.began) - each.began for each in self.pauses)
+
+    def _vacation_of(self, user_id: int) -> int:
+        return sum(each.over_at - each.began for each in self.vacations if each.user_id == user_id)
+
+    def vacation_left(self, user_id: int) -> int:
+        """How many seconds of vacation a player has left."""
+        used = self._vacation_of(user_id)
+        left = self.vacation_days * A_DAY - used
+        return max(0, min(left, self.pause_days * A_DAY - self._paused - used) if self.pause_days else left)
+
+    def vacation_at(self, user_id: int, now: int) -> Vacation | None:
+        """The vacation of a player that goes on at a moment."""
+        return next((each for each in self.vacations if each.user_id == user_id and each.over_at > now), None)
+
+    def with_vacation(self, user_id: int, now: int, until: int) -> TableSettings:
+        """The same with a vacation from now on, in place of one that goes on."""
+        return replace(self, vacations=(*self.without_vacation(user_id, now).vacations, Vacation(user_id, now, until)))
+
+    def without_vacation(self, user_id: int, now: int) -> TableSettings:
+        """The same without the vacation of a player that goes on now."""
+        goes_on = self.vacation_at(user_id, now)
+        return replace(self, vacations=tuple(replace(v, ended=now) if v is goes_on else v for v in self.vacations))
 
     def pause_at(self, now: int) -> Pause | None:
         """The pause that goes on at a moment."""
@@ -92,8 +137,11 @@ class TableSettings:
                 f"The other side may begin the time for a turn anew with /bump, {number(self.bumps, 'time')}; after "
                 f"{number(self.end_days, 'day')} in all the organiser may end its phases"
             )
+        vacations = f"{number(self.vacation_days, 'day')} of vacation for each player"
         if self.pause_days:
-            yield f"Pauses: {number(self.pause_days, 'day')} in all"
+            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, with pauses counted in"
+        elif self.turn_hours:
+            yield first_upper(vacations)
         if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != usual.grace_hours:
@@ -131,10 +179,17 @@ class TableSettings:
 USUAL = TableSettings()
 PACES: Mapping[str, TableSettings] = {
     "none": USUAL,
-    "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48),
+    "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7),
     "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
     "league": TableSettings(
-        pace="league", turn_hours=72, deadline_hours=24, reminder_hours=48, bumps=3, end_days=9, pause_days=21
+        pace="league",
+        turn_hours=72,
+        deadline_hours=24,
+        reminder_hours=48,
+        bumps=3,
+        end_days=9,
+        pause_days=21,
+        vacation_days=21,
     ),
 }
 """How fast a table may agree to play: all that its settings are where it says nothing else."""
@@ -147,7 +202,9 @@ def table_settings_of(game: Game) -> TableSettings:
 
 def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     """Settings as they are stored."""
-    return TableSettings(**{**customs, "pauses": tuple(Pause(**each) for each in customs.get("pauses", ()))})
+    pauses = tuple(Pause(**each) for each in customs.get("pauses", ()))
+    vacations = tuple(Vacation(**each) for each in customs.get("vacations", ()))
+    return TableSettings(**{**customs, "pauses": pauses, "vacations": vacations})
 
 
 def read_table_settings(

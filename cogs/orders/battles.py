@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import defer, say
-from cogs.interactions.components import MOST_ENTRIES, Entry, button_row, select_row
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.lengths import Name, Names
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
@@ -28,6 +28,7 @@ from engine.state.words import listed, pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import rocket_launchers
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.views.view import GameView
 
 Ships = Sequence[str]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import discord
 
 from cogs.interactions.answering import change, say
-from cogs.interactions.components import Entry, button_row, select_row
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import carry_out, loaded_for
@@ -30,6 +30,7 @@ from gamemaster.orders.examples import (
     why_not_together,
 )
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import Entry
 from gamemaster.views.view import GameView
 
 MOST_ENTRIES = 25

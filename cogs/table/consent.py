@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import discord
 
@@ -14,6 +14,7 @@ from engine.state.words import listed
 from gamemaster.consent import Answer, Asked, proposal_of
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
+from gamemaster.seats import SeatedGame
 
 DONE = "Done. I've told the table."
 
@@ -39,6 +40,19 @@ def asked_text(asked: Asked, done: str = DONE) -> str:
         f"Nothing changed yet. {names} can agree, on the card{posted} in this channel. One of them is enough, or a "
         "server manager who hasn't played here. The game goes on meanwhile."
     )
+
+
+async def wish(
+    interaction: Interaction,
+    loaded: SeatedGame,
+    deed: str,
+    body: dict[str, Any],
+    done: str = DONE,
+) -> None:
+    """Do it, or ask those who must consent, and say which."""
+    consent = interaction.client.master.consent
+    asked = await consent.wish(loaded.game.id, actor_of(interaction), deed, body, cause_of(interaction))
+    await say(interaction, asked_text(asked, done))
 
 
 def check_can_play(user: discord.User | discord.Member) -> None:

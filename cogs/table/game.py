@@ -18,13 +18,14 @@ from cogs.table.setup_options import with_options_of_setups
 from engine import InvalidData, load_setup
 from engine.state.names import find_power, find_setup, parts_of
 from engine.state.words import number as counted
+from gamemaster.announcements.absence import away_notes
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import MOST_HOURS, PACES, read_table_settings
+from gamemaster.table_settings import MOST_HOURS, PACES, read_table_settings, table_settings_of
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
@@ -129,7 +130,9 @@ class GameCommands(
         since = await interaction.client.master.games.waiting_since(loaded)
         public = loaded.public  # made once, as all that follows tells of it alone
         status = status_text(public, loaded.players_named(), since)
-        await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
+        now = interaction.client.master.clock()
+        away = away_notes(table_settings_of(loaded.game), loaded.seats.values(), now)
+        await say(interaction, "\n".join([status, *away, commitment_line(loaded.game.commitment)]))
         for more in (objectives_text(public), convoys_text(public)):
             if more:
                 await say(interaction, more)

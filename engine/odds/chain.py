@@ -62,11 +62,17 @@ def rounds_of(setting: Setting, intents: Intents) -> Rounds:
         setting,
         "attacker",
         intents.attacker_loss,
+        intents.attacker_lines,
         keep_land_unit=intents.keep_land_unit,
         submerges=intents.attacker_submerges,
     )
     defend = Force(
-        setting, "defender", intents.defender_loss, keep_land_unit=False, submerges=intents.defender_submerges
+        setting,
+        "defender",
+        intents.defender_loss,
+        intents.defender_lines,
+        keep_land_unit=False,
+        submerges=intents.defender_submerges,
     )
     return Rounds(setting, attack, defend, steps_in)
 

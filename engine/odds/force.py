@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from engine.combat.hits import SOURCES, HitsToGive, Profile, Source, is_shot_at, profile_in_battle, source_of
 from engine.combat.losses.assignments import HitTaking, Slot
-from engine.combat.losses.default_losses import wishes_in_order
 from engine.combat.values import best_die_of, dice_of, values_in_battle
 from engine.dice import FACES, counted_on
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.facts.unit_types import Ability, UnitId, UnitType
-from engine.odds.setting import LossOrder, Setting
+from engine.odds.losing.order import is_fatal, slots_in_order_of
+from engine.odds.setting import NO_LINES, Lines, LossOrder, Setting
 from engine.state.battles import Hits
 from engine.state.pieces import Piece, PieceId
 
@@ -59,7 +59,8 @@ class Fire(NamedTuple):
 
 
 class Force:
-    """A side from its first round to its end. submerges: whether its submarines submerge when they may.
+    """A side from its first round to its end. lines: what it loses by where it names no order. submerges: whether its
+    submarines submerge when they may.
 
     below: by groups of submarines that submerge the groups after all others that they make up once they have.
     """
@@ -69,13 +70,15 @@ class Force:
         setting: Setting,
         side: AttackOrDefense,
         order: LossOrder,
+        lines: Lines = NO_LINES,
         *,
         keep_land_unit: bool,
         submerges: bool = False,
     ) -> None:
         self.state, self.battle, self.side = setting.state, setting.battle, side
         self.ids = self.battle.attackers if side == "attacker" else self.battle.defenders
-        fighting = _groups(self, _slots(self, order, keep_land_unit=keep_land_unit))
+        taking = HitTaking(self.state, replace(self.battle, hits=Hits(other=10_000, anti_aircraft=1)), side)
+        fighting = _groups(self, slots_in_order_of(taking, order, lines, keep_land_unit=keep_land_unit))
         submarines = _submarines(self, fighting) if submerges else []
         self.below = {at: len(fighting) + number for number, at in enumerate(submarines)}
         self.groups = (*fighting, *(fighting[at]._replace(has_submerged=True) for at in submarines))
@@ -262,41 +265,6 @@ class Force:
         return tuple(after)
 
 
-def _slots(force: Force, order: LossOrder, *, keep_land_unit: bool) -> list[Slot]:
-    """All hits that a force can take, in the order in which it takes them."""
-    taking = HitTaking(force.state, replace(force.battle, hits=Hits(other=10_000, anti_aircraft=1)), force.side)
-    wishes = wishes_in_order(taking, ())
-    if order:
-        wishes = _by_order(force, wishes, order)
-    if keep_land_unit:
-        wishes = _keeping_one(force, wishes)
-    last = [slot for slot in wishes if taking.is_last(force.state.pieces[slot[0]])]
-    held = set(last)
-    return [slot for slot in wishes if slot not in held] + last
-
-
-def _by_order(force: Force, wishes: list[Slot], order: LossOrder) -> list[Slot]:
-    """Damage first, then the units of an order, then the others as printed."""
-    damage = [slot for slot in wishes if not _is_fatal(force, slot)]
-    fatal = [slot for slot in wishes if _is_fatal(force, slot)]
-    named: list[Slot] = []
-    for unit, count in order:
-        named += [slot for slot in fatal if slot not in named and force.state.pieces[slot[0]].unit == unit][:count]
-    taken = set(named)
-    return [*damage, *named, *(slot for slot in fatal if slot not in taken)]
-
-
-def _keeping_one(force: Force, wishes: list[Slot]) -> list[Slot]:
-    """The same with the last land unit lost last of all."""
-    land = [slot for slot in wishes if force.state.type_of(force.state.pieces[slot[0]]).domain == "land"]
-    return [slot for slot in wishes if slot != land[-1]] + land[-1:] if land else wishes
-
-
-def _is_fatal(force: Force, slot: Slot) -> bool:
-    piece = force.state.pieces[slot[0]]
-    return slot[1] + piece.hits_taken >= force.state.type_of(piece).hits
-
-
 def _submarines(force: Force, groups: Iterable[Group]) -> list[int]:
     """Which groups can submerge."""
     table = force.state.edition.unit
@@ -305,7 +273,7 @@ def _submarines(force: Force, groups: Iterable[Group]) -> list[int]:
 
 def _groups(force: Force, slots: Iterable[Slot]) -> tuple[Group, ...]:
     def kind(slot: Slot) -> tuple[UnitId, bool]:
-        return force.state.pieces[slot[0]].unit, _is_fatal(force, slot)
+        return force.state.pieces[slot[0]].unit, is_fatal(force.state, slot)
 
     return tuple(
         Group(unit, is_fatal, tuple(force.state.pieces[piece] for piece, _ in run))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from engine.state.words import listed, number, phase_name, whose
 from gamemaster.orders.drafts import Draft
@@ -10,6 +11,13 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.table_settings import TableSettings
 from gamemaster.times import Times
+
+
+def away_notes(settings: TableSettings, users: Iterable[int], now: int) -> list[str]:
+    """A line for all players who are away, with until when."""
+    away = [each for user in dict.fromkeys(users) if (each := settings.vacation_at(user, now))]
+    told = listed(f"<@{each.user_id}> until <t:{each.over_at}:f>" for each in away)
+    return [f"-# Away: {told}. Their times stand still."] if away else []
 
 
 def time_notes(settings: TableSettings, times: Times, player: str, now: int) -> list[str]:

@@ -11,7 +11,7 @@ from engine.events.turn import GameWon
 from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
-from gamemaster.announcements.absence import ended_text, time_notes
+from gamemaster.announcements.absence import away_notes, ended_text, time_notes
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, reports, seals_not_told
 from gamemaster.buttons import Button
@@ -171,7 +171,8 @@ class Announcer:
         if times is None:
             return panel_text(state, player, None, others), _rows(loaded, state)
         now = self._clock()
-        notes = time_notes(table_settings_of(loaded.game), times, player, now)
+        settings = table_settings_of(loaded.game)
+        notes = [*time_notes(settings, times, player, now), *away_notes(settings, loaded.seats.values(), now)]
         text = panel_text(
             state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes
         )

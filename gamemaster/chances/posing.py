@@ -16,6 +16,7 @@ from engine.state.battles import PendingBattle
 from engine.state.pieces import Piece
 from engine.state.words import place
 from gamemaster.chances.choice import OddsChoice
+from gamemaster.chances.own_losses import by_own_losses, without_places
 from gamemaster.chances.typed import setting_typed
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.chances import chance_of
@@ -49,9 +50,9 @@ def has_battles(state: GameState) -> bool:
     return state.battle is not None or bool(battles_of(state))
 
 
-def intents_of(choice: OddsChoice) -> Intents:
-    """What both sides mean to do."""
-    return Intents(
+def intents_of(choice: OddsChoice, setting: Setting) -> Intents:
+    """What both sides mean to do in a battle of the choice."""
+    meant = Intents(
         choice.losses if choice.loser == "attacker" else (),
         choice.losses if choice.loser == "defender" else (),
         keep_land_unit=choice.keep,
@@ -61,6 +62,8 @@ def intents_of(choice: OddsChoice) -> Intents:
         attacker_submerges="attacker" in choice.submerge,
         defender_submerges="defender" in choice.submerge,
     )
+    own = without_places(choice.own_losses) if choice.kind == "units" else choice.own_losses
+    return by_own_losses(meant, setting, own) if own else meant
 
 
 def posed(state: GameState, choice: OddsChoice) -> Posed:
@@ -167,7 +170,7 @@ def enemies_of(state: GameState, power: PowerId) -> list[PowerId]:
 def _taken_back(state: GameState, choice: OddsChoice) -> Posed:
     """The strongest attack on what is left on average of those who take a territory."""
     first = posed(state, replace(choice, kind="attack" if choice.power else "battle"))
-    odds = chance_of(first.setting, intents_of(choice))
+    odds = chance_of(first.setting, intents_of(choice, first.setting))
     if not isinstance(odds, Odds):
         raise TableRefusal(odds.why)
     winner = first.setting.battle.attacker

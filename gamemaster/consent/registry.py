@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from gamemaster.consent.answering import ANSWER
 from gamemaster.consent.correcting import CORRECTION
 from gamemaster.consent.ending import ENDING
+from gamemaster.consent.extending import EXTENSION
 from gamemaster.consent.kinds import DeedKind
 from gamemaster.consent.pausing import PAUSE, RESUME
 from gamemaster.consent.replacement import REPLACEMENT
@@ -20,4 +21,5 @@ KINDS: Mapping[str, DeedKind] = {
     "edit": CORRECTION,
     "pause": PAUSE,
     "resume": RESUME,
+    "extend": EXTENSION,
 }

@@ -18,7 +18,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import NOTHING, Times, times_of
 from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
-from store.games.turn_times import turn_time
+from store.games.turn_times import TurnTime, turn_time
 from store.outages import outages_of
 
 CACHED_STATES = 32
@@ -166,10 +166,12 @@ class Loader:
             return Times(await self.waiting_since(read, loaded))
         return await self.times_in(read, loaded, await self.open_turn(read, loaded.game, loaded.running))
 
-    async def times_in(self, read: ReadTransaction, game: SeatedGame, turn: OpenTurn) -> Times:
-        """The times of a game in a turn, which may not be saved yet."""
+    async def times_in(
+        self, read: ReadTransaction, game: SeatedGame, turn: OpenTurn, noted: TurnTime | None = None
+    ) -> Times:
+        """The times of a game in a turn, which may not be saved yet; noted: nor what happens with its time."""
         settings, began, now = table_settings_of(game.game), turn.waits[0][0], self.store.now()
-        known = (await turn_time(read, game.game.id) if settings.bumps else None) or NOTHING
+        known = noted or (await turn_time(read, game.game.id) if settings.turn_hours else None) or NOTHING
         is_timed = settings.turn_hours or settings.deadline_hours
         away = await outages_of(read, game.game.guild_id, began, now) if is_timed else ()
         return times_of(game, turn, known, away)

@@ -15,7 +15,7 @@ from gamemaster.table_settings import stored_settings
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
 from store.games.reminding import GameWithSettings, games_with_settings
-from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.games.turn_times import note_turn_time
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,7 @@ class Deadlines(DueTask):
             if game.state is None or game.state.winner:
                 return _Due(seen.version)
             times = await self._loader.times(read, game)
-            told = await turn_time(read, seen.game_id)
-        tell = None if _is_told(told, times.turn) else times.turn_until
+        tell = None if times.noted.told_at is not None else times.turn_until
         return _Due(seen.version, times.answer_by, tell, stands_still=times.stands_still(self._clock()))
 
     async def _answer(self, game_id: int) -> bool:
@@ -102,20 +101,15 @@ class Deadlines(DueTask):
         async def attempt() -> bool:
             async with self._store.read() as read:
                 game = await self._loader.seated(read, await read.seated_game(game_id))
-                times, known = await self._loader.times(read, game), await turn_time(read, game_id)
-            if game.game.status != "running" or not times.is_up(self._clock()) or _is_told(known, times.turn):
+                times = await self._loader.times(read, game)
+            if game.game.status != "running" or not times.is_up(self._clock()) or times.noted.told_at is not None:
                 return False
-            noted = known if known and known.turn == times.turn else TurnTime(times.turn)
             message = await asyncio.to_thread(self._announcer.time_is_up, game, times)
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])
-                await note_turn_time(write, game_id, replace(noted, told_at=self._clock()))
+                await note_turn_time(write, game_id, replace(times.noted, told_at=self._clock()))
             return True
 
         is_told = await self._saving.until_saved(game_id, attempt)
         self._announcer.wake()
         return is_told
-
-
-def _is_told(known: TurnTime | None, turn: str) -> bool:
-    return known is not None and known.turn == turn and known.told_at is not None

@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.components import custom_id
+from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
 from engine import load_setup, setup_names
@@ -158,7 +158,7 @@ UPSETTING = (
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
 
-AGREED_BY_PLAYERS = ("game pause", "game resume")
+AGREED_BY_PLAYERS = ("game pause", "game resume", "extend", "vacation begin")
 """What everybody with a say in the game asks for with a card; only spectators try it in passing."""
 
 
@@ -312,6 +312,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "game edit change": ['{"ipcs": {"germany": 7}}'],
     "game rollback to": ["1"],
     "standing-order losses order": ["infantry", "tank, infantry"],
+    "vacation begin until": ["5 days"],
     "reminders quiet": ["", "off"],
     "reminders zone": ["", "Europe/Berlin"],
     **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},

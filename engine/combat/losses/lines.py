@@ -121,7 +121,12 @@ def line_in_force(taking: HitTaking, orders: Orders) -> LossLine | None:
 
 def slots_by_line(taking: HitTaking, line: LossLine) -> tuple[Slot, ...]:
     """The hits assigned as a line says; what it does not name falls in the printed order after it."""
-    return taking.fill(wishes_in_order(taking, line.lose, damage_first=not line.spares_ships, keeps_captor=line.keep))
+    return taking.fill(wishes_by_line(taking, line))
+
+
+def wishes_by_line(taking: HitTaking, line: LossLine) -> list[Slot]:
+    """All places where hits may go, in the order in which a line gives them away."""
+    return wishes_in_order(taking, line.lose, damage_first=not line.spares_ships, keeps_captor=line.keep)
 
 
 def at_stake(taking: HitTaking) -> int:

@@ -9,7 +9,6 @@ import pytest
 from engine import IllegalAction
 from engine.conditions.kinds import KINDS
 from engine.queries.standing_orders import answer_by_orders, check_orders, wants_to_be_asked
-from engine.state.questions import JsonChoice
 from tests.engine.rules.playing import british_attack
 from tests.engine.table import Table, position
 
@@ -22,7 +21,7 @@ def line(table: Table, kind: str, do: str, **more: Any) -> str:
     return str(KINDS[kind].line(do=do, **there))
 
 
-def answered(table: Table, kind: str, *lines: str) -> dict[str, JsonChoice] | None:
+def answered(table: Table, kind: str, *lines: str) -> Any:
     """What standing orders of whoever is asked choose; the engine takes them."""
     request = table.state.requests[0]
     orders = {kind: lines}
@@ -30,8 +29,7 @@ def answered(table: Table, kind: str, *lines: str) -> dict[str, JsonChoice] | No
     choice = answer_by_orders(table.state, request, request.power, orders)
     if choice is None:
         return ASKED
-    told: dict[str, JsonChoice] = table.names.back(choice)
-    return told
+    return table.names.back(choice)
 
 
 def in_archangel(force: str = "2 infantry, 1 fighter", defenders: str = "germany: 3 infantry", hits: int = 0) -> Table:
