@@ -14,6 +14,7 @@ from engine.combat.losses.lines import at_stake, enemies_in, line_in_force
 from engine.combat.submerge import SubmergeOptions
 from engine.conditions.kinds import KINDS, PRESS, SUBMERGE, ConditionalKind
 from engine.conditions.lines import ASK, closest, read_lines
+from engine.conditions.rising import risen_in_force
 from engine.events.combat.battle import AttackOrDefense
 from engine.requests import Orders
 from engine.state.game_state import GameState
@@ -24,7 +25,12 @@ BY_LINES: Mapping[RequestKind, Sequence[str]] = {"retreat": (PRESS, SUBMERGE), "
 
 
 def in_force(state: GameState, request: Request, orders: Orders) -> Orders:
-    """The orders with one plain word in place of the lines that could answer this question, none where it is asked."""
+    """The orders with one plain word in place of the lines that could answer this question, none where it is asked.
+
+    Plans for who rises name the aircraft to which their conditions have come (ASY-58).
+    """
+    if request.kind == "reaction":
+        return risen_in_force(state, request, orders)
     words = _words(state, request, orders)
     return {**orders, **{name: () if word in ("", ASK) else (word,) for name, word in words.items()}}
 

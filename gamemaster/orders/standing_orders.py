@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.ask import PlanLine, plan_lines
 from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left
 from gamemaster.errors import NotAllowed
 from gamemaster.orders.drafts import standing_orders
@@ -43,6 +44,17 @@ class StandingOrders:
             return [str(each) for each in {**lines, line.situation: line}.values()]
 
         await self._change(loaded, user_id, power, domain, added)
+
+    async def leave_plan(
+        self, loaded: SeatedGame, user_id: int, power: str, domain: str, against: str, lines: Sequence[PlanLine]
+    ) -> None:
+        """Leave a plan against a power, or against all others, in place of the one left for that; raises as `leave`."""
+
+        def changed(order: Order) -> Order | None:
+            kept = [line for line in plan_lines(order) if line.against != against]
+            return [str(line) for line in (*kept, *lines)] or None
+
+        await self._change(loaded, user_id, power, domain, changed)
 
     async def take_back_line(
         self,

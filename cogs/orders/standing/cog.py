@@ -12,6 +12,7 @@ from cogs.interactions.lengths import Name, Units
 from cogs.orders.standing.choices import ASK, IN_WORDS, WHERE, choices_of
 from cogs.orders.standing.conditions import OrdersWithConditions
 from cogs.orders.standing.losses import OrdersOfLossBySituation
+from cogs.orders.standing.plans import PlansForWindows, plan_told
 from cogs.service.client import Interaction, TableBot, game_of
 from cogs.table import autocomplete
 from engine.ask import LOSSES
@@ -21,11 +22,8 @@ from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED, lines_left
 from engine.state.names import find_power, find_unit, parts_of
 from engine.state.words import first_upper
 from gamemaster.announcements.lines_in_words import in_words
-from gamemaster.announcements.plans_in_words import plan_in_words, read_plan
+from gamemaster.announcements.plans_in_words import PLANS
 from gamemaster.errors import NotAllowed
-
-OF_SHIPS = {"scramble": False, "kamikaze": True}
-"""The plans that can be left, and whether they name ships."""
 
 
 async def _leave(interaction: Interaction, power: str, domain: str, how: app_commands.Choice[str]) -> None:
@@ -38,20 +36,10 @@ async def _leave(interaction: Interaction, power: str, domain: str, how: app_com
     await say(interaction, f"{name}: {how.name}." if order else f"{name} will be asked.")
 
 
-async def _leave_plan(interaction: Interaction, power: str, domain: str, text: str) -> None:
-    """Leave a plan in words, or withdraw it where there are none."""
-    loaded = await game_of(interaction)
-    edition = loaded.board.edition
-    chosen = find_power(edition, power)
-    plan = read_plan(edition, text, of_ships=OF_SHIPS[domain]) or None
-    await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, domain, plan)
-    name = first_upper(edition.power[chosen].called)
-    await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} will be asked.")
-
-
 class StandingOrders(
     OrdersOfLossBySituation,
     OrdersWithConditions,
+    PlansForWindows,
     commands.GroupCog,
     group_name="standing-order",
     group_description="Answers while you are away",
@@ -106,22 +94,6 @@ class StandingOrders(
         """As the default says, all, or ask."""
         await _leave(interaction, power, "reactions", how)
 
-    @app_commands.command(description="Say how many aircraft may scramble into which sea zones")
-    @app_commands.describe(power="Your power", limits="Such as 2 in sz6, 1; none into other zones; empty: ask me")
-    @app_commands.autocomplete(power=autocomplete.own_powers)
-    async def scramble(self, interaction: Interaction, power: Name, limits: Units = "") -> None:
-        """The best defenders rise first; of raids one is asked unless an order for reactions was left."""
-        await _leave_plan(interaction, power, "scramble", limits)
-
-    @app_commands.command(description="Say which ships your kamikazes strike, in order, while tokens last")
-    @app_commands.describe(
-        power="Your power", strikes="Such as 2 at aircraft carrier in sz6, 1 at battleship; empty: ask me"
-    )
-    @app_commands.autocomplete(power=autocomplete.own_powers)
-    async def kamikaze(self, interaction: Interaction, power: Name, strikes: Units = "") -> None:
-        """So many strikes on each such ship."""
-        await _leave_plan(interaction, power, "kamikaze", strikes)
-
     @app_commands.command(description="Say whether to ask you where aircraft land that lost their carrier")
     @app_commands.describe(power="Your power", how="Whether to ask you")
     @app_commands.choices(how=choices_of("stranded"))
@@ -160,8 +132,8 @@ def _in_words(edition: Edition, domain: str, order: Sequence[str]) -> str:
     """ "infantry, tank", or what is done with questions of another kind."""
     if domain in IN_WORDS:
         return IN_WORDS[domain][order[0]]
-    if domain in OF_SHIPS:
-        return f"{'kamikazes strike' if OF_SHIPS[domain] else 'at most'} {plan_in_words(edition, order)}"
+    if domain in PLANS:
+        return plan_told(edition, domain, order)
     return "default answers" if domain == ADVANTAGES else ", ".join(edition.unit[unit].name for unit in order)
 
 
