@@ -6,14 +6,13 @@ What a condition gave is logged as the answer that follows from it, so a record 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.combat.losses.assignments import HitTaking
 from engine.combat.losses.form import CasualtiesOptions
 from engine.combat.losses.lines import at_stake, enemies_in, line_in_force
 from engine.combat.submerge import SubmergeOptions
-from engine.conditions.kinds import KINDS, PRESS, SUBMERGE, ConditionalKind
-from engine.conditions.lines import ASK, closest, read_lines
+from engine.conditions.kinds import KINDS, PRESS, SUBMERGE
+from engine.conditions.lines import ASK, Line, closest, read_lines
 from engine.conditions.rising import risen_in_force
 from engine.events.combat.battle import AttackOrDefense
 from engine.requests import Orders
@@ -54,10 +53,10 @@ def _words(state: GameState, request: Request, orders: Orders) -> dict[str, str]
     return {name: _word(taking, KINDS[name], orders[name]) for name in named}
 
 
-def _word(taking: HitTaking, kind: ConditionalKind[Any], texts: Sequence[str]) -> str:
-    line = closest(read_lines(kind.line, texts), taking.battle.space, enemies_in(taking))
+def _word(taking: HitTaking, kind: type[Line], texts: Sequence[str]) -> str:
+    line = closest(read_lines(kind, texts), taking.battle.space, enemies_in(taking))
     if line is None:
         return ""
     if line.above is not None and at_stake(taking) > line.above:
         return ASK
-    return kind.comes_to(taking.state, taking.battle, taking.side, line) if line.do == kind.goes_on else line.do
+    return line.until_stopped(taking) if line.do == line.goes_on else line.do

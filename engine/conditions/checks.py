@@ -13,30 +13,27 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.words import listed, place
 
-CONDITIONS = "below", "after", "units", "aircraft"
-
 
 def check_lines(state: GameState, power: PowerId, name: str, texts: Sequence[str], words: Sequence[str]) -> None:
     """Raise IllegalAction (`form`, `space`, `power`, SPC-73 ...) where a line of a power could never apply.
 
     words: what the rule of the question understands.
     """
-    lines = read_lines(KINDS[name].line, texts)
+    lines = read_lines(KINDS[name], texts)
     if len(lines) > MOST_LINES:
         raise IllegalAction("form", f"You can leave at most {MOST_LINES} such orders. Take one back first.")
     for line in lines:
         if line.do not in (*words, ASK):
             raise IllegalAction("form", f"For {name} there is {listed((*words, ASK), 'or')}, not {quoted(line.do)}.")
-        _check_conditions(name, line)
+        _check_conditions(line)
         _check_situation(state, power, name, line)
     if len({line.situation for line in lines}) != len(lines):
         raise IllegalAction("form", f"For {name} there is one order for each situation.")
 
 
-def _check_conditions(name: str, line: Line) -> None:
-    goes_on = KINDS[name].goes_on
-    if line.do != goes_on and any(getattr(line, condition, None) for condition in CONDITIONS):
-        raise IllegalAction("form", f"Only “{goes_on}” has conditions on which it stops. Leave them out here.")
+def _check_conditions(line: Line) -> None:
+    if line.conditions and line.do != line.goes_on:
+        raise IllegalAction("form", f"Only “{line.goes_on}” has conditions on which it stops. Leave them out here.")
     if line.do == ASK and line.above is not None:
         raise IllegalAction("form", "You're asked in any case there. Leave `ask_above` out.")
 

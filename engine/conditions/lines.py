@@ -7,10 +7,11 @@ alone is what is done.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Self, TypeVar
+from typing import Annotated, ClassVar, Self, TypeVar
 
 from pydantic import Field, ValidationError
 
+from engine.combat.losses.assignments import HitTaking
 from engine.errors import IllegalAction
 from engine.facts.board import DataModel, PowerId, SpaceId
 from engine.quoting import quoted
@@ -26,9 +27,10 @@ class Line(DataModel):
     """What is done where all that is named holds; what is empty holds everywhere.
 
     against: an enemy with units in the battle. above: IPCs of units of the own side in it from which on its owner is
-    asked after all. do: one word, of those that its kind knows, or ASK.
+    asked after all. do: one word, of those that its kind knows, or ASK. goes_on: the one that has conditions.
     """
 
+    goes_on: ClassVar[str]
     space: SpaceId = ""
     against: PowerId = ""
     above: Amount | None = None
@@ -43,6 +45,16 @@ class Line(DataModel):
     def rank(self) -> tuple[bool, ...]:
         """How closely it names the situation: the space counts before the enemy."""
         return bool(self.space), bool(self.against)
+
+    def until_stopped(self, taking: HitTaking) -> str:
+        """What is done by `goes_on` in a battle: that, another word where it stops, ASK where nobody can tell."""
+        raise NotImplementedError
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The names of the conditions that it has."""
+        own = type(self).model_fields.keys() - Line.model_fields.keys()
+        return tuple(name for name in type(self).model_fields if name in own and getattr(self, name))
 
     def __str__(self) -> str:
         said = {name: value for name, value in self if name != "do" and value != type(self).model_fields[name].default}

@@ -95,7 +95,7 @@ def wants_to_be_asked(state: GameState, request: Request, power: PowerId, orders
 
 def lines_left(name: str, texts: Sequence[str]) -> Sequence[SituationLine]:
     """The lines of a standing order that is left in lines by situation."""
-    return loss_lines(texts) if name == LOSSES else read_lines(KINDS[name].line, texts)
+    return loss_lines(texts) if name == LOSSES else read_lines(KINDS[name], texts)
 
 
 def can_be_answered(request: Request) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.ask import ANYWHERE, PlanLine, plan_lines
 from engine.errors import IllegalAction
+from engine.facts.board import PowerId
 from engine.facts.edition import Edition
 from engine.quoting import quoted
 from engine.state.names import find_space, find_unit
@@ -37,10 +37,12 @@ PLANS: Mapping[str, PlanWords] = {
 """By the name of the standing order."""
 
 
-def read_plan(edition: Edition, kind: str, text: str, **conditions: Any) -> list[PlanLine]:
+def read_plan(
+    edition: Edition, kind: str, text: str, *, least: int = 0, against: PowerId = "", landing: bool = False
+) -> list[PlanLine]:
     """The lines of "2 in sz6, 3 in sz19, 1" or, of ships, "2 at aircraft carrier in sz6, 1 at battleship"."""
     parts = [part for part in re.split(r"[,;]|\band\b", text) if part.strip()]
-    return [replace(_line(edition, part, kind), **conditions) for part in parts]
+    return [replace(_line(edition, part, kind), least=least, against=against, landing=landing) for part in parts]
 
 
 def _line(edition: Edition, text: str, kind: str) -> PlanLine:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import app_commands
 from discord.ext import commands
 
@@ -23,18 +21,18 @@ Amount = app_commands.Range[int, 0, 9999]
 
 
 async def _leave(
-    interaction: Interaction, name: str, power: str, how: str, place: str, against: str, **conditions: Any
+    interaction: Interaction, name: str, power: str, how: str, place: str, against: str, **conditions: int | None
 ) -> None:
     """Leave a line, or take it back; the answer says what happens now."""
     loaded = await game_of(interaction)
     edition, orders, user = loaded.board.edition, interaction.client.master.standing_orders, interaction.user.id
     chosen = find_power(edition, power)
-    line = KINDS[name].line(
-        space=find_space(edition, place) if place else "",
-        against=find_power(edition, against) if against else "",
-        do=ASK if how == BACK else how,
-        **{condition: value for condition, value in conditions.items() if value is not None},
-    )
+    situation = {
+        "space": find_space(edition, place) if place else "",
+        "against": find_power(edition, against) if against else "",
+    }
+    given = {condition: value for condition, value in conditions.items() if value is not None}
+    line = KINDS[name].model_validate({**situation, **given, "do": ASK if how == BACK else how})
     called = first_upper(edition.power[chosen].called)
     if how == BACK:
         await orders.take_back_line(loaded, user, chosen, name, line.situation)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
@@ -22,12 +21,14 @@ AGAINST = "Only against this power"
 LEAST = "Only if your chance to win with them is at least so many percent"
 
 
-async def _leave(interaction: Interaction, power: str, domain: str, text: str, against: str, **conditions: Any) -> None:
+async def _leave(
+    interaction: Interaction, power: str, domain: str, text: str, against: str, *, least: int = 0, landing: bool = False
+) -> None:
     """Leave a plan in words, or withdraw it where there are none."""
     loaded = await game_of(interaction)
     edition, orders = loaded.board.edition, interaction.client.master.standing_orders
     chosen, enemy = find_power(edition, power), find_power(edition, against) if against else ""
-    plan = read_plan(edition, domain, text, against=enemy, **conditions)
+    plan = read_plan(edition, domain, text, least=least, against=enemy, landing=landing)
     await orders.leave_plan(loaded, interaction.user.id, chosen, domain, enemy, plan)
     name = first_upper(edition.power[chosen].called)
     told = plan_told(edition, domain, [str(line) for line in plan])

@@ -18,7 +18,7 @@ ASKED = None
 def line(table: Table, kind: str, do: str, **more: Any) -> str:
     """A line in the names of the board that the example is played on."""
     there = {key: table.names.there(value, key) if isinstance(value, str) else value for key, value in more.items()}
-    return str(KINDS[kind].line(do=do, **there))
+    return str(KINDS[kind](do=do, **there))
 
 
 def answered(table: Table, kind: str, *lines: str) -> Any:
