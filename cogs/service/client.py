@@ -64,7 +64,7 @@ EXTENSIONS = (
     "cogs.board.replays",
     "cogs.board.odds",
     "cogs.table.rules",
-    "cogs.orders.standing_orders",
+    "cogs.orders.standing.cog",
     "cogs.table.about",
 )
 

@@ -12,7 +12,7 @@ from cogs.interactions.answering import defer, say
 from cogs.interactions.components import button_row
 from cogs.interactions.lengths import Name
 from cogs.interactions.presses import Press, reacts_to
-from cogs.orders.standing_orders import standing_order_lines
+from cogs.orders.standing.cog import standing_order_lines
 from cogs.service.client import Interaction, TableBot, game_of, work_out
 from cogs.service.posting import check_can_announce
 from cogs.table import autocomplete
