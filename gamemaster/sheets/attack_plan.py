@@ -92,9 +92,8 @@ def _own_movable(state: GameState) -> list[Movable]:
 
 def _raided_by(state: GameState, unit: UnitId) -> tuple[UnitId, ...]:
     """The facilities that a unit can raid somewhere."""
-    return tuple(
-        each for each in raidable(state) if can_strike(state.unit_of(state.power, unit), state.edition.unit[each])
-    )
+    line = state.unit_of(state.power, unit)
+    return tuple(facility for facility in raidable(state) if can_strike(line, state.edition.unit[facility]))
 
 
 def is_target(state: GameState, target: Target) -> bool:

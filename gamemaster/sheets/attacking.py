@@ -84,15 +84,10 @@ def attack_sheet(game_id: int, state: GameState, target: Target, outlook: Outloo
     choices += [] if target.raid else [("attackenough", "Enough for 80 %", "secondary")]
     choices += [("attackcount", "How many?", "secondary")] if chosen else []
     parts.append(Row(tuple(choices)))
-    act: list[PhaseButton] = (
-        [("attacknow", f"{_deed(target)} with {number_of_units(chosen)}", "success")] if chosen else []
-    )
+    deed = f"{'Raid' if target.raid else 'Attack'} with {number_of_units(chosen)}"
+    act: list[PhaseButton] = [("attacknow", deed, "success")] if chosen else []
     parts.append(Row((*act, ("attack", "Back", "secondary"))))
     return Sheet(game_id, phase_key(state), state.power, tuple(parts))
-
-
-def _deed(target: Target) -> str:
-    return "Raid" if target.raid else "Attack"
 
 
 def menu_of(stacks: Sequence[Stack], number: str) -> Sequence[Stack]:

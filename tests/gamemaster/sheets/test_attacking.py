@@ -83,18 +83,17 @@ def test_those_who_cannot_come_stay_and_the_reason_is_told() -> None:
 def test_a_raid_is_offered_with_its_escorts_and_ordered(setup: str) -> None:
     bomber = "strategic_bomber" if setup == "global_1940" else "bomber"
     spaces = {"united_kingdom": f"united_kingdom: 2 {bomber}, 2 fighter", "germany": "germany: 1 infantry"}
-    options = {"escorts": "on"} if setup == "revised" else {}
     state = position("united_kingdom", "combat_move", spaces, setup=setup).state
     raid = next(target for target in targets(state) if target.raid and target.space == "germany")
     stacks = everybody(state, raid)
-    assert Stack("united_kingdom", bomber, 2) in stacks, options
+    assert Stack("united_kingdom", bomber, 2) in stacks
     gathered = gather(state, raid, stacks)
     assert gathered.orders[0]["raid"] == raid.raid
     assert [order.get("escort") for order in gathered.orders[1:]] == [True] * (len(stacks) - 1)
     sheet = attack_sheet(7, state, raid, attack_outlook(AttackWish(state, raid, stacks)))
-    assert any(
-        isinstance(part, Row) and any(label[:9] == "Raid with" for _, label, _ in part.buttons) for part in sheet.parts
-    )
+    labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
+    assert any(label.startswith("Raid with") for label in labels)
+    assert "Enough for 80 %" not in labels
 
 
 def test_a_choice_keeps_the_numbers_that_were_chosen_before() -> None:
