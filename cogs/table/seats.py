@@ -19,6 +19,7 @@ from cogs.table import autocomplete
 from cogs.table.consent import check_can_play, has_left, wish
 from engine import load_setup
 from engine.state.names import find_power
+from gamemaster.chances.own_losses import own_losses
 from gamemaster.consent.seats.seating import named
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import dossier_text
@@ -116,9 +117,10 @@ async def _show_dossier(interaction: Interaction, loaded: GameView) -> None:
     powers, state = _own(loaded, ""), loaded.board
     await defer(interaction)
     master, asker = interaction.client.master, Asker(interaction.user.id, loaded.game.id)
-    found = await asyncio.gather(*(threats(master.workers, state, power, asker) for power in powers))
-    dangers = [threat_line(state, threat) for each in found for threat in each]
     orders = await master.standing_orders.of(loaded, interaction.user.id)
+    own = own_losses(orders)
+    found = await asyncio.gather(*(threats(master.workers, state, power, asker, own) for power in powers))
+    dangers = [threat_line(state, threat) for each in found for threat in each]
     told = standing_order_lines(state.edition, orders)
     await say(interaction, await work_out(interaction, loaded, dossier_text, state, powers, dangers, told))
 

@@ -92,7 +92,8 @@ class Announcer:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _correction(loaded, state, correction) if correction else []
-        times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand))
+        noted = await self._loader.banked_after(read, loaded, state)
+        times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
         return [
             *messages,
             *await self._panel(read, loaded, state, times, moved=any(each.kind == "post" for each in messages)),
@@ -174,7 +175,7 @@ class Announcer:
             return panel_text(state, player, None, others), _rows(loaded, state)
         now = self._clock()
         settings = table_settings_of(loaded.game)
-        notes = [*time_notes(settings, times, player, now), *away_notes(settings, loaded.seats.values(), now)]
+        notes = [*time_notes(settings, times, state, player, now), *away_notes(settings, loaded.seats.values(), now)]
         text = panel_text(
             state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes
         )

@@ -59,7 +59,7 @@ class Deadlines(DueTask):
                 games = await games_with_settings(read, last, GAMES_AT_ONCE)
             for game in games:
                 settings = stored_settings(game.customs)
-                if settings.deadline_hours or settings.turn_hours:
+                if settings.answer_seconds or settings.times_turns:
                     done += await self._done_in(game.game_id, self._done(game, looked_at.get(game.game_id)))
             if len(games) < GAMES_AT_ONCE:
                 return done
