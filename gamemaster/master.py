@@ -27,6 +27,7 @@ from gamemaster.outbox.sender import Sender
 from gamemaster.records.exchange import Records
 from gamemaster.records.replays import Replays
 from gamemaster.seats import SeatedGame
+from gamemaster.sheets.plans import Plans
 from gamemaster.unanswered.outcomes import CutOffCommands
 from gamemaster.unanswered.waiting import UnansweredCommands
 from gamemaster.upkeep.choosing_reminders import ChoosingReminders
@@ -99,6 +100,7 @@ class GameMaster:
         self.outages = Outages(store, clock)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
+        self.plans = Plans(store)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
         self.deputies = Deputies(store, self.loader, self.announcer, self.saving)
         self.bumping = Bumping(store, self.loader, self.announcer, self.saving, clock)

@@ -49,6 +49,7 @@ EXTENSIONS = (
     "cogs.orders.research",
     "cogs.orders.production",
     "cogs.sheets.buying",
+    "cogs.sheets.attacking",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.guided",
@@ -63,7 +64,7 @@ EXTENSIONS = (
     "cogs.board.replays",
     "cogs.board.odds",
     "cogs.table.rules",
-    "cogs.orders.standing_orders",
+    "cogs.orders.standing.cog",
     "cogs.table.about",
 )
 

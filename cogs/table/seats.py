@@ -8,18 +8,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.chances import losses_left
 from cogs.interactions.answering import defer, say
 from cogs.interactions.components import button_row
 from cogs.interactions.lengths import Name
 from cogs.interactions.presses import Press, reacts_to
-from cogs.orders.standing_orders import standing_order_lines
+from cogs.orders.standing.cog import standing_order_lines
 from cogs.service.client import Interaction, TableBot, game_of, work_out
 from cogs.service.posting import check_can_announce
 from cogs.table import autocomplete
 from cogs.table.consent import check_can_play, has_left, wish
 from engine import load_setup
 from engine.state.names import find_power
-from gamemaster.chances.own_losses import own_losses
 from gamemaster.consent.seats.seating import named
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import dossier_text
@@ -117,10 +117,10 @@ async def _show_dossier(interaction: Interaction, loaded: GameView) -> None:
     powers, state = _own(loaded, ""), loaded.board
     await defer(interaction)
     master, asker = interaction.client.master, Asker(interaction.user.id, loaded.game.id)
-    orders = await master.standing_orders.of(loaded, interaction.user.id)
-    own = own_losses(orders)
+    own = await losses_left(interaction, loaded)
     found = await asyncio.gather(*(threats(master.workers, state, power, asker, own) for power in powers))
     dangers = [threat_line(state, threat) for each in found for threat in each]
+    orders = await master.standing_orders.of(loaded, interaction.user.id)
     told = standing_order_lines(state.edition, orders)
     await say(interaction, await work_out(interaction, loaded, dossier_text, state, powers, dangers, told))
 

@@ -20,7 +20,8 @@ from engine.facts.unit_types import Ability, UnitId, UnitType
 from engine.odds.losing.order import is_fatal, slots_in_order_of
 from engine.odds.setting import NO_LINES, Lines, LossOrder, Setting
 from engine.state.battles import Hits
-from engine.state.pieces import Piece, PieceId
+from engine.state.game_state import GameState, with_values
+from engine.state.pieces import Piece
 
 Left = tuple[int, ...]
 """How many hits the groups of a force can still take, in their order of loss."""
@@ -88,9 +89,9 @@ class Force:
         self._fatal = [at for at, group in enumerate(self.groups) if group.is_fatal]
         self._fighting = [at for at in self._fatal if not self.groups[at].has_submerged]
         self._defenseless = {at for at, unit in enumerate(self.units) if unit.can("defenseless")}
-        self._fire: dict[Left, tuple[Fire, ...]] = {}
+        self._fire: dict[tuple[Left, bool], tuple[Fire, ...]] = {}
         self._one: dict[Kind, Fire] = {}
-        self._in_group: dict[tuple[int, int], Mapping[Kind, int]] = {}
+        self._in_group: dict[tuple[int, int, bool], Mapping[Kind, int]] = {}
         self._can: dict[tuple[Left, Ability], bool] = {}
         self._lost: dict[tuple[Left, Hits, bool], Left] = {}
 
@@ -195,24 +196,24 @@ class Force:
             self._can[key] = any(unit.can(ability) for unit, _ in self.standing(left))
         return self._can[key]
 
-    def fires(self, left: Left) -> tuple[Fire, ...]:
-        """How those that are left fire."""
-        if left not in self._fire:
-            self._fire[left] = tuple(
-                self._fire_of(kind, count) for kind, count in self._needed(left).items() if kind[2] > 0
-            )
-        return self._fire[left]
+    def fires(self, left: Left, *, is_first: bool = False) -> tuple[Fire, ...]:
+        """How those that are left fire. is_first: in the first round of the battle."""
+        key = left, is_first
+        if key not in self._fire:
+            needed = self._needed(left, is_first=is_first).items()
+            self._fire[key] = tuple(self._fire_of(kind, count) for kind, count in needed if kind[2] > 0)
+        return self._fire[key]
 
-    def _needed(self, left: Left) -> Mapping[Kind, int]:
+    def _needed(self, left: Left, *, is_first: bool) -> Mapping[Kind, int]:
         """How many of each power and unit need what."""
         if self._has_pairs:
             pieces = self.pieces(left)
-            needed = values_in_battle(self.state, pieces, self.side)
+            needed = values_in_battle(self._in_round[is_first], pieces, self.side)
             return Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
         found: dict[Kind, int] = {}
         for at in self._fighting:
             if left[at]:
-                for kind, count in self._needed_in(at, left[at]).items():
+                for kind, count in self._needed_in(at, left[at], is_first=is_first).items():
                     found[kind] = found.get(kind, 0) + count
         return found
 
@@ -222,21 +223,35 @@ class Force:
         return self.side == "attacker" and any(unit.pairing for unit in self.units)
 
     @cached_property
-    def _alone(self) -> dict[PieceId, int]:
-        return values_in_battle(self.state, self.pieces(self.full), self.side)
+    def begins_otherwise(self) -> bool:
+        """Whether somebody needs another number in the first round of the battle, which is still to come."""
+        return not self.battle.round and self._kinds[True] != self._kinds[False]
 
     @cached_property
-    def _kinds(self) -> list[list[Kind]]:
+    def _in_round(self) -> Mapping[bool, GameState]:
+        """The position in the first round of the battle, and in those after it."""
+        return {
+            is_first: with_values(self.state, battle=replace(self.battle, round=1 if is_first else 2))
+            for is_first in (True, False)
+        }
+
+    @cached_property
+    def _kinds(self) -> Mapping[bool, list[list[Kind]]]:
+        return {is_first: self._kinds_in(state) for is_first, state in self._in_round.items()}
+
+    def _kinds_in(self, state: GameState) -> list[list[Kind]]:
         """What tells the pieces of each group apart as they fire; one where they are all alike."""
-        kinds = [[(p.power, p.unit, self._alone[p.id]) for p in group.pieces] for group in self.groups]
+        alone = values_in_battle(state, self.pieces(self.full), self.side)
+        kinds = [[(p.power, p.unit, alone[p.id]) for p in group.pieces] for group in self.groups]
         return [row[:1] if len(set(row)) == 1 else row for row in kinds]
 
-    def _needed_in(self, at: int, count: int) -> Mapping[Kind, int]:
+    def _needed_in(self, at: int, count: int, *, is_first: bool) -> Mapping[Kind, int]:
         """The same of the last so many of a group."""
-        if (at, count) not in self._in_group:
-            kinds = self._kinds[at]
-            self._in_group[at, count] = {kinds[0]: count} if len(kinds) == 1 else Counter(kinds[-count:])
-        return self._in_group[at, count]
+        key = at, count, is_first
+        if key not in self._in_group:
+            kinds = self._kinds[is_first][at]
+            self._in_group[key] = {kinds[0]: count} if len(kinds) == 1 else Counter(kinds[-count:])
+        return self._in_group[key]
 
     def _fire_of(self, kind: Kind, count: int) -> Fire:
         if kind not in self._one:

@@ -169,12 +169,21 @@ class Rounds(Volleys):
 
     def begin(self, attack: Left, defend: Left, number: int) -> None:
         """A round begins."""
-        self.number = number
-        self.destroyers = self.attack.can(attack, "anti_submarine"), self.defend.can(defend, "anti_submarine")
+        self.begin_with((self.attack.can(attack, "anti_submarine"), self.defend.can(defend, "anti_submarine")), number)
+
+    def begin_with(self, destroyers: tuple[bool, bool], number: int) -> None:
+        """The same for all in which both sides have these destroyers."""
+        self.number, self.destroyers = number, destroyers
+        self.is_first = number == 1 and self._begins_otherwise
 
     def is_plain(self, number: int) -> bool:
         """Whether in this round and all after it each side fires once at all who stood at its beginning."""
-        return self._is_plain and (number > 1 or not (self.setting.bombarding or self.guns()))
+        is_usual = number > 1 or not (self.setting.bombarding or self.guns() or self._begins_otherwise)
+        return self._is_plain and is_usual
+
+    @cached_property
+    def _begins_otherwise(self) -> bool:
+        return self.attack.begins_otherwise or self.defend.begins_otherwise
 
     @cached_property
     def falls_in_lines(self) -> bool:

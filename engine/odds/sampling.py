@@ -142,7 +142,7 @@ class Sampling:
         return {name: _joined([part[name] for part in parts]) for name in going}
 
     def _part_of_round(self, going: Sides, destroyers: tuple[bool, bool], number: int) -> Sides:
-        self.rounds.number, self.rounds.destroyers = number, destroyers
+        self.rounds.begin_with(destroyers, number)
         seen = [] if number == self.rounds.battle.round + 1 else [side.now for side in going.values()]
         for at, name in enumerate(self.rounds.steps):
             step = STEPS.get(name)
@@ -236,7 +236,7 @@ class Sampling:
         return known, np.array([known.index(each) for each in found], np.int64)[kind]
 
     def _scored(self, side: AttackOrDefense, present: Left, groups: Groups, who: Who) -> Mapping[Source, Shares]:
-        key = side, present, tuple(groups.values()), who
+        key = side, present, tuple(groups.values()), who, self.rounds.is_first
         if key not in self._scores:
             self._scores[key] = self.rounds.scores(side, present, groups, who)
         return self._scores[key]

@@ -3,14 +3,20 @@
 `orders` maps "land", "sea" and "air" to an order of loss: units in the order in which the power wants to lose them.
 "air" is used where only aircraft can take the hits. What an order does not name follows in the printed order.
 "advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked.
-The domains of POLICIES hold one of their policies, those of PLANS lines: of a plan (see `engine.combat.plans`), or
-orders of loss by situation, which come before the others (see `engine.combat.losses.lines`).
+The domains of POLICIES hold one of their policies, those of KINDS lines with such a policy and conditions (see
+`engine.conditions`), those of PLANS lines: of a plan (see `engine.combat.plans`), or orders of loss by situation, which
+come before the others (see `engine.combat.losses.lines`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.combat.losses.lines import LOSSES, LossLine, loss_lines
+from engine.conditions.answers import asks, in_force
+from engine.conditions.checks import check_lines
+from engine.conditions.kinds import KINDS
+from engine.conditions.lines import Line, read_lines
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.questions import QUESTIONS
@@ -20,6 +26,8 @@ from engine.state.game_state import GameState
 from engine.state.questions import JsonChoice, Request
 from engine.state.words import listed
 
+SituationLine = LossLine | Line
+"""What a power left for a situation."""
 DOMAINS = ("land", "sea", "air")
 ADVANTAGES = "advantages"
 AS_PRINTED = ("default",)
@@ -38,6 +46,9 @@ def check_orders(state: GameState, power: PowerId, orders: Orders) -> None:
     for domain, units in orders.items():
         if domain == ADVANTAGES:
             _check_advantages(state, units)
+            continue
+        if domain in KINDS:
+            check_lines(state, power, domain, units, POLICIES[domain])
             continue
         if domain in POLICIES:
             _check_policy(domain, units)
@@ -68,8 +79,23 @@ def _check_policy(domain: str, policy: Sequence[str]) -> None:
 
 
 def answer_by_orders(state: GameState, request: Request, power: PowerId, orders: Orders) -> JsonChoice | None:
-    """The choice that a power's standing orders make for an open request, or None where they say nothing about it."""
-    return QUESTIONS[request.kind].answer_by_orders(state, request, orders) if power in request.powers else None
+    """The choice that a power's standing orders make for an open request, or None where they say nothing about it.
+
+    None also where a condition of an order fails (ASY-55): then the question is asked.
+    """
+    if power not in request.powers:
+        return None
+    return QUESTIONS[request.kind].answer_by_orders(state, request, in_force(state, request, orders))
+
+
+def wants_to_be_asked(state: GameState, request: Request, power: PowerId, orders: Orders) -> bool:
+    """Whether a power left that it is asked here, rather than nothing."""
+    return power in request.powers and asks(state, request, orders)
+
+
+def lines_left(name: str, texts: Sequence[str]) -> Sequence[SituationLine]:
+    """The lines of a standing order that is left in lines by situation."""
+    return loss_lines(texts) if name == LOSSES else read_lines(KINDS[name], texts)
 
 
 def can_be_answered(request: Request) -> bool:

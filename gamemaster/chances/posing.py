@@ -9,7 +9,7 @@ from engine import GameState
 from engine.ask import at_war, battles_due, destinations, expected_battles, movable, with_sides_taken
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.odds import Odds
-from engine.odds.position import ahead, attack_on, under_way
+from engine.odds.position import ahead, attack_on, joined_by, under_way
 from engine.odds.setting import Intents, Setting
 from engine.queries.striking.strikers import strikers
 from engine.state.battles import PendingBattle
@@ -99,17 +99,8 @@ def _joined(state: GameState, setting: Setting, choice: OddsChoice) -> Posed:
     spare = list(_can_join(state, setting)) if state.phase == "combat_move" else []
     joining = _picked(state, spare, dict(choice.attackers), choice.space)
     names = {piece.id for piece in joining}
-    moved = {piece.id: replace(piece, space=choice.space, aboard=None) for piece in joining}
-    battle = setting.battle
-    attackers = (*battle.attackers, *moved)
-    battle = replace(
-        battle,
-        attackers=attackers,
-        began_with=tuple(dict.fromkeys((*battle.began_with, *(piece.unit for piece in joining)))),
-    )
-    grown = replace(setting.state, pieces={**setting.state.pieces, **moved}, battle=battle)
     left = tuple(piece for piece in spare if piece.id not in names)
-    return Posed(replace(setting, state=grown, battle=battle) if joining else setting, left)
+    return Posed(joined_by(setting, joining) if joining else setting, left)
 
 
 def _can_join(state: GameState, setting: Setting) -> Iterable[Piece]:

@@ -380,7 +380,7 @@ async def _keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest,
         return
     user_id, deed = order.actor.user_id, order.form.deed
     if rest := order.form.lines[done:]:
-        await write.keep_typed_lines(game_id, user_id, deed, "\n".join(rest))
+        await write.keep_draft(game_id, user_id, deed, "\n".join(rest))
     else:
         await write.drop_draft(game_id, user_id, deed)
 

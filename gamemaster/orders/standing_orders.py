@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.ask import LOSSES, LossLine, loss_lines
-from engine.queries.standing_orders import can_be_answered, check_orders
+from engine.ask import PlanLine, plan_lines
+from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left
 from gamemaster.errors import NotAllowed
 from gamemaster.orders.drafts import standing_orders
 from gamemaster.orders.loading import Loader
@@ -36,28 +36,46 @@ class StandingOrders:
         """Leave a standing order, or withdraw it (None); raises NotAllowed, Refusal."""
         await self._change(loaded, user_id, power, domain, lambda _: order)
 
-    async def leave_line(self, loaded: SeatedGame, user_id: int, power: str, line: LossLine) -> None:
-        """Leave an order of loss for a situation, in place of the one that was left for it; raises as `leave` does."""
+    async def leave_line(self, loaded: SeatedGame, user_id: int, power: str, domain: str, line: SituationLine) -> None:
+        """Leave a line for its situation, in place of the one that was left for it; raises as `leave` does."""
 
         def added(order: Order) -> Order:
-            lines = {each.situation: each for each in loss_lines(order)}
+            lines = {each.situation: each for each in lines_left(domain, order)}
             return [str(each) for each in {**lines, line.situation: line}.values()]
 
-        await self._change(loaded, user_id, power, LOSSES, added)
+        await self._change(loaded, user_id, power, domain, added)
 
-    async def take_back_line(self, loaded: SeatedGame, user_id: int, power: str, situation: tuple[str, ...]) -> None:
-        """Take back the order of loss for a situation; raises NotAllowed, also where there is none."""
+    async def leave_plan(
+        self, loaded: SeatedGame, user_id: int, power: str, domain: str, against: str, lines: Sequence[PlanLine]
+    ) -> None:
+        """Leave a plan against a power, or against all others, in place of the one left for that; raises as `leave`."""
+
+        def changed(order: Order) -> Order | None:
+            kept = [line for line in plan_lines(order) if line.against != against]
+            return [str(line) for line in (*kept, *lines)] or None
+
+        await self._change(loaded, user_id, power, domain, changed)
+
+    async def take_back_line(
+        self,
+        loaded: SeatedGame,
+        user_id: int,
+        power: str,
+        domain: str,
+        situation: tuple[str, ...],
+        *,
+        is_there: bool = True,
+    ) -> None:
+        """Take back the line for a situation; raises NotAllowed, also where there is none though it should be there."""
 
         def left(order: Order) -> Order | None:
-            lines = loss_lines(order)
+            lines = lines_left(domain, order)
             kept = [str(line) for line in lines if line.situation != situation]
-            if len(kept) == len(lines):
-                raise NotAllowed(
-                    "You have no order of loss for just that. `/standing-order show` lists those you have."
-                )
+            if is_there and len(kept) == len(lines):
+                raise NotAllowed("You have no such order for just that. `/standing-order show` lists those you have.")
             return kept or None
 
-        await self._change(loaded, user_id, power, LOSSES, left)
+        await self._change(loaded, user_id, power, domain, left)
 
     async def _change(self, loaded: SeatedGame, user_id: int, power: str, domain: str, change: Change) -> None:
         if power not in loaded.powers_of(user_id):

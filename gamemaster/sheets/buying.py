@@ -87,7 +87,12 @@ def _menus(state: GameState, account: Account, *, named: bool) -> Iterator[Menu]
         if points
     )[:MOST_ENTRIES]
     if broken:
-        yield Menu(f"count.{index}.repair", f"Repair{behalf}: choose up to {MOST_FIELDS}", broken, most=MOST_FIELDS)
+        yield Menu(
+            f"count.{index}.repair",
+            f"Repair{behalf}: choose up to {min(MOST_FIELDS, len(broken))}",
+            broken,
+            most=MOST_FIELDS,
+        )
 
 
 def _repairs_so_far(state: GameState, space: SpaceId, unit: UnitId, points: int) -> str:

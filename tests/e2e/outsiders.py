@@ -316,6 +316,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "game rollback to": ["1"],
     "standing-order losses order": ["infantry", "tank, infantry"],
     "vacation begin until": ["5 days"],
+    "standing-order retreat units": [1, 2],
     "reminders quiet": ["", "off"],
     "reminders zone": ["", "Europe/Berlin"],
     **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},

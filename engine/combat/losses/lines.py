@@ -67,7 +67,7 @@ class LossLine:
             self.space in ("", battle.space)
             and self.side in ("", taking.side)
             and (not self.part or self.part in _parts(taking))
-            and (not self.against or self.against in _enemies(taking))
+            and (not self.against or self.against in enemies_in(taking))
         )
 
     def asks(self, taking: HitTaking) -> bool:
@@ -142,7 +142,7 @@ def _parts(taking: HitTaking) -> tuple[Part, ...]:
     return ("air", taking.battle.part) if only_aircraft else (taking.battle.part,)
 
 
-def _enemies(taking: HitTaking) -> set[PowerId]:
+def enemies_in(taking: HitTaking) -> set[PowerId]:
     """Whose units are, or were at first, on the other side."""
     state, battle = taking.state, taking.battle
     if taking.side == "attacker":
