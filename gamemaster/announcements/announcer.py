@@ -110,13 +110,13 @@ class Announcer:
         """Who ended a phase for whom and why; `loaded` is the game before it."""
         return [post(loaded, ended_text(loaded, times.turn_until or self._clock(), order.actor.name, draft))]
 
-    def time_is_up(self, loaded: LoadedGame, times: Times) -> NewMessage:
-        """The panel posted again, with a ping for the player on turn, whose time is up."""
+    def time_is_up(self, loaded: LoadedGame, times: Times, *, pings: bool) -> NewMessage:
+        """The panel posted again, whether or not with a ping for the player on turn, whose time is up."""
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
         first = f"The time {of_whom} is up since <t:{times.turn_until}:f>."
-        return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
+        return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
         """The panel posted again, with a ping for the player on turn, whose time begins anew."""
