@@ -267,7 +267,7 @@ async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
         again = await ben.command(CHANNEL, "standing-order retreat", power="japan", how="ask")
         assert again.content == "Japan will be asked."
-        here = {"power": "japan", "place": "sz46", "below": 30}
+        here: Any = {"power": "japan", "place": "sz46", "below": 30}
         left = await ben.command(CHANNEL, "standing-order submerge", when="never", **here)
         assert left.content.endswith(
             "submarines fight in sea zone 46; they submerge when the chance to win is below 30 %."
