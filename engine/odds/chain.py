@@ -43,7 +43,7 @@ class Ends:
 
 def ends_of(setting: Setting, intents: Intents) -> Ends:
     """How a battle may end: exactly, or as many fights come to it where the exact work is too much."""
-    rounds = _rounds_of(setting, intents)
+    rounds = rounds_of(setting, intents)
     start = rounds.before()
     if start.is_over:
         return Ends(rounds.attack, rounds.defend, {(start.attack, start.defend): 1.0}, 0.0, 0.0)
@@ -58,7 +58,8 @@ def ends_of(setting: Setting, intents: Intents) -> Ends:
     return Ends(rounds.attack, rounds.defend, chain.over, fought, chain.dropped + rounds.dropped)
 
 
-def _rounds_of(setting: Setting, intents: Intents) -> Rounds:
+def rounds_of(setting: Setting, intents: Intents) -> Rounds:
+    """The rounds of a battle as both sides mean to fight it."""
     attack = Force(
         setting,
         "attacker",

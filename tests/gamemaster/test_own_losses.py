@@ -113,7 +113,7 @@ async def test_public_chances_know_nobodys_orders_and_private_ones_only_the_aske
             if is_left:
                 line = LossLine(("tank",), space="west_russia")
                 await table.master.standing_orders.leave_line(
-                    await table.view(ANNA), ANNA.user_id, "soviet_union", line
+                    await table.view(ANNA), ANNA.user_id, "soviet_union", "losses", line
                 )
             await table.act(ANNA, END)
             await table.act(ANNA, {**move(3), "units": {"infantry": 3, "tank": 1}})
