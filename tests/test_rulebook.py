@@ -17,6 +17,8 @@ from engine.facts.rulebook import NOT_THERE, RuleBook, UnknownRule, load_ruleboo
 from tests.rule_coverage import ROOT, main, marks_in, mistakes_of, report, uncited, unknown_citations
 
 LONGEST_SENTENCE = 220
+KEPT_FREE = {"ASY": {*range(45, 55)}}
+"""Numbers for rules about deadlines and absence that are still to come."""
 
 CONTENTS = """
 chapters = ["cmv"]
@@ -75,7 +77,7 @@ def test_every_rule_has_a_title_of_its_own_and_stands_under_a_heading(book: Rule
 def test_no_number_is_left_out_in_a_chapter(book: RuleBook) -> None:
     for prefix in {rule_id[:3] for rule_id in book.rules}:
         numbers = {int(rule_id[4:]) for rule_id in book.rules if rule_id.startswith(prefix)}
-        assert numbers == set(range(1, len(numbers) + 1)), prefix
+        assert numbers | KEPT_FREE.get(prefix, set()) == set(range(1, max(numbers) + 1)), prefix
 
 
 def test_rules_that_point_to_other_rules_point_to_existing_ones(book: RuleBook, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -22,12 +22,15 @@ Count = Annotated[int, Field(ge=0)]
 
 
 class SideForm(DataModel):
-    """What a power fights with. damaged: how many of its ships have taken their first hit before."""
+    """What a power fights with. damaged: how many of its ships have taken their first hit before. advantages: its
+    national advantages that count in the battle, declared where they have to be; else those that the options give it.
+    """
 
     power: PowerId
     units: dict[UnitId, Count]
     damaged: dict[UnitId, Count] = Field(default_factory=dict)
     technologies: tuple[str, ...] = ()
+    advantages: tuple[str, ...] | None = None
 
 
 class OrdersOfLoss(DataModel):
@@ -38,10 +41,12 @@ class OrdersOfLoss(DataModel):
 
 
 class BattleForm(DataModel):
-    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave.
+    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave, or as
+    soon after it as all who are left may (SPC-12).
 
     retreat_with_aircraft: they leave once they have only aircraft left; retreat_below: once they would win less often.
-    submerge: the sides whose submarines submerge as soon as there is no enemy destroyer.
+    submerge: the sides whose submarines submerge as soon as there is no enemy destroyer. options: those of the game, as
+    the setup has them, such as low luck.
     """
 
     setup: str
@@ -55,6 +60,7 @@ class BattleForm(DataModel):
     retreat_with_aircraft: bool = False
     retreat_below: Annotated[float, Field(gt=0, le=1)] | None = None
     submerge: tuple[AttackOrDefense, ...] = ()
+    options: dict[str, Any] = Field(default_factory=dict)
 
     @property
     def part(self) -> Part:
@@ -78,7 +84,8 @@ class BattleForm(DataModel):
 
 def check_form(form: BattleForm) -> Edition:
     """The edition of the battle; raises IllegalAction where it could not be fought there."""
-    edition = load_setup(form.setup)
+    plain = load_setup(form.setup)
+    edition = load_setup(form.setup, plain.rule_choices(plain.resolve_options(form.options)))
     for side in (form.attacker, form.defender):
         _check_side(edition, side)
     attacker, defender = edition.power[form.attacker.power], edition.power[form.defender.power]
@@ -104,9 +111,12 @@ def _check_side(edition: Edition, side: SideForm) -> None:
         raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} units of a side.")
     for unit, count in side.damaged.items():
         _check_damaged(edition, unit, count, side.units.get(unit, 0))
-    known = {technology.id for technology in edition.technologies}
-    if strangers := [each for each in side.technologies if each not in known]:
+    if strangers := [each for each in side.technologies if each not in edition.technology]:
         raise IllegalAction("form", f"There is no technology {quoted(strangers[0])} in this edition.")
+    for advantage in side.advantages or ():
+        if edition.advantage_owners.get(advantage) != side.power:
+            name = edition.power[side.power].name
+            raise IllegalAction("form", f"{name} has no national advantage {quoted(advantage)} in this edition.")
 
 
 def _check_damaged(edition: Edition, unit: UnitId, count: int, fighting: int) -> None:
@@ -140,7 +150,8 @@ def _check_bombarding(edition: Edition, form: BattleForm) -> None:
 def _check_retreat(edition: Edition, form: BattleForm) -> None:
     """Of those who land only aircraft may leave."""
     has_aircraft = any(edition.unit[unit].domain == "air" for unit, count in form.attacker.units.items() if count)
-    if form.kind == "amphibious" and not has_aircraft and (form.retreat_below or form.retreat_with_aircraft):
+    leaves = form.retreat_after or form.retreat_below or form.retreat_with_aircraft
+    if form.kind == "amphibious" and not has_aircraft and leaves:
         raise IllegalAction("SPC-12", "Units that land from the sea cannot retreat, and no aircraft attack with them.")
 
 

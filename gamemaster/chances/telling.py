@@ -9,7 +9,7 @@ from itertools import groupby
 from engine import GameState
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
-from engine.odds.force import Force
+from engine.odds.force import Force, Left
 from engine.odds.odds import Odds
 from engine.odds.setting import Setting
 from engine.state.battles import Hits
@@ -39,8 +39,17 @@ def board_of(setting: Setting, odds: Odds, choice: OddsChoice) -> ChancesBoard:
         bars,
         _middle(odds),
         odds.stderr,
-        plans_in_words(setting.state, choice),
+        told_plans(setting, choice),
     )
+
+
+def told_plans(setting: Setting, choice: OddsChoice) -> str:
+    """What both sides mean to do beside pressing on, in words; the asker's standing orders of loss as theirs."""
+    meant, table = intents_of(choice, setting), setting.state.edition.unit
+    lines = [line for line in (*meant.attacker_lines, *meant.defender_lines) if line]
+    units = dict.fromkeys(", then ".join(table[unit].name for unit in line.lose) for line in lines)
+    own = [f"by your standing order you lose {' or '.join(units)} first"] if units else []
+    return ", ".join(filter(None, [plans_in_words(setting.state, choice), *own]))
 
 
 def title_of(setting: Setting, choice: OddsChoice) -> str:
@@ -105,7 +114,7 @@ def told(
     before: str = "",
 ) -> list[str]:
     """Three to six short lines. own: the powers of whoever asked. before: what was found where units were sought."""
-    state, plans = setting.state, plans_in_words(setting.state, choice)
+    state, plans = setting.state, told_plans(setting, choice)
     attackers, defenders = fighters(setting, "attacker"), fighters(setting, "defender")
     who = first_upper(the_powers(state, powers_of(attackers)))
     verb = "attacks" if len(powers_of(attackers)) == 1 else "attack"
@@ -128,16 +137,25 @@ def told(
 
 def _first_losses(setting: Setting, choice: OddsChoice) -> str:
     """ "You lose with 1 hit: 1 infantry; 2 hits: 2 infantry"."""
-    force = Force(setting, "defender", intents_of(choice).defender_loss, keep_land_unit=False)
-    whole = Counter({unit.id: count for unit, count in force.standing(force.full)})
+    meant = intents_of(choice, setting)
+    force = Force(setting, "defender", meant.defender_loss, meant.defender_lines, keep_land_unit=False)
+    whole = _standing(force, force.full)
     found = []
     for hits in range(1, MOST_HITS + 1):
         left = force.lose(force.full, Hits(other=hits), enemy_destroyer=False)
-        lost = whole - Counter({unit.id: count for unit, count in force.standing(left)})
+        lost = whole - _standing(force, left)
         found.append(f"{hits} {'hit' if hits == 1 else 'hits'}: {_lost(setting.state, lost)}")
         if sum(left) == 0:
             break
     return f"The defender loses with {'; '.join(found)}"
+
+
+def _standing(force: Force, left: Left) -> Counter[str]:
+    """Those of a unit may be lost at several times."""
+    found = Counter[str]()
+    for unit, count in force.standing(left):
+        found[unit.id] += count
+    return found
 
 
 def _lost(state: GameState, lost: Counter[str]) -> str:

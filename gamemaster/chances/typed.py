@@ -9,7 +9,7 @@ from engine import GameState, IllegalAction
 from engine.ask import at_war
 from engine.facts.edition import Edition
 from engine.odds.form import MOST_UNITS, BattleForm, SideForm, check_form
-from engine.odds.named_units import setting_of
+from engine.odds.named_units import advantages_that_count, setting_of
 from engine.odds.setting import Setting
 from engine.queries.notation import in_one_go, read_units
 from engine.state.names import find_power
@@ -88,6 +88,7 @@ def form_of(state: GameState, choice: OddsChoice) -> BattleForm:
                 "retreat_with_aircraft": choice.spare,
                 "retreat_below": choice.below / 100 or None,
                 "submerge": choice.submerge,
+                "options": state.options,
             }
         )
     except ValueError:
@@ -95,7 +96,12 @@ def form_of(state: GameState, choice: OddsChoice) -> BattleForm:
 
 
 def _form(state: GameState, power: str, units: Mapping[str, int]) -> SideForm:
-    return SideForm(power=power, units=dict(units), technologies=tuple(state.technologies.get(power, ())))
+    return SideForm(
+        power=power,
+        units=dict(units),
+        technologies=tuple(state.technologies.get(power, ())),
+        advantages=advantages_that_count(state, power),
+    )
 
 
 def setting_typed(state: GameState, choice: OddsChoice) -> Setting:

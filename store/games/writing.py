@@ -329,7 +329,7 @@ class WriteTransaction(ReadTransaction):
         key = {"application_id": application_id}
         await put(self.connection, tables.registered_commands, key, _or_none(fingerprint=fingerprint))
 
-    async def keep_typed_lines(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
+    async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
         """Keeps what a user has begun to write, in place of what was kept before."""
         key = {"game_id": game_id, "user_id": user_id, "kind": kind}
         await put(self.connection, tables.drafts, key, {"body": body, "written_at": self._clock()})

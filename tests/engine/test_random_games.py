@@ -1,6 +1,6 @@
 """Random legal games, the same in every run, checked after every action; `make soak` plays games never seen before.
 
-What is dear to check is checked here after every third action, by `make soak` after each.
+What is dear to check is checked here after every fifth action, by `make soak` after each.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import pytest
 from engine import setup_names
 from tests.engine.random_games import PlayedGame, play_random_game
 
-ACTIONS, EVERY = 150, 3
-SEEDS = range(3)
+ACTIONS, EVERY = 150, 5
+SEEDS = range(2)
 TABLES = {
     "1941": [("aa1941", False)],
     "revised": [("revised", False)],
@@ -30,8 +30,8 @@ MET = {
     "revised with advantages": (*RESEARCHED, "advantage_used"),
     "anniversary": (*RESEARCHED, "units_granted"),
 }
-OWN = {"pacific_1940": (4, 7, 8, 9, 10), "global_1940": (2, 3, 4, 8, 11)}
-"""The seeds of the editions of 1940, of which more is asked: together they meet all that is their own."""
+OWN = {"pacific_1940": (0, 10, 35), "global_1940": (1, 45)}
+"""The seeds of the editions of 1940, of which more is asked: few that together meet all that is their own."""
 OF_1940 = (
     "scrambled", "scramble_returned", "intercepted", "kamikazes_struck", "convoys_disrupted", "territory_taken_over",
     "raid on a complex", "raid on air_base", "raid on naval_base", "rockets from a base",
@@ -59,8 +59,8 @@ def test_known_random_games_keep_every_promise_of_the_engine_and_are_lively(edit
         games = [play_known(seed, setup, advantages=advantages) for seed in SEEDS]
         assert all(game.counts["actions"] <= ACTIONS for game in games)
         counts: Counter[str] = sum((game.counts for game in games), Counter())
-        assert counts["battle_began"] >= 12
-        assert counts["refusals"] >= 120
+        assert counts["battle_began"] >= 4 * len(SEEDS)
+        assert counts["refusals"] >= 40 * len(SEEDS)
         met += counts
     assert [each for each in MET[editions] if not met[each]] == []
 

@@ -77,7 +77,10 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
         (
             "daily",
             None,
-            ["Pace daily: 24 hours for a turn; after 12 hours without an answer the printed default counts"],
+            [
+                "Pace daily: 24 hours for a turn; after 12 hours without an answer the printed default counts",
+                "7 days of vacation for each player",
+            ],
         ),
         (
             "league",
@@ -88,10 +91,14 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
                     "The other side may begin the time for a turn anew with /bump, 3 times; after 9 days in all the "
                     "organiser may end its phases"
                 ),
-                "Pauses: 21 days in all",
+                "Pauses: 21 days in all; 21 days of vacation for each player, with pauses counted in",
             ],
         ),
-        ("weekend", 0, ["Pace weekend: 72 hours for a turn; questions wait for an answer"]),
+        (
+            "weekend",
+            0,
+            ["Pace weekend: 72 hours for a turn; questions wait for an answer", "14 days of vacation for each player"],
+        ),
     ],
 )
 def test_what_a_lobby_says_of_the_pace(pace: str, deadline: int | None, lines: list[str]) -> None:
@@ -101,12 +108,12 @@ def test_what_a_lobby_says_of_the_pace(pace: str, deadline: int | None, lines: l
 def test_a_setting_of_ones_own_goes_before_that_of_the_pace() -> None:
     chosen = read_table_settings(pace="daily", deadline_hours=6, reminder_hours=0)
     assert (chosen.turn_hours, chosen.deadline_hours, chosen.reminder_hours) == (24, 6, 0)
-    assert list(chosen.in_words)[1:] == ["No reminders"]
+    assert list(chosen.in_words)[2:] == ["No reminders"]
     assert TableSettings(**chosen.stored) == chosen
 
 
 def test_a_pace_that_is_none() -> None:
-    with pytest.raises(TableRefusal, match="none, daily, weekend or league, not “hasty”"):
+    with pytest.raises(TableRefusal, match="none, daily, weekend, league or live, not “hasty”"):
         read_table_settings(pace="hasty")
 
 
