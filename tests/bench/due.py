@@ -29,8 +29,8 @@ async def _measured(folder: Path) -> tuple[float, float, float, float, float]:
     store = await stock(folder / "due.db", clock=clock)
     games = tables.games
     async with store.write() as write:
-        began = clock.now - PACE.turn_hours * 3600 + games.c.id * SPREAD_SECONDS
-        await write.connection.execute(update(games).values(customs=PACE.stored, started_at=began))
+        one_by_one = clock.now - PACE.turn_hours * 3600 + games.c.id * SPREAD_SECONDS
+        await write.connection.execute(update(games).values(customs=PACE.stored, started_at=one_by_one))
     master = GameMaster(store, NowhereSender(), clock, edit_pause=0.0)
     first = time.perf_counter()
     await master.deadlines.sweep()
