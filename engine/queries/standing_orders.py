@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.combat.losses.lines import LOSSES, LossLine, loss_lines
+from engine.combat.plans import plan_lines
 from engine.conditions.answers import asks, in_force
 from engine.conditions.checks import check_lines
 from engine.conditions.kinds import KINDS
 from engine.conditions.lines import Line, read_lines
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
+from engine.facts.presets import Preset
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.requests import CheckPlan, Orders
@@ -96,6 +98,32 @@ def wants_to_be_asked(state: GameState, request: Request, power: PowerId, orders
 def lines_left(name: str, texts: Sequence[str]) -> Sequence[SituationLine]:
     """The lines of a standing order that is left in lines by situation."""
     return loss_lines(texts) if name == LOSSES else read_lines(KINDS[name], texts)
+
+
+def with_preset(state: GameState, power: PowerId, orders: Orders, preset: Preset, above: int | None = None) -> Orders:
+    """A power's orders with a set of them for all battles in place of its own; what the game does not know is left out.
+
+    above: IPCs at stake from which on the power is asked after all. Orders for a situation stay (ASY-59).
+    """
+    found = dict(orders)
+    for name, texts in preset.orders.items():
+        try:
+            check_orders(state, power, {name: texts})
+        except IllegalAction:
+            continue
+        found[name] = _merged(name, orders.get(name, ()), texts, above)
+    return found
+
+
+def _merged(name: str, own: Sequence[str], texts: Sequence[str], above: int | None) -> Sequence[str]:
+    if name in PLANS and name != LOSSES:
+        plan = {line.situation: str(line) for line in (*plan_lines(own), *plan_lines(texts))}
+        return tuple(plan.values())
+    if name != LOSSES and name not in KINDS:
+        return texts
+    given = [f"above={above} {text if '=' in text else f'do={text}'}" if above is not None else text for text in texts]
+    lines = {line.situation: str(line) for line in (*lines_left(name, own), *lines_left(name, given))}
+    return tuple(lines.values())
 
 
 def can_be_answered(request: Request) -> bool:

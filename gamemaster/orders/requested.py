@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from engine import GameState, IllegalAction, Refusal, StaleDecision
 from engine.ask import Orders, battle_options
 from engine.facts.board import PowerId
+from engine.queries.standing_orders import wants_to_be_asked
+from engine.state.questions import Request
 from engine.state.words import listed
 from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.narration import waiting_for
@@ -128,20 +130,29 @@ def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, ord
     for action in order.actions:
         as_player(loaded, draft, order.actor, action)
         answer_standing(draft, orders)
-    _press_on(draft, mine, orders)
+    _press_on(draft, mine, orders, order.request)
 
 
-def _press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders]) -> None:
-    """Fight on for as long as nobody else has to choose."""
+def _press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders], gone_on_from: str = "") -> None:
+    """Fight on for as long as nobody else has to choose, and the player's own orders don't want them asked (ASY-55).
+
+    gone_on_from: a question at which the player was asked and chose to go on.
+    """
     while request := only_question_to(draft.state, mine):
+        if request.id != gone_on_from and _is_to_be_asked(draft.state, request, orders):
+            return
         choice: object = {"press": True} if request.kind == "retreat" else "default"
         auto: Auto | None = None if request.kind == "retreat" else "default"
         draft.apply(request.power, decide(request, request.power, choice), auto)
         answer_standing(draft, orders)
 
 
+def _is_to_be_asked(state: GameState, request: Request, orders: Mapping[str, Orders]) -> bool:
+    return any(wants_to_be_asked(state, request, power, orders.get(power, {})) for power in request.powers)
+
+
 def _fight_all(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """One battle after the other, each to the end, until none is left or somebody else has to choose."""
+    """One battle after the other, each to the end, until none is left or somebody has to choose."""
     mine = loaded.powers_of(order.actor.user_id)
     check_on_turn(loaded, draft.state, mine)
     if not battle_options(draft.state):

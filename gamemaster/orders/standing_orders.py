@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from engine.ask import PlanLine, plan_lines
-from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left
+from engine.ask import Orders, PlanLine, plan_lines
+from engine.facts.presets import Preset
+from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left, with_preset
 from gamemaster.errors import NotAllowed
 from gamemaster.orders.drafts import standing_orders
 from gamemaster.orders.loading import Loader
@@ -15,6 +16,7 @@ from store import Store
 
 Order = Sequence[str]
 Change = Callable[[Order], Order | None]
+ChangeAll = Callable[[Orders], Mapping[str, Order | None]]
 
 
 class StandingOrders:
@@ -77,7 +79,22 @@ class StandingOrders:
 
         await self._change(loaded, user_id, power, domain, left)
 
+    async def leave_preset(
+        self, loaded: SeatedGame, user_id: int, power: str, preset: Preset, above: int | None
+    ) -> None:
+        """Leave a set of orders, in place of those for all battles; raises as `leave` does."""
+        state = (await self._loader.by_id(loaded.game.id)).running
+        await self._change_all(loaded, user_id, power, lambda left: with_preset(state, power, left, preset, above))
+
+    async def take_back_all(self, loaded: SeatedGame, user_id: int, power: str) -> None:
+        """Withdraw all orders of a power; raises as `leave` does."""
+        await self._change_all(loaded, user_id, power, dict.fromkeys)
+
     async def _change(self, loaded: SeatedGame, user_id: int, power: str, domain: str, change: Change) -> None:
+        await self._change_all(loaded, user_id, power, lambda left: {domain: change(left.get(domain, ()))})
+
+    async def _change_all(self, loaded: SeatedGame, user_id: int, power: str, change: ChangeAll) -> None:
+        """change: gives the orders that are other now, by domain, None for those withdrawn."""
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders only for your own powers.")
         state = (await self._loader.by_id(loaded.game.id)).running
@@ -86,11 +103,11 @@ class StandingOrders:
 
         async def attempt() -> None:
             async with self._store.write() as write:
-                left = standing_orders(await write.standing_orders(loaded.game.id))
-                order = change(left.get(power, {}).get(domain, ()))
-                check_orders(state, power, {domain: order or ()})
+                changed = change(standing_orders(await write.standing_orders(loaded.game.id)).get(power, {}))
+                check_orders(state, power, {domain: order or () for domain, order in changed.items()})
                 # So no roll is open, whose course would change, and no order is saved that knows nothing of this one.
                 await write.commit_turn(loaded.game.id, (await write.game(loaded.game.id)).version)
-                await write.set_standing_order(loaded.game.id, power, domain, order)
+                for domain, order in changed.items():
+                    await write.set_standing_order(loaded.game.id, power, domain, order)
 
         await self._saving.until_saved(loaded.game.id, attempt)

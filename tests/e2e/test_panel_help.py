@@ -267,6 +267,20 @@ async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
         again = await ben.command(CHANNEL, "standing-order retreat", power="japan", how="ask")
         assert again.content == "Japan will be asked."
+        here: Any = {"power": "japan", "place": "sz46", "below": 30}
+        left = await ben.command(CHANNEL, "standing-order submerge", when="never", **here)
+        assert left.content.endswith(
+            "submarines fight in sea zone 46; they submerge when the chance to win is below 30 %."
+        )
+        many = await ben.command(CHANNEL, "standing-order preset", which="cautious", ask_above=20)
+        assert many.content.startswith("Germany and Japan: losses as printed; retreat below 60 %")
+        shown = (await ben.command(CHANNEL, "standing-order show")).content
+        assert "Japan, submerge: submarines fight in sea zone 46" in shown, "an order for a place stays"
+        assert "Germany, losses: units as printed in all battles; you're asked when your side has more than 20" in shown
+        assert (await ben.command(CHANNEL, "standing-order preset", which="none")).content.startswith(
+            "Germany and Japan"
+        )
+        assert "no standing orders" in (await ben.command(CHANNEL, "standing-order show")).content
         assert table.refusals == []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
+from engine.facts.presets import load_presets
 from gamemaster.announcements.lines_in_words import IN_WORDS as LINES_IN_WORDS
 
 WHERE = [
@@ -29,8 +30,14 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
         "all": "all that can intercept and scramble do; kamikazes have an order of their own",
     },
     "stranded": {"default": "aircraft land where the printed default puts them"},
+    "others": {"default": "they get their default answers"},
 }
 ASK, BACK = "ask", "back"
+PRESETS = [
+    *(app_commands.Choice(name=f"{each.title}: {each.says}", value=name) for name, each in load_presets().items()),
+    app_commands.Choice(name="None: take all your standing orders back", value="none"),
+]
+"""The sets that can be left at once."""
 
 
 def choices_of(domain: str, *, takes_back: bool = False) -> list[app_commands.Choice[str]]:

@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from cogs.interactions.answering import say
 from cogs.interactions.lengths import Name, Units
-from cogs.orders.standing.choices import ASK, IN_WORDS, WHERE, choices_of
-from cogs.orders.standing.conditions import OrdersWithConditions
+from cogs.orders.standing.choices import ASK, IN_WORDS, PRESETS, WHERE, choices_of
+from cogs.orders.standing.conditions import Amount, OrdersWithConditions
 from cogs.orders.standing.losses import OrdersOfLossBySituation
 from cogs.orders.standing.plans import PlansForWindows, plan_told
 from cogs.service.client import Interaction, TableBot, game_of
@@ -18,9 +18,10 @@ from cogs.table import autocomplete
 from engine.ask import LOSSES
 from engine.conditions.kinds import KINDS
 from engine.facts.edition import Edition
+from engine.facts.presets import load_presets
 from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED, lines_left
 from engine.state.names import find_power, find_unit, parts_of
-from engine.state.words import first_upper
+from engine.state.words import first_upper, ipcs, listed
 from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import PLANS
 from gamemaster.errors import NotAllowed
@@ -101,6 +102,46 @@ class StandingOrders(
     async def stranded(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
         """As the default says, or ask."""
         await _leave(interaction, power, "stranded", how)
+
+    @app_commands.command(description="Say whether to ask you what seldom comes up: flak, bombardments, freed capitals")
+    @app_commands.describe(power="Your power", how="Whether to ask you")
+    @app_commands.choices(how=choices_of("others"))
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def others(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
+        """Losses to flak, ships that divide, who takes what two enter, troops for a freed capital, war bonds."""
+        await _leave(interaction, power, "others", how)
+
+    @app_commands.command(description="Leave a whole set of standing orders at once, for all battles")
+    @app_commands.describe(
+        which="What they do; your orders for single places or enemies stay",
+        power="Your power; all of yours if left empty",
+        ask_above="Ask me after all when my side has more than so many IPCs of units in a battle",
+    )
+    @app_commands.choices(which=PRESETS)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def preset(
+        self,
+        interaction: Interaction,
+        which: app_commands.Choice[str],
+        power: Name = "",
+        ask_above: Amount | None = None,
+    ) -> None:
+        """As data/standing_orders.toml says, or none at all."""
+        loaded = await game_of(interaction)
+        edition, orders = loaded.board.edition, interaction.client.master.standing_orders
+        if not loaded.powers:
+            raise NotAllowed("You have no seat in this game.")
+        powers = [find_power(edition, power)] if power else list(loaded.powers)
+        preset = load_presets().get(which.value)
+        for each in powers:
+            if preset:
+                await orders.leave_preset(loaded, interaction.user.id, each, preset, ask_above)
+            else:
+                await orders.take_back_all(loaded, interaction.user.id, each)
+        names = first_upper(listed(edition.power[each].called for each in powers))
+        told = f"{preset.says}. `/standing-order show` lists all" if preset else "no standing orders. You'll be asked"
+        asks = f" You're asked when your side has more than {ipcs(ask_above)} at stake." if preset and ask_above else ""
+        await say(interaction, f"{names}: {told}.{asks}")
 
     @app_commands.command(description="Your standing orders in this game")
     async def show(self, interaction: Interaction) -> None:

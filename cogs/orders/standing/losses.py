@@ -12,13 +12,20 @@ from cogs.interactions.lengths import Name, Units
 from cogs.orders.standing.choices import SIDES, WHERE
 from cogs.service.client import Interaction, game_of
 from cogs.table import autocomplete
-from engine.ask import LOSSES, LossLine
+from engine.ask import CHEAPEST, LOSSES, PRINTED, LossLine
 from engine.events.combat.battle import AttackOrDefense
+from engine.facts.edition import Edition
 from engine.state.battles import Part
 from engine.state.names import find_power, find_space, find_unit, parts_of
 from engine.state.words import first_upper
 from gamemaster.announcements.losses_in_words import line_in_words, situation_in_words
 from gamemaster.chances.losses_ahead import losses_ahead
+
+
+def _units(edition: Edition, order: str) -> tuple[str, ...]:
+    """The units of an order of loss, or the word that stands for all."""
+    word = order.strip().lower()
+    return (word,) if word in (CHEAPEST, PRINTED) else tuple(find_unit(edition, part) for part in parts_of(order))
 
 
 class OrdersOfLossBySituation(commands.Cog):
@@ -29,7 +36,7 @@ class OrdersOfLossBySituation(commands.Cog):
     )
     @app_commands.describe(
         power="Your power",
-        order="Such as infantry, artillery, tank; the rest as printed. Empty: take the order for just this back",
+        order="Such as infantry, tank (the rest as printed), or cheapest. Empty: take the order for just this back",
         place="Only in this space",
         against="Only against this power",
         when="Only when you attack, or defend",
@@ -56,7 +63,7 @@ class OrdersOfLossBySituation(commands.Cog):
         edition, master = loaded.board.edition, interaction.client.master
         chosen = find_power(edition, power)
         line = LossLine(
-            tuple(find_unit(edition, part) for part in parts_of(order)),
+            _units(edition, order),
             find_space(edition, place) if place else "",
             find_power(edition, against) if against else "",
             cast("AttackOrDefense", when.value) if when else "",

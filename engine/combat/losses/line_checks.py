@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.combat.losses.lines import LossLine, loss_lines
+from engine.combat.losses.lines import CHEAPEST, PRINTED, LossLine, loss_lines
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.quoting import quoted
@@ -91,6 +91,8 @@ def _check_keep(state: GameState, line: LossLine) -> None:
 
 def _check_units(state: GameState, line: LossLine) -> None:
     """Units of the edition that can be lost in such battles, each once."""
+    if line.lose in ((PRINTED,), (CHEAPEST,)):
+        return
     table = state.edition.unit
     able = {unit.id: unit for unit in table.values() if unit.hits and unit.domain in _domains(state, line)}
     where = WHERE[line.part] if line.part else f"in {place(state, line.space)}" if line.space else "in this edition"

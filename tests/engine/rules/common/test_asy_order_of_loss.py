@@ -156,6 +156,15 @@ def test_what_is_no_line_is_refused(text: str) -> None:
 
 
 @pytest.mark.rule("ASY-41", setups="every + 1940")
+def test_one_word_stands_for_all_units_as_printed_or_by_their_cost() -> None:
+    table = in_archangel(hits=3)
+    assert falls(table, "lose=printed") == falls(table, "lose=cheapest") == {"units": {"infantry": 2, "tank": 1}}
+    at_the_end = attack_on_archangel("3 tank", "germany: 1 bomber, 1 fighter").battle("archangel", dice="1 6 6")
+    assert falls(at_the_end, "lose=printed", "part=air lose=cheapest") == {"units": {"fighter": 1}}
+    assert falls(at_sea(), "lose=cheapest") == {"units": {}, "damaged": {"battleship": 1}}
+
+
+@pytest.mark.rule("ASY-41", setups="every + 1940")
 def test_there_is_one_line_for_a_situation_and_not_too_many() -> None:
     table = in_archangel()
     with pytest.raises(IllegalAction, match="one order of loss for each situation"):
