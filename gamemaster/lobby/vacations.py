@@ -94,13 +94,9 @@ class Vacations:
                 refused.append(f"• **{as_plain_text(game.name)}**: {refusal}")
         state = "You're back" if until is None else f"You're away until <t:{until}:f>"
         told = f"{state} in {number(done, 'game')}." if done else "Nothing changed."
-        left = len(begun[MOST_GAMES:])
-        more = (
-            [f"That's all I do at once: {number(left, 'more game')} to go, each with `games: This game`."]
-            if left
-            else []
-        )
-        return "\n".join([told, *refused, *more])
+        if left := len(begun[MOST_GAMES:]):
+            refused.append(f"That's all I do at once: {number(left, 'more game')} to go, each with `games: This game`.")
+        return "\n".join([told, *refused])
 
     async def _zone(self, user_id: int) -> str:
         async with self._store.read() as read:

@@ -97,6 +97,16 @@ async def test_two_may_ask_for_a_seat_and_an_ally_decides(tmp_path: Path) -> Non
         assert (await seats(table))["soviet_union"] == 6
 
 
+async def test_nobody_asks_for_a_seat_again_and_again(tmp_path: Path) -> None:
+    async with desk(tmp_path, FOUR) as table:
+        await table.wish(CLEO, "resign", powers=["soviet_union"])
+        await table.wish(EVE, "take", side="allies")
+        assert (await table.wish(EVE, "take", side="allies")).since is not None
+        await table.say(EVE, "withdraw")
+        with pytest.raises(TableRefusal, match="You withdrew that"):
+            await table.wish(EVE, "take", side="allies")
+
+
 async def test_an_organiser_gives_a_free_seat_and_takes_one_without_consent(tmp_path: Path) -> None:
     async with desk(tmp_path, FOUR) as table:
         await table.wish(BEN, "resign", powers=["germany", "japan"])
