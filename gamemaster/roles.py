@@ -122,8 +122,9 @@ RIGHTS: Mapping[Deed, Right] = {
         "a player of the side that is asked, where you play the other",
     ),
     "end a phase whose time is up": Right(
-        "end the open phase of a player who has had the time for their turn: as a player, one of the other side",
-        ("seat", *HOSTS),
+        "end the open phase of a player who has had the time for their turn: as a player, one of the other side; as a "
+        "deputy, theirs, where the table chose so",
+        ("seat", "deputy", *HOSTS),
         refusal="Only a player of the other side, the organiser or a server manager can end their phase.",
     ),
     "bump": Right(

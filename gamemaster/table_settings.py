@@ -13,6 +13,13 @@ from store import Game
 
 Posts = Literal["phases", "turns"]
 POSTS: Mapping[Posts, str] = {"phases": "a report of each phase", "turns": "one report a turn"}
+TimeUp = Literal["default", "deputy", "organiser"]
+MAY_END: Mapping[TimeUp, str] = {
+    "default": "a player of the other side or the organiser",
+    "deputy": "the player's deputy or the organiser",
+    "organiser": "the organiser",
+}
+"""Who may end the phase of a player whose time is up; with `organiser` no printed default comes by itself either."""
 MOST_HOURS = 14 * 24
 LEAST_HOURS_TO_REMINDER = 24
 """So no game reminds anybody twice a day."""
@@ -60,6 +67,8 @@ class TableSettings:
     turn. end_days: after how many days of a turn the organiser may end its phases, and nobody else; 0: the other side
     may as well, as soon as the time is up. pause_days: how long all pauses may be; 0: any time. pauses: those so far.
     vacation_days: how long all vacations of one player may be; where pauses have a limit, these count against it too.
+    time_up: who goes on once a time is up. bank_minutes: how long a power has in the whole game, in place of a time for
+    each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     """
 
     posts: Posts = "phases"
@@ -74,6 +83,31 @@ class TableSettings:
     pauses: tuple[Pause, ...] = ()
     vacation_days: int = 14
     vacations: tuple[Vacation, ...] = ()
+    time_up: TimeUp = "default"
+    bank_minutes: int = 0
+    increment_minutes: int = 0
+    answer_minutes: int = 0
+
+    @property
+    def times_turns(self) -> bool:
+        """Whether a turn has a time."""
+        return bool(self.turn_hours or self.bank_minutes)
+
+    @property
+    def answer_seconds(self) -> int:
+        """After how long a question gets the printed default by itself; 0: never."""
+        return self.deadline_hours * AN_HOUR or self.answer_minutes * 60
+
+    def turn_seconds(self, banked: int | None) -> int:
+        """How long a turn may take; banked: what the power had left of its time for the whole game, None: all."""
+        if not self.bank_minutes:
+            return self.turn_hours * AN_HOUR
+        return (self.bank_minutes * 60 if banked is None else banked) + self.increment_minutes * 60
+
+    @property
+    def ended_by(self) -> TimeUp:
+        """Who may end the phase of a player whose time is up, beside the organiser."""
+        return "organiser" if self.end_days else self.time_up
 
     @property
     def grace(self) -> int:
@@ -130,7 +164,7 @@ class TableSettings:
     def in_words(self) -> Iterator[str]:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
-        if self.turn_hours:
+        if self.times_turns:
             yield f"Pace {self.pace}: {self._pace_in_words}"
         if self.bumps:
             yield (
@@ -140,8 +174,10 @@ class TableSettings:
         vacations = f"{number(self.vacation_days, 'day')} of vacation for each player"
         if self.pause_days:
             yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, with pauses counted in"
-        elif self.turn_hours:
+        elif self.times_turns:
             yield first_upper(vacations)
+        if self.time_up != "default":
+            yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
         if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != usual.grace_hours:
@@ -150,12 +186,15 @@ class TableSettings:
             yield "No reminders"
         elif self.reminder_hours != usual.reminder_hours:
             yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
-        if self.deadline_hours and not self.turn_hours:
+        if self.deadline_hours and not self.times_turns:
             yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
 
     @property
     def pace_in_short(self) -> str:
         """ "24 hours for a turn, 12 for an answer"; "72 hours for a turn, 24 for an answer, 3 bumps"; "no hurry"."""
+        if self.bank_minutes:
+            own = f"{number(self.bank_minutes, 'minute')} for each power and {self.increment_minutes} more each turn"
+            return f"{own}, {self.answer_minutes} for an answer"
         if not self.turn_hours:
             return "no hurry"
         bumps = f", {number(self.bumps, 'bump')}" if self.bumps else ""
@@ -165,9 +204,13 @@ class TableSettings:
     def _pace_in_words(self) -> str:
         """ "24 hours for a turn; after 12 hours without an answer the printed default counts"."""
         turn = f"{number(self.turn_hours, 'hour')} for a turn"
-        if not self.deadline_hours:
+        if self.bank_minutes:
+            all_turns = f"{number(self.bank_minutes, 'minute')} for each power in the whole game"
+            turn = f"{all_turns}, and {self.increment_minutes} more each turn"
+        if not self.answer_seconds:
             return f"{turn}; questions wait for an answer"
-        return f"{turn}; after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
+        answer = number(self.deadline_hours, "hour") if self.deadline_hours else number(self.answer_minutes, "minute")
+        return f"{turn}; after {answer} without an answer the printed default counts"
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -191,6 +234,9 @@ PACES: Mapping[str, TableSettings] = {
         pause_days=21,
         vacation_days=21,
     ),
+    "live": TableSettings(
+        pace="live", grace_hours=1, bank_minutes=60, increment_minutes=5, answer_minutes=10, vacation_days=1
+    ),
 }
 """How fast a table may agree to play: all that its settings are where it says nothing else."""
 
@@ -213,6 +259,7 @@ def read_table_settings(
     reminder_hours: int | None = None,
     deadline_hours: int | None = None,
     pace: str = "",
+    time_up: str = "",
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -229,7 +276,26 @@ def read_table_settings(
         raise TableRefusal(
             f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
         )
+    up = _read_time_up(time_up, usual, deadline_hours)
+    if up == "organiser":
+        usual = replace(usual, deadline_hours=0, answer_minutes=0)
     deadline = usual.deadline_hours if deadline_hours is None else deadline_hours
     if not 0 <= deadline <= MOST_HOURS:
         raise TableRefusal(f"The deadline for answers can be 1 to {MOST_HOURS} hours, or 0 for none.")
-    return replace(usual, posts=chosen, grace_hours=hours, reminder_hours=reminders, deadline_hours=deadline)
+    if deadline_hours is not None:
+        usual = replace(usual, answer_minutes=0)
+    return replace(
+        usual, posts=chosen, grace_hours=hours, reminder_hours=reminders, deadline_hours=deadline, time_up=up
+    )
+
+
+def _read_time_up(time_up: str, usual: TableSettings, deadline_hours: int | None) -> TimeUp:
+    """Who goes on once a time is up; raises TableRefusal."""
+    chosen: TimeUp | None = next((each for each in MAY_END if each == (time_up or usual.time_up)), None)
+    if chosen is None:
+        raise TableRefusal(f"`time_up` can be {listed(MAY_END, 'or')}, not “{as_plain_text(time_up)}”.")
+    if chosen != "default" and not usual.times_turns:
+        raise TableRefusal("`time_up` is for a pace with a time for turns: choose a pace too.")
+    if chosen == "organiser" and deadline_hours:
+        raise TableRefusal("With `time_up: organiser` questions wait for the organiser, so leave the deadline out.")
+    return chosen

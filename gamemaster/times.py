@@ -10,7 +10,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.orders.open_turn import OpenTurn, WaitedFor
 from gamemaster.seats import SeatedGame
 from gamemaster.standstills import Standstill, gone_by, joined, moment_after
-from gamemaster.table_settings import A_DAY, AN_HOUR, TableSettings, table_settings_of
+from gamemaster.table_settings import A_DAY, TableSettings, table_settings_of
 from store.games.turn_times import TurnTime
 
 NOTHING = TurnTime("")
@@ -24,7 +24,8 @@ class Times:
     end_from: when others may end their phase. None where nobody is asked, while the game waits for others alone, and
     where the table waits as long as it takes. noted: what happened with the time for this turn, another one where the
     game was put back to it. bumps: how often it may still be bumped. standstills: when no time runs, joined; of_turn:
-    when the time for the turn doesn't, as its player is away or for the same reasons.
+    when the time for the turn doesn't, as its player is away or for the same reasons. left: the seconds of it that were
+    left as the game began to wait for whom it waits for now.
     """
 
     since: int
@@ -35,6 +36,11 @@ class Times:
     bumps: int = 0
     standstills: tuple[Standstill, ...] = ()
     of_turn: tuple[Standstill, ...] = ()
+    left: int = 0
+
+    def left_at(self, now: int) -> int:
+        """The seconds of the time for the turn that are left."""
+        return max(0, self.left if self.turn_until is None else gone_by(now, self.turn_until, self.of_turn))
 
     def stands_still(self, now: int) -> bool:
         """Whether no time runs."""
@@ -54,16 +60,16 @@ def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING, away: 
     settings, since = table_settings_of(game.game), turn.waiting_since(game.seats)
     stood = tuple(joined([*((each.began, each.over_at) for each in settings.pauses), *away]))
     waits_for = turn.waits[-1][1]
-    wait = settings.deadline_hours * AN_HOUR
+    wait = settings.answer_seconds
     asked = {game.seats.get(power) for power in waits_for.acting} if waits_for.asked else None
     answer_by = moment_after(since, wait, with_vacations(stood, settings, asked)) if asked and wait else None
-    if not settings.turn_hours:
+    if not settings.times_turns:
         return Times(since, answer_by, standstills=stood)
-    name = f"{turn.waits[-1][1].on_turn} {turn.waits[0][0]}"
-    noted = known if known.turn == name else TurnTime(name)
+    name = f"{waits_for.on_turn} {turn.waits[0][0]}"
+    noted = known if known.turn == name else TurnTime(name, banked=known.banked)
     of_turn = with_vacations(stood, settings, {game.seats.get(waits_for.on_turn)})
-    until, end = _turn_until(turn.waits, game.seats, settings, noted, of_turn)
-    return Times(since, answer_by, until, end, noted, settings.bumps - noted.bumps, stood, of_turn)
+    until, end, left = _turn_until(turn.waits, game.seats, settings, noted, of_turn)
+    return Times(since, answer_by, until, end, noted, settings.bumps - noted.bumps, stood, of_turn, left)
 
 
 def with_vacations(
@@ -79,15 +85,22 @@ def _turn_until(
     settings: TableSettings,
     noted: TurnTime,
     stood: Sequence[Standstill],
-) -> tuple[int | None, int | None]:
-    """When the player on turn has had their time, and when others may end their phase."""
+) -> tuple[int | None, int | None, int]:
+    """When the player on turn has had their time, when others may end their phase, and the seconds left until now.
+
+    The last are those left as the game began to wait for whom it waits for now.
+    """
     began, now = waits[-1]
-    if not _is_for(now, now, seats):
-        return None, None
     past, bumped_at = list(_past(waits, seats)), noted.bumped_at or 0
-    since_bump = [(max(since, bumped_at), ended) for since, ended in past]
-    until = _after(settings.turn_hours * AN_HOUR + noted.extra, since_bump, max(began, bumped_at), stood)
-    return until, _after(settings.end_days * A_DAY + noted.extra, past, began, stood) if settings.end_days else until
+    seconds = settings.turn_seconds(noted.banked.get(now.on_turn)) + noted.extra
+    left = seconds - sum(gone_by(max(since, bumped_at), ended, stood) for since, ended in past)
+    if not _is_for(now, now, seats):
+        return None, None, left
+    until = moment_after(max(began, bumped_at), left, stood)
+    if not settings.end_days:
+        return until, until, left
+    gone = sum(gone_by(since, ended, stood) for since, ended in past)
+    return until, moment_after(began, settings.end_days * A_DAY + noted.extra - gone, stood), left
 
 
 def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> Iterator[tuple[int, int]]:
@@ -95,11 +108,6 @@ def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> I
     for (since, wait), (ended, _) in pairwise(waits):
         if _is_for(wait, waits[-1][1], seats):
             yield since, ended
-
-
-def _after(seconds: int, past: Sequence[tuple[int, int]], began: int, stood: Sequence[Standstill]) -> int | None:
-    """When so many seconds have run, in past times and in one that began then."""
-    return moment_after(began, seconds - sum(gone_by(since, ended, stood) for since, ended in past), stood)
 
 
 def _is_for(wait: WaitedFor, now: WaitedFor, seats: Mapping[str, int]) -> bool:
@@ -111,7 +119,7 @@ def check_time_runs(settings: TableSettings, times: Times, now: int) -> None:
     """Raise TableRefusal where no time for a turn runs now that could be changed."""
     if settings.pause_at(now):
         raise TableRefusal("This game is paused, so no time runs. Go on with /game resume.")
-    if not settings.turn_hours:
+    if not settings.times_turns:
         raise TableRefusal("This table has agreed on no time for a turn, so it lasts as long as it takes.")
     if away := next((until for began, until in times.of_turn if until and began <= now < until), None):
         raise TableRefusal(f"Whoever is on turn is away until <t:{away}:f>, so their time stands still.")

@@ -68,7 +68,7 @@ def _buttons(loaded: GameView, answer: OddsAnswer) -> discord.ui.View:
         more["For 80 %"] = replace(choice, wanted=True)
     _row(view, loaded, more, 0)
     plans: dict[str, OddsChoice] = {}
-    for rounds in STOPS:
+    for rounds in STOPS if answer.can_leave else ():
         if rounds != choice.rounds:
             plans[f"Stop after round {rounds}"] = replace(choice, rounds=rounds)
     if choice.rounds:

@@ -172,6 +172,11 @@ async def _change(interaction: Interaction, **parts: Any) -> None:
     life.answered()
 
 
+async def answer_here(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:
+    """Answer on the sheet that was pressed; else with a new message."""
+    await (change(interaction, text, view) if is_on_sheet(interaction) else say(interaction, text, view=view))
+
+
 async def change_picture(
     interaction: Interaction, file: discord.File, view: discord.ui.View | None, text: str = ""
 ) -> None:

@@ -15,6 +15,8 @@ from maps.looks.reading import looks
 
 MOST_TEXT = 4000
 """Characters on a sheet."""
+MOST_COMPONENTS = 40
+"""Of a sheet: its frame, texts, rows, and what stands in the rows."""
 IN_A_ROW = 5
 LONGEST_COUNT = 15
 """Characters that a field of a form takes."""
@@ -41,13 +43,17 @@ def menu_options(entries: Sequence[Entry]) -> list[discord.SelectOption]:
 
 
 def layout_of(sheet: Sheet) -> discord.ui.LayoutView:
-    """A sheet in a frame of its power's colour; texts too long together are cut at a line, the last first."""
-    room, items = MOST_TEXT, list[Item]()
+    """A sheet in a frame of its power's colour. Texts too long together are cut at a line, the last first; rows and
+    menus for which there is no room are left out.
+    """
+    room, components, items = MOST_TEXT, MOST_COMPONENTS - 1, list[Item]()
     for part in sheet.parts:
         if isinstance(part, str):
             part = cut_at_line(part, room) if room else ""
             room -= len(part)
-        items += _items(sheet, part)
+        for item in _items(sheet, part):
+            components -= 1 + (len(item.children) if isinstance(item, discord.ui.ActionRow) else 0)
+            items += [item] if components >= 0 else []
     style = looks().powers.get(sheet.power)
     return _layout(discord.ui.Container(*items, accent_colour=discord.Colour.from_rgb(*style.land) if style else None))
 

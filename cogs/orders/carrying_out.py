@@ -72,10 +72,21 @@ async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
-    if in_place or is_on_sheet(interaction):
+    if is_on_sheet(interaction):
+        await change(interaction, text, _way_on(loaded, acted))
+    elif in_place:
         await change(interaction, text, view)
     else:
         await say(interaction, text, view=view)
+
+
+def _way_on(loaded: GameView, acted: OrderResult) -> discord.ui.View | None:
+    """A button to the sheet for when somebody's answer is in; none once the turn is over."""
+    if acted.state.power not in loaded.powers or acted.state.winner:
+        return None
+    view = discord.ui.View(timeout=None)
+    button_row(view, loaded.game.id, phase_key(acted.state), "sheet", "Go on")
+    return view
 
 
 def may_order(loaded: GameView, state: GameState) -> bool:
@@ -184,6 +195,13 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
         button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
     if orders_are_unseen(state):
         button_row(view, game_id, key, "end", end_label(state), style=discord.ButtonStyle.success)
+    return view
+
+
+def with_way_back(interaction: Interaction, loaded: GameView, view: discord.ui.View) -> discord.ui.View:
+    """The view, with a button back to the sheet where it stands on one."""
+    if is_on_sheet(interaction):
+        button_row(view, loaded.game.id, phase_key(loaded.board), "sheet", "Back")
     return view
 
 

@@ -48,6 +48,7 @@ EXTENSIONS = (
     "cogs.times.reminders",
     "cogs.orders.research",
     "cogs.orders.production",
+    "cogs.sheets.turn",
     "cogs.sheets.buying",
     "cogs.sheets.attacking",
     "cogs.orders.moves",

@@ -16,8 +16,8 @@ from engine import IllegalAction, Refusal
 from engine.state.game_state import GameState
 from gamemaster.jobs.attacks import AttackWish, Outlook, attack_outlook
 from gamemaster.orders.phase_keys import phase_key
-from gamemaster.sheets.attack_plan import Stack, gather, is_target, some_of, stacks_for
-from gamemaster.sheets.attacking import attack_sheet, counting_form, picked, recounted, targets_sheet
+from gamemaster.sheets.attack_plan import Stack, Target, gather, is_target, some_of, stacks_for
+from gamemaster.sheets.attacking import attack_sheet, counting_form, menu_of, picked, recounted, targets_sheet
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 
@@ -45,7 +45,7 @@ async def attack_pressed(interaction: Interaction, press: Press) -> None:
 async def target_chosen(interaction: Interaction, press: Press) -> None:
     """Nobody is chosen yet for the place that is."""
     if loaded := await game_pressed(interaction, press):
-        await _show(interaction, loaded, "".join(press.values[:1]), lambda _, __: {})
+        await _show(interaction, loaded, Target.named("".join(press.values[:1])), lambda _, __: {})
 
 
 @reacts_to("attackby", "attackall", "attackenough", right="give orders")
@@ -57,7 +57,11 @@ async def attackers_chosen(interaction: Interaction, press: Press) -> None:
     target, before = await _plan(interaction, loaded)
 
     def chosen(stacks: Sequence[Stack], before: Counts) -> Counts:
-        return picked(stacks, press.values, before) if press.word == "attackby" else _all(stacks)
+        if press.word != "attackby":
+            return _all(stacks)
+        here = menu_of(stacks, press.argument)
+        elsewhere = {name: count for name, count in before.items() if name not in {stack.name for stack in here}}
+        return elsewhere | picked(here, press.values, before)
 
     await _show(interaction, loaded, target, chosen, before, enough=press.word == "attackenough")
 
@@ -91,25 +95,25 @@ async def attack_now_pressed(interaction: Interaction, press: Press) -> None:
         await show_now(interaction, loaded, explained(no)[0])
 
 
-def _orders(state: GameState, target: str, chosen: Counts) -> Sequence[Mapping[str, object]]:
-    orders = gather(state, target, some_of(stacks_for(state, target), chosen)).orders if target else ()
+def _orders(state: GameState, target: Target, chosen: Counts) -> Sequence[Mapping[str, object]]:
+    orders = gather(state, target, some_of(stacks_for(state, target), chosen)).orders
     if not orders:
         raise IllegalAction("units", "Nobody is chosen who can come. Choose who attacks.")
     return orders
 
 
-async def _plan(interaction: Interaction, loaded: GameView) -> tuple[str, dict[str, int]]:
+async def _plan(interaction: Interaction, loaded: GameView) -> tuple[Target, dict[str, int]]:
     """Where the attack goes that the player plans in this phase, and how many of each stack; nowhere without one."""
     kept: Any = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, PLAN)
     if not kept or kept["moment"] != phase_key(loaded.to_order()):
-        return "", {}
-    return kept["target"], kept["chosen"]
+        return Target(""), {}
+    return Target.named(kept["target"]), kept["chosen"]
 
 
 async def _show(
     interaction: Interaction,
     loaded: GameView,
-    target: str,
+    target: Target,
     choose: Callable[[Sequence[Stack], Counts], Counts],
     before: Counts | None = None,
     *,
@@ -118,7 +122,7 @@ async def _show(
     """Keep what is chosen now, and show it with its chance."""
     await defer_in_place(interaction)
     state, master = loaded.to_order(), interaction.client.master
-    if target not in state.edition.board.number_of or not await work_out(interaction, loaded, is_target, state, target):
+    if not await work_out(interaction, loaded, is_target, state, target):
         await show_now(interaction, loaded, CHOOSE_AGAIN)
         return
     stacks = await work_out(interaction, loaded, stacks_for, state, target)
@@ -131,7 +135,7 @@ async def _show(
     outlook: Outlook = await master.workers.quick(
         attack_outlook, wish, asker=Asker(interaction.user.id, loaded.game.id)
     )
-    kept = {"moment": phase_key(state), "target": target, "chosen": {s.name: s.count for s in outlook.chosen}}
+    kept = {"moment": phase_key(state), "target": target.name, "chosen": {s.name: s.count for s in outlook.chosen}}
     await master.plans.keep(loaded.game.id, interaction.user.id, PLAN, kept)
     sheet = await work_out(interaction, loaded, attack_sheet, loaded.game.id, state, target, outlook)
     await show_sheet(interaction, sheet.below(note))

@@ -26,11 +26,15 @@ from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import MOST_HOURS, PACES, read_table_settings, table_settings_of
+from gamemaster.table_settings import MAY_END, MOST_HOURS, PACES, read_table_settings, table_settings_of
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
 PACES_OFFERED = [app_commands.Choice(name=f"{name}: {pace.pace_in_short}", value=name) for name, pace in PACES.items()]
+
+TIMES_UP_OFFERED = [
+    app_commands.Choice(name=f"{name}: {who} may end the phase", value=name) for name, who in MAY_END.items()
+]
 
 
 class GameCommands(
@@ -49,10 +53,11 @@ class GameCommands(
         posts="How much is posted: a report of each phase, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours after which a question gets the printed default by itself; as the pace says if left empty",
+        time_up="Who goes on once a time is up, beside the organiser; the printed default if left empty",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
-    @app_commands.choices(pace=PACES_OFFERED)
+    @app_commands.choices(pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED)
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
     @with_options_of_setups
     async def create(
@@ -63,6 +68,7 @@ class GameCommands(
         posts: Name = "",
         grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         deadline: app_commands.Range[int, 0, MOST_HOURS] | None = None,
+        time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         name: GameName = "",
         **chosen: str,
@@ -72,7 +78,7 @@ class GameCommands(
         check_can_post(interaction)
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline, pace)
+        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up)
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )

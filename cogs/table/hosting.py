@@ -81,7 +81,7 @@ class HostingCommands(commands.Cog):
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
         requests = [each for each in loaded.board.requests if waiting_for(each)]
-        if not requests and table_settings_of(loaded.game).turn_hours:
+        if not requests and table_settings_of(loaded.game).times_turns:
             await end_for_absent(interaction, loaded)
             return
         if not requests:

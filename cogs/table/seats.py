@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.chances import losses_left
 from cogs.interactions.answering import defer, say
 from cogs.interactions.components import button_row
 from cogs.interactions.lengths import Name
@@ -116,7 +117,8 @@ async def _show_dossier(interaction: Interaction, loaded: GameView) -> None:
     powers, state = _own(loaded, ""), loaded.board
     await defer(interaction)
     master, asker = interaction.client.master, Asker(interaction.user.id, loaded.game.id)
-    found = await asyncio.gather(*(threats(master.workers, state, power, asker) for power in powers))
+    own = await losses_left(interaction, loaded)
+    found = await asyncio.gather(*(threats(master.workers, state, power, asker, own) for power in powers))
     dangers = [threat_line(state, threat) for each in found for threat in each]
     orders = await master.standing_orders.of(loaded, interaction.user.id)
     told = standing_order_lines(state.edition, orders)

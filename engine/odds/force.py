@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
@@ -91,9 +91,10 @@ class Force:
         self._defenseless = {at for at, unit in enumerate(self.units) if unit.can("defenseless")}
         self._fire: dict[tuple[Left, bool], tuple[Fire, ...]] = {}
         self._one: dict[Kind, Fire] = {}
+        self._states: dict[bool, GameState] = {}
+        self._known_kinds: dict[bool, list[list[Kind]]] = {}
         self._in_group: dict[tuple[int, int, bool], Mapping[Kind, int]] = {}
         self._can: dict[tuple[Left, Ability], bool] = {}
-        self._lost: dict[tuple[Left, Hits, bool], Left] = {}
 
     @property
     def rows(self) -> list[tuple[Group, UnitType]]:
@@ -208,7 +209,7 @@ class Force:
         """How many of each power and unit need what."""
         if self._has_pairs:
             pieces = self.pieces(left)
-            needed = values_in_battle(self._in_round[is_first], pieces, self.side)
+            needed = values_in_battle(self._in_round(is_first=is_first), pieces, self.side)
             return Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
         found: dict[Kind, int] = {}
         for at in self._fighting:
@@ -225,31 +226,30 @@ class Force:
     @cached_property
     def begins_otherwise(self) -> bool:
         """Whether somebody needs another number in the first round of the battle, which is still to come."""
-        return not self.battle.round and self._kinds[True] != self._kinds[False]
+        if self.battle.round or not self.state.advantages:
+            return False
+        return self._kinds(is_first=True) != self._kinds(is_first=False)
 
-    @cached_property
-    def _in_round(self) -> Mapping[bool, GameState]:
-        """The position in the first round of the battle, and in those after it."""
-        return {
-            is_first: with_values(self.state, battle=replace(self.battle, round=1 if is_first else 2))
-            for is_first in (True, False)
-        }
+    def _in_round(self, *, is_first: bool) -> GameState:
+        """The position in the first round of the battle, or in those after it."""
+        if is_first not in self._states:
+            battle = replace(self.battle, round=1 if is_first else 2)
+            self._states[is_first] = with_values(self.state, battle=battle)
+        return self._states[is_first]
 
-    @cached_property
-    def _kinds(self) -> Mapping[bool, list[list[Kind]]]:
-        return {is_first: self._kinds_in(state) for is_first, state in self._in_round.items()}
-
-    def _kinds_in(self, state: GameState) -> list[list[Kind]]:
+    def _kinds(self, *, is_first: bool) -> list[list[Kind]]:
         """What tells the pieces of each group apart as they fire; one where they are all alike."""
-        alone = values_in_battle(state, self.pieces(self.full), self.side)
-        kinds = [[(p.power, p.unit, alone[p.id]) for p in group.pieces] for group in self.groups]
-        return [row[:1] if len(set(row)) == 1 else row for row in kinds]
+        if is_first not in self._known_kinds:
+            alone = values_in_battle(self._in_round(is_first=is_first), self.pieces(self.full), self.side)
+            kinds = [[(p.power, p.unit, alone[p.id]) for p in group.pieces] for group in self.groups]
+            self._known_kinds[is_first] = [row[:1] if len(set(row)) == 1 else row for row in kinds]
+        return self._known_kinds[is_first]
 
     def _needed_in(self, at: int, count: int, *, is_first: bool) -> Mapping[Kind, int]:
         """The same of the last so many of a group."""
         key = at, count, is_first
         if key not in self._in_group:
-            kinds = self._kinds[is_first][at]
+            kinds = self._kinds(is_first=is_first)[at]
             self._in_group[key] = {kinds[0]: count} if len(kinds) == 1 else Counter(kinds[-count:])
         return self._in_group[key]
 
@@ -265,13 +265,8 @@ class Force:
 
     def lose(self, left: Left, hits: Hits, *, enemy_destroyer: bool) -> Left:
         """What is left after these hits, which fall as the order of loss says and the rules allow."""
-        key = left, hits, enemy_destroyer
-        if key not in self._lost:
-            self._lost[key] = self._after(left, hits, self.profiles(enemy_destroyer=enemy_destroyer))
-        return self._lost[key]
-
-    def _after(self, left: Left, hits: Hits, profiles: Sequence[Profile]) -> Left:
         giving, after, rest = HitsToGive(hits), list(left), hits.total
+        profiles = self._profiles[enemy_destroyer]
         for at, count in enumerate(left):
             if rest and count and profiles[at]:
                 lost = giving.give(profiles[at], count)

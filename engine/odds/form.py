@@ -41,7 +41,8 @@ class OrdersOfLoss(DataModel):
 
 
 class BattleForm(DataModel):
-    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave.
+    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave, or as
+    soon after it as all who are left may (SPC-12).
 
     retreat_with_aircraft: they leave once they have only aircraft left; retreat_below: once they would win less often.
     submerge: the sides whose submarines submerge as soon as there is no enemy destroyer. options: those of the game, as
@@ -149,7 +150,8 @@ def _check_bombarding(edition: Edition, form: BattleForm) -> None:
 def _check_retreat(edition: Edition, form: BattleForm) -> None:
     """Of those who land only aircraft may leave."""
     has_aircraft = any(edition.unit[unit].domain == "air" for unit, count in form.attacker.units.items() if count)
-    if form.kind == "amphibious" and not has_aircraft and (form.retreat_below or form.retreat_with_aircraft):
+    leaves = form.retreat_after or form.retreat_below or form.retreat_with_aircraft
+    if form.kind == "amphibious" and not has_aircraft and leaves:
         raise IllegalAction("SPC-12", "Units that land from the sea cannot retreat, and no aircraft attack with them.")
 
 

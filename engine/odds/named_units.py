@@ -12,7 +12,7 @@ from engine.facts.edition import Edition
 from engine.facts.unit_types import UnitId
 from engine.game import new_game
 from engine.odds.form import MOST_UNITS, BattleForm, SideForm
-from engine.odds.position import arrived, with_marks
+from engine.odds.position import with_marks
 from engine.odds.setting import Setting
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
@@ -22,9 +22,9 @@ from engine.state.pieces import Piece
 def setting_of(form: BattleForm, edition: Edition) -> Setting:
     """The position of a form; nobody else is on the board."""
     space = _space(edition, form)
-    attackers = {name: arrived(piece) for name, piece in _pieces(form.attacker, space).items()}
-    defenders = _pieces(form.defender, space)
-    ships = _row(form.attacker.power, form.bombarding, space, MOST_UNITS)
+    attackers = _pieces(form.attacker, space, has_come=True)
+    defenders = _pieces(form.defender, space, has_come=False)
+    ships = _row(form.attacker.power, form.bombarding, space, MOST_UNITS, has_come=False)
     state = _start_of(form.setup, tuple(sorted(edition.resolve_options(form.options).items())))
     firing = _firing(edition, ships.values(), len(_landing(edition, attackers)))
     battle = Battle(
@@ -92,17 +92,21 @@ def _space(edition: Edition, form: BattleForm) -> SpaceId:
     return min(own or board.territories, key=lambda territory: (territory.island, territory.ipc)).id
 
 
-def _pieces(side: SideForm, space: SpaceId) -> dict[str, Piece]:
-    """Of a kind of ship the first are damaged."""
-    pieces = _row(side.power, side.units, space, 0)
+def _pieces(side: SideForm, space: SpaceId, *, has_come: bool) -> dict[str, Piece]:
+    """Of a kind of ship the first are damaged. has_come: in the combat move."""
+    pieces = _row(side.power, side.units, space, 0, has_come=has_come)
     damaged = {
         f"{side.power}.{unit}.{number}" for unit, count in side.damaged.items() for number in range(1, count + 1)
     }
     return pieces | {name: replace(pieces[name], hits_taken=1) for name in sorted(damaged)}
 
 
-def _row(power: PowerId, units: Mapping[UnitId, int], space: SpaceId, after: int) -> dict[str, Piece]:
+def _row(
+    power: PowerId, units: Mapping[UnitId, int], space: SpaceId, after: int, *, has_come: bool
+) -> dict[str, Piece]:
     named = (
         (f"{power}.{unit}.{after + number}", unit) for unit, count in units.items() for number in range(1, count + 1)
     )
-    return {name: Piece(name, power, unit, space) for name, unit in named}
+    if not has_come:
+        return {name: Piece(name, power, unit, space) for name, unit in named}
+    return {name: Piece(name, power, unit, space, used=1, moved="combat_move") for name, unit in named}

@@ -92,7 +92,8 @@ class Announcer:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _correction(loaded, state, correction) if correction else []
-        times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand))
+        noted = await self._loader.banked_after(read, loaded, state)
+        times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
         return [
             *messages,
             *await self._panel(read, loaded, state, times, moved=any(each.kind == "post" for each in messages)),
@@ -109,13 +110,13 @@ class Announcer:
         """Who ended a phase for whom and why; `loaded` is the game before it."""
         return [post(loaded, ended_text(loaded, times.turn_until or self._clock(), order.actor.name, draft))]
 
-    def time_is_up(self, loaded: LoadedGame, times: Times) -> NewMessage:
-        """The panel posted again, with a ping for the player on turn, whose time is up."""
+    def time_is_up(self, loaded: LoadedGame, times: Times, *, pings: bool) -> NewMessage:
+        """The panel posted again, whether or not with a ping for the player on turn, whose time is up."""
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
         first = f"The time {of_whom} is up since <t:{times.turn_until}:f>."
-        return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
+        return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
         """The panel posted again, with a ping for the player on turn, whose time begins anew."""
@@ -174,7 +175,7 @@ class Announcer:
             return panel_text(state, player, None, others), _rows(loaded, state)
         now = self._clock()
         settings = table_settings_of(loaded.game)
-        notes = [*time_notes(settings, times, player, now), *away_notes(settings, loaded.seats.values(), now)]
+        notes = [*time_notes(settings, times, state, player, now), *away_notes(settings, loaded.seats.values(), now)]
         text = panel_text(
             state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes
         )

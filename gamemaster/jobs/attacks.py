@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 
 from engine import GameState
 from engine.ask import expected_battles, with_sides_taken
-from engine.facts.board import SpaceId
 from engine.odds.odds import Odds
 from engine.odds.position import ahead
 from gamemaster.jobs.chances import chance_of
-from gamemaster.sheets.attack_plan import Gathered, Stack, gather
+from gamemaster.sheets.attack_plan import Gathered, Stack, Target, gather
 
 ENOUGH = 0.8
 
@@ -22,7 +21,7 @@ class AttackWish:
     """Who is to attack where, on the board as its player sees it. enough: as few of these as win often enough."""
 
     board: GameState
-    target: SpaceId
+    target: Target
     chosen: tuple[Stack, ...]
     enough: bool = False
 
@@ -45,9 +44,11 @@ def attack_outlook(wish: AttackWish) -> Outlook:
     return Outlook(chosen, gathered.left_out, odds, is_defended)
 
 
-def _odds(gathered: Gathered, target: SpaceId) -> tuple[Odds | None, bool]:
+def _odds(gathered: Gathered, target: Target) -> tuple[Odds | None, bool]:
+    if target.raid:
+        return None, True
     shown = with_sides_taken(gathered.state)
-    due = [battle for battle in expected_battles(shown) if battle.space == target]
+    due = [battle for battle in expected_battles(shown) if battle.space == target.space]
     settings = [setting for battle in due if (setting := ahead(shown, battle))]
     found = chance_of(settings[0]) if settings else None
     return (found if isinstance(found, Odds) else None), bool(due)
@@ -78,5 +79,5 @@ def _wins(wish: AttackWish, row: Sequence[Stack]) -> bool:
 
 
 def _joined(row: Sequence[Stack]) -> tuple[Stack, ...]:
-    counts = Counter((stack.origin, stack.unit) for stack in row)
-    return tuple(Stack(*name, count) for name, count in counts.items())
+    counts = Counter(row)
+    return tuple(replace(stack, count=count) for stack, count in counts.items())

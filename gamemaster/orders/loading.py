@@ -162,7 +162,7 @@ class Loader:
     async def times(self, read: ReadTransaction, loaded: LoadedGame) -> Times:
         """Since when a game waits, and until when; the turn is folded only where the table has agreed on a time."""
         settings = table_settings_of(loaded.game)
-        if not settings.turn_hours and not settings.deadline_hours:
+        if not settings.times_turns and not settings.answer_seconds:
             return Times(await self.waiting_since(read, loaded))
         return await self.times_in(read, loaded, await self.open_turn(read, loaded.game, loaded.running))
 
@@ -171,10 +171,22 @@ class Loader:
     ) -> Times:
         """The times of a game in a turn, which may not be saved yet; noted: nor what happens with its time."""
         settings, began, now = table_settings_of(game.game), turn.waits[0][0], self.store.now()
-        known = noted or (await turn_time(read, game.game.id) if settings.turn_hours else None) or NOTHING
-        is_timed = settings.turn_hours or settings.deadline_hours
+        known = noted or (await turn_time(read, game.game.id) if settings.times_turns else None) or NOTHING
+        is_timed = settings.times_turns or settings.answer_seconds
         away = await outages_of(read, game.game.guild_id, began, now) if is_timed else ()
         return times_of(game, turn, known, away)
+
+    async def banked_after(self, read: ReadTransaction, loaded: LoadedGame, state: GameState) -> TurnTime | None:
+        """What powers have left of their time for the whole game once a turn is over; None where it goes on.
+
+        `loaded` is the game before the change that led to the state.
+        """
+        before, settings = loaded.running, table_settings_of(loaded.game)
+        if not settings.bank_minutes or (before.round, before.power) == (state.round, state.power):
+            return None
+        times = await self.times(read, loaded)
+        left = min(times.left_at(self.store.now()), settings.bank_minutes * 60)
+        return TurnTime("", banked={**times.noted.banked, before.power: left})
 
     async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
         """The last state on record of the turn before, and its entry."""

@@ -27,7 +27,7 @@ from gamemaster.orders.drafts import (
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, Deed, check_may, is_host
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import MAY_END, table_settings_of
 from gamemaster.views.visible import asked_together
 from store import Auto, JsonObject, OpenRoll
 
@@ -190,12 +190,12 @@ def _end_for_absent(order: OrderRequest, loaded: LoadedGame, draft: Draft, order
     state, sides = draft.state, {power.id: power.side for power in draft.state.edition.powers}
     if order.request != phase_key(state):
         raise StaleDecision("That phase has ended. Nothing changed.")
-    is_host_alone = bool(table_settings_of(loaded.game).end_days)
-    theirs = {sides[power] for power in loaded.powers_of(order.actor.user_id)}
-    is_opponent = bool(theirs - {sides[state.power]})
-    if not is_host(order.actor, loaded) and (is_host_alone or not is_opponent):
-        others = "" if is_host_alone else "a player of the other side, "
-        raise NotAllowed(f"Only {others}the organiser or a server manager can end their phase.")
+    by, actor = table_settings_of(loaded.game).ended_by, order.actor.user_id
+    is_opponent = any(sides[power] != sides[state.power] for power in loaded.powers_of(actor))
+    may = {"default": is_opponent, "deputy": loaded.deputies.get(state.power) == actor, "organiser": False}
+    if not is_host(order.actor, loaded) and not may[by]:
+        who = MAY_END[by].replace(" or the organiser", ", the organiser")
+        raise NotAllowed(f"Only {who} or a server manager can end their phase.")
     player = loaded.seats.get(state.power)
     end_by_default(draft, loaded.powers_of(player) if player else (state.power,), orders)
 

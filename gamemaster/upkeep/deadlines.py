@@ -12,8 +12,10 @@ from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.table_settings import stored_settings
+from gamemaster.upkeep.choosing_reminders import USUAL, is_quiet
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
+from store.games.own_reminders import own_reminders
 from store.games.reminding import GameWithSettings, games_with_settings
 from store.games.turn_times import note_turn_time
 
@@ -59,7 +61,7 @@ class Deadlines(DueTask):
                 games = await games_with_settings(read, last, GAMES_AT_ONCE)
             for game in games:
                 settings = stored_settings(game.customs)
-                if settings.deadline_hours or settings.turn_hours:
+                if settings.answer_seconds or settings.times_turns:
                     done += await self._done_in(game.game_id, self._done(game, looked_at.get(game.game_id)))
             if len(games) < GAMES_AT_ONCE:
                 return done
@@ -96,15 +98,20 @@ class Deadlines(DueTask):
         return bool(game.running.requests)
 
     async def _tell(self, game_id: int) -> bool:
-        """Tell the table once that the time for the turn is up; the transaction that tells it notes it."""
+        """Tell the table once that the time for the turn is up; the transaction that tells it notes it.
+
+        It is told at its minute, and pings nobody in their quiet hours.
+        """
 
         async def attempt() -> bool:
             async with self._store.read() as read:
                 game = await self._loader.seated(read, await read.seated_game(game_id))
-                times = await self._loader.times(read, game)
+                times, player = await self._loader.times(read, game), game.seats.get(game.running.power, 0)
+                chosen = (await own_reminders(read, [player])).get(player, USUAL)
             if game.game.status != "running" or not times.is_up(self._clock()) or times.noted.told_at is not None:
                 return False
-            message = await asyncio.to_thread(self._announcer.time_is_up, game, times)
+            pings = chosen.way != "never" and not is_quiet(chosen, self._clock())
+            message = await asyncio.to_thread(self._announcer.time_is_up, game, times, pings=pings)
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])
                 await note_turn_time(write, game_id, replace(times.noted, told_at=self._clock()))

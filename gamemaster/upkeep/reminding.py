@@ -21,13 +21,13 @@ from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import NotDelivered, Sender
 from gamemaster.table_settings import AN_HOUR, LEAST_HOURS_TO_REMINDER, table_settings_of
 from gamemaster.times import Times
-from gamemaster.upkeep.choosing_reminders import is_quiet, way_to
+from gamemaster.upkeep.choosing_reminders import USUAL, is_quiet, way_to
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from gamemaster.views.duties import duty_of
 from gamemaster.views.view import view_of
 from gamemaster.views.visible import acting_for_all, seen_by_all
 from store import Clock, NewMessage, ReadTransaction, Store
-from store.games.own_reminders import OwnReminders, keep_own_reminders, own_reminders
+from store.games.own_reminders import keep_own_reminders, own_reminders
 from store.games.reminding import (
     QuietGame,
     Reminder,
@@ -38,7 +38,6 @@ from store.games.reminding import (
 )
 
 A_DAY = 24 * AN_HOUR
-USUAL = OwnReminders()
 HOW_TO_CHANGE = "-# /reminders changes how I remind you."
 MOST_OF_ONE_WAIT, MOST_A_DAY = 3, 3
 

@@ -12,7 +12,8 @@ from engine.facts.board import PowerId
 from engine.odds.content import from_text
 from engine.odds.odds import STAY, Odds
 from gamemaster.chances.own_losses import OwnLosses, by_own_losses
-from gamemaster.jobs.chances import Chance, ChanceQuestion
+from gamemaster.jobs.chances import ChanceQuestion
+from gamemaster.jobs.remembered import Chance
 from gamemaster.jobs.threats import Threat, threats_to_capitals
 from gamemaster.narration.chances import chances_line
 from gamemaster.views.chances import Chances

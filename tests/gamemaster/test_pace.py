@@ -113,7 +113,7 @@ def test_a_setting_of_ones_own_goes_before_that_of_the_pace() -> None:
 
 
 def test_a_pace_that_is_none() -> None:
-    with pytest.raises(TableRefusal, match="none, daily, weekend or league, not “hasty”"):
+    with pytest.raises(TableRefusal, match="none, daily, weekend, league or live, not “hasty”"):
         read_table_settings(pace="hasty")
 
 
