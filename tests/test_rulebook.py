@@ -14,6 +14,7 @@ from engine.errors import InvalidData
 from engine.facts.edition import load_setup, setup_names
 from engine.facts.openings import Power
 from engine.facts.rulebook import NOT_THERE, RuleBook, UnknownRule, load_rulebook
+from tests import order_coverage
 from tests.rule_coverage import ROOT, main, marks_in, mistakes_of, report, uncited, unknown_citations
 
 LONGEST_SENTENCE = 220
@@ -367,6 +368,12 @@ def test_one_search_leads_from_an_id_to_the_code_and_the_test(
     assert main(["CMV-26"], tmp_path) == 0
     assert "cited nowhere" in capsys.readouterr().out
     assert main(["CMV-99"], tmp_path) == 1
+
+
+def test_all_that_standing_orders_can_say_has_a_scenario() -> None:
+    """A new condition needs a test with a mark that names it, or a reason in tests/order_coverage.py."""
+    assert order_coverage.table(ROOT)[1] == []
+    assert order_coverage.strangers(ROOT) == []
 
 
 def test_all_citations_of_this_project_are_right(book: RuleBook) -> None:
