@@ -15,6 +15,7 @@ from engine.odds.setting import Setting
 from engine.state.battles import Hits
 from engine.state.pieces import Piece
 from engine.state.words import counted, first_upper, listed, pieces_in_words, place
+from gamemaster.announcements.losses_in_words import first_in_words
 from gamemaster.chances.additions import Addition
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.plans import fighters, plans_in_words
@@ -46,10 +47,10 @@ def board_of(setting: Setting, odds: Odds, choice: OddsChoice) -> ChancesBoard:
 
 def told_plans(setting: Setting, choice: OddsChoice) -> str:
     """What both sides mean to do beside pressing on, in words; the asker's standing orders of loss as theirs."""
-    meant, table = intents_of(choice, setting), setting.state.edition.unit
+    meant, edition = intents_of(choice, setting), setting.state.edition
     lines = [line for line in (*meant.attacker_lines, *meant.defender_lines) if line]
-    units = dict.fromkeys(", then ".join(table[unit].name for unit in line.lose) for line in lines)
-    own = [f"by your standing order you lose {' or '.join(units)} first"] if units else []
+    units = dict.fromkeys(first_in_words(edition, line) for line in lines)
+    own = [f"by your standing order you lose {' or '.join(units)}"] if units else []
     return ", ".join(filter(None, [plans_in_words(setting.state, choice), *own]))
 
 

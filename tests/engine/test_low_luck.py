@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from engine import new_game, setup_names
+from engine import new_game
 from engine.dice import FACES, counted_on
 from engine.events.combat.battle import LowLuck
 from engine.replay import Record, replay
 from tests.engine.random_games import play_random_game
 from tests.engine.table import Table, position
+from tests.published import SETUPS
 
 ATTACK = {"russia": "soviet_union: 7 infantry, 1 tank, 1 fighter", "west_russia": "germany: 3 infantry, 1 tank"}
 
@@ -36,7 +37,7 @@ def hits(table: Table) -> list[int]:
     return [event.hits.total for event in table.happened("fired")]
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_every_setup_can_be_played_with_low_luck(setup: str) -> None:
     assert new_game(setup).edition.parameters.combat.low_luck == "off"
     for how in ("battles", "all"):
