@@ -134,7 +134,7 @@ def test_the_hits_of_all_together_are_those_of_their_strength() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_a_record_of_low_luck_is_accepted_as_it_is_and_refused_with_other_dice(setup: str) -> None:
     record = play_random_game(1, 60, setup, every=1_000, low_luck="all").record
     with_dice = [number for number, step in enumerate(record["steps"]) if step.get("dice")]
