@@ -41,6 +41,7 @@ def board_of(setting: Setting, odds: Odds, choice: OddsChoice) -> ChancesBoard:
         _middle(odds),
         odds.stderr,
         told_plans(setting, choice),
+        _are_both_left(odds),
     )
 
 
@@ -96,6 +97,11 @@ def _bars(odds: Odds) -> tuple[Bar, ...]:
     return tuple(bars)
 
 
+def _are_both_left(odds: Odds) -> bool:
+    """Whether both sides may have units left: attackers leave, submarines submerge, or nobody can hit anybody."""
+    return any(each.attacker and each.defender and each.share >= NEGLIGIBLE for each in odds.outcomes)
+
+
 def _middle(odds: Odds) -> int:
     """How the battle ends where as many endings are better as are worse."""
     so_far = 0.0
@@ -120,13 +126,14 @@ def told(
     who = first_upper(the_powers(state, powers_of(attackers)))
     verb = "attacks" if len(powers_of(attackers)) == 1 else "attack"
     draw = f", nobody {percent(odds.draw)}" if odds.draw >= 0.005 else ""
+    middle = left_in_words(_middle(odds), both=_are_both_left(odds))
     defended, lost = percent(odds.defender_win, odds.stderr), f"{odds.attacker.loss_ipcs:.0f} IPCs"
     lines = [
         *([before] if before else []),
         f"**{title_of(setting, choice)}**: {who} {verb}{f' ({plans})' if plans else ''}",
         f"{pieces_in_words(state, attackers)} against {pieces_in_words(state, defenders)}",
         f"Attackers win **{percent(odds.attacker_win, odds.stderr)}**, defenders {defended}{draw}",
-        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; in the middle {left_in_words(_middle(odds))}",
+        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; in the middle {middle}",
     ]
     if set(own) & set(powers_of(defenders)) and not set(own) & set(powers_of(attackers)):
         lines.append(_first_losses(setting, choice))
