@@ -104,7 +104,7 @@ class GameMaster:
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
         self.deputies = Deputies(store, self.loader, self.announcer, self.saving)
         self.bumping = Bumping(store, self.loader, self.announcer, self.saving, clock)
-        self.vacations = Vacations(store, self.loader, self.announcer, self.saving, self.games, clock)
+        self.vacations = Vacations(store, self.loader, self.announcer, self.saving, clock)
         self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.board_views = BoardViews(store, self.loader, self.workers)
         self.records = Records(store, self.loader, self.announcer, self.workers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from gamemaster.errors import TableRefusal
@@ -25,7 +25,7 @@ class Times:
     where the table waits as long as it takes. noted: what happened with the time for this turn, another one where the
     game was put back to it. bumps: how often it may still be bumped. standstills: when no time runs, joined; of_turn:
     when the time for the turn doesn't, as its player is away or for the same reasons. left: the seconds of it that were
-    left as the game began to wait for whom it waits for now.
+    left at `runs_from`, when the game began to wait for the player on turn; None: it doesn't now.
     """
 
     since: int
@@ -37,10 +37,12 @@ class Times:
     standstills: tuple[Standstill, ...] = ()
     of_turn: tuple[Standstill, ...] = ()
     left: int = 0
+    runs_from: int | None = None
 
     def left_at(self, now: int) -> int:
         """The seconds of the time for the turn that are left."""
-        return max(0, self.left if self.turn_until is None else gone_by(now, self.turn_until, self.of_turn))
+        ran = 0 if self.runs_from is None else gone_by(self.runs_from, now, self.of_turn)
+        return max(0, self.left - ran)
 
     def stands_still(self, now: int) -> bool:
         """Whether no time runs."""
@@ -68,8 +70,8 @@ def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING, away: 
     name = f"{waits_for.on_turn} {turn.waits[0][0]}"
     noted = known if known.turn == name else TurnTime(name, banked=known.banked)
     of_turn = with_vacations(stood, settings, {game.seats.get(waits_for.on_turn)})
-    until, end, left = _turn_until(turn.waits, game.seats, settings, noted, of_turn)
-    return Times(since, answer_by, until, end, noted, settings.bumps - noted.bumps, stood, of_turn, left)
+    times = Times(since, answer_by, None, None, noted, settings.bumps - noted.bumps, stood, of_turn)
+    return _with_turn(times, turn.waits, game.seats, settings)
 
 
 def with_vacations(
@@ -79,28 +81,22 @@ def with_vacations(
     return tuple(joined([*stood, *((v.began, v.over_at) for v in settings.vacations if v.user_id in users)]))
 
 
-def _turn_until(
-    waits: Sequence[tuple[int, WaitedFor]],
-    seats: Mapping[str, int],
-    settings: TableSettings,
-    noted: TurnTime,
-    stood: Sequence[Standstill],
-) -> tuple[int | None, int | None, int]:
-    """When the player on turn has had their time, when others may end their phase, and the seconds left until now.
-
-    The last are those left as the game began to wait for whom it waits for now.
-    """
-    began, now = waits[-1]
+def _with_turn(
+    times: Times, waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int], settings: TableSettings
+) -> Times:
+    """The same with when the player on turn has had their time, and when others may end their phase."""
+    (began, now), noted, stood = waits[-1], times.noted, times.of_turn
     past, bumped_at = list(_past(waits, seats)), noted.bumped_at or 0
     seconds = settings.turn_seconds(noted.banked.get(now.on_turn)) + noted.extra
     left = seconds - sum(gone_by(max(since, bumped_at), ended, stood) for since, ended in past)
     if not _is_for(now, now, seats):
-        return None, None, left
-    until = moment_after(max(began, bumped_at), left, stood)
-    if not settings.end_days:
-        return until, until, left
-    gone = sum(gone_by(since, ended, stood) for since, ended in past)
-    return until, moment_after(began, settings.end_days * A_DAY + noted.extra - gone, stood), left
+        return replace(times, left=left)
+    runs_from = max(began, bumped_at)
+    until = end = moment_after(runs_from, left, stood)
+    if settings.end_days:
+        gone = sum(gone_by(since, ended, stood) for since, ended in past)
+        end = moment_after(began, settings.end_days * A_DAY + noted.extra - gone, stood)
+    return replace(times, turn_until=until, end_from=end, left=left, runs_from=runs_from)
 
 
 def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> Iterator[tuple[int, int]]:

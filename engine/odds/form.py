@@ -18,7 +18,11 @@ from engine.state.battles import Part
 MOST_UNITS = 400
 """Of a side: more than any board has."""
 
-Count = Annotated[int, Field(ge=0)]
+MOST_IN_ORDER = 50
+"""Entries of an order of loss."""
+
+Count = Annotated[int, Field(ge=0, strict=True)]
+Flag = Annotated[bool, Field(strict=True)]
 
 
 class SideForm(DataModel):
@@ -55,10 +59,10 @@ class BattleForm(DataModel):
     defender: SideForm
     bombarding: dict[UnitId, Count] = Field(default_factory=dict)
     order_of_loss: OrdersOfLoss = OrdersOfLoss()
-    keep_land_unit: bool = False
-    retreat_after: Annotated[int, Field(ge=1)] | None = None
-    retreat_with_aircraft: bool = False
-    retreat_below: Annotated[float, Field(gt=0, le=1)] | None = None
+    keep_land_unit: Flag = False
+    retreat_after: Annotated[int, Field(ge=1, strict=True)] | None = None
+    retreat_with_aircraft: Flag = False
+    retreat_below: Annotated[float, Field(gt=0, le=1, strict=True)] | None = None
     submerge: tuple[AttackOrDefense, ...] = ()
     options: dict[str, Any] = Field(default_factory=dict)
 
@@ -91,12 +95,14 @@ def check_form(form: BattleForm) -> Edition:
     attacker, defender = edition.power[form.attacker.power], edition.power[form.defender.power]
     if attacker.side == defender.side:
         raise IllegalAction("form", f"{attacker.name} and {defender.name} are on one side.")
-    _check_units(edition, form.attacker.units, "attack", form)
-    _check_units(edition, form.defender.units, "defend", form)
+    _check_units(edition, form, "attack")
+    _check_units(edition, form, "defend")
     _check_bombarding(edition, form)
     _check_retreat(edition, form)
     _check_submarines(edition, form)
     for orders, side in ((form.order_of_loss.attacker, form.attacker), (form.order_of_loss.defender, form.defender)):
+        if len(orders) > MOST_IN_ORDER:
+            raise IllegalAction("form", f"An order of loss has at most {MOST_IN_ORDER} entries.")
         if strangers := [unit for unit, _ in orders if not side.units.get(unit)]:
             raise IllegalAction("form", f"An order of loss names {quoted(strangers[0])}, which does not fight.")
     return edition
@@ -107,8 +113,8 @@ def _check_side(edition: Edition, side: SideForm) -> None:
         raise IllegalAction("form", f"There is no power {quoted(side.power)}; there is {', '.join(edition.power)}.")
     if strangers := [unit for unit in side.units if unit not in edition.unit]:
         raise IllegalAction("units", f"There is no unit {quoted(strangers[0])} in this edition.")
-    if sum(side.units.values()) > MOST_UNITS:
-        raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} units of a side.")
+    if not 0 < sum(side.units.values()) <= MOST_UNITS:
+        raise IllegalAction("units", f"Name units of both sides, up to {MOST_UNITS} of each.")
     for unit, count in side.damaged.items():
         _check_damaged(edition, unit, count, side.units.get(unit, 0))
     if strangers := [each for each in side.technologies if each not in edition.technology]:
@@ -129,17 +135,23 @@ def _check_damaged(edition: Edition, unit: UnitId, count: int, fighting: int) ->
         raise IllegalAction("units", f"You name {count} damaged and {line.counted(fighting)} in all.")
 
 
-def _check_units(edition: Edition, units: dict[UnitId, int], verb: str, form: BattleForm) -> None:
+def _check_units(edition: Edition, form: BattleForm, verb: Literal["attack", "defend"]) -> None:
     away = {"land": "sea", "sea": "land"}[form.part]
-    for unit in units:
-        if edition.unit[unit].domain in (away, "facility"):
+    for unit in (form.attacker if verb == "attack" else form.defender).units:
+        kind = edition.unit[unit]
+        if kind.domain in (away, "facility"):
             where = "at sea" if form.part == "sea" else "on land"
-            raise IllegalAction("units", f"{edition.unit[unit].plural} cannot {verb} {where}.".capitalize())
+            raise IllegalAction("units", f"{kind.plural} cannot {verb} {where}.".capitalize())
+        if verb == "attack" and kind.can("anti_aircraft"):
+            raise IllegalAction("UNI-28", f"{kind.plural} cannot attack.".capitalize())
 
 
 def _check_bombarding(edition: Edition, form: BattleForm) -> None:
     if form.bombarding and form.kind != "amphibious":
         raise IllegalAction("SPC-17", "Ships support only landings.")
+    lands = any(edition.unit[unit].domain == "land" and count for unit, count in form.attacker.units.items())
+    if form.bombarding and not lands:
+        raise IllegalAction("SPC-17", "Ships support only landings. Name land units that come ashore.")
     for unit in form.bombarding:
         if unit not in edition.unit or not edition.unit[unit].can("bombards"):
             raise IllegalAction("SPC-17", f"{quoted(unit)} cannot bombard in this edition.")

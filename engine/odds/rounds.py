@@ -113,9 +113,9 @@ class Rounds(Volleys):
         self._after_fire: defaultdict[Left, dict[Left, Ending]] = defaultdict(dict)
 
     def before(self) -> Moment:
-        """Where the battle stands before its first round."""
+        """Where the battle stands before its next round; not over before guns have fired, even if they are alone."""
         start = Moment(self.attack.full, self.defend.full, self.attack.full, self.defend.full)
-        return self.ended(start)
+        return self.ended(start) if self.battle.round or not self.guns() else start
 
     def ending(self, attack: Left, defend: Left, *, is_over: bool = False) -> Ending:
         """The ending with these left."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal
 
+from engine.combat.fire import covers_battles
 from engine.combat.hits import SOURCES, Source
 from engine.combat.losses.casualties import when_they_leave
 from engine.events.combat.battle import AttackOrDefense
@@ -59,7 +60,7 @@ class Volleys:
     def __init__(self, setting: Setting, attack: Force, defend: Force) -> None:
         self.state, self.battle = setting.state, setting.battle
         self.attack, self.defend = attack, defend
-        self.is_low_luck = setting.state.edition.parameters.combat.low_luck != "off"
+        self.is_low_luck = covers_battles(self.state)
         self.destroyers, self.is_first = (False, False), False
         self.work, self.dropped = 0, 0.0
         self._struck: dict[tuple[object, ...], Struck] = {}

@@ -230,12 +230,12 @@ class Announcer:
             return post(loaded, text)
         return self.above_panel(loaded, times, text, users)
 
-    def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
+    def rolled_back(self, loaded: LoadedGame, state: GameState, times: Times, text: str) -> list[NewMessage]:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""
         note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
         return [
             note,
-            self._panel_post(loaded, state, self._from_now(loaded, state), ping=users_newly_waited_for(loaded, state)),
+            self._panel_post(loaded, state, times, ping=users_newly_waited_for(loaded, state)),
         ]
 
 

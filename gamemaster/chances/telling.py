@@ -15,6 +15,7 @@ from engine.odds.setting import Setting
 from engine.state.battles import Hits
 from engine.state.pieces import Piece
 from engine.state.words import counted, first_upper, listed, pieces_in_words, place
+from gamemaster.announcements.losses_in_words import first_in_words
 from gamemaster.chances.additions import Addition
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.plans import fighters, plans_in_words
@@ -40,15 +41,16 @@ def board_of(setting: Setting, odds: Odds, choice: OddsChoice) -> ChancesBoard:
         _middle(odds),
         odds.stderr,
         told_plans(setting, choice),
+        _are_both_left(odds),
     )
 
 
 def told_plans(setting: Setting, choice: OddsChoice) -> str:
     """What both sides mean to do beside pressing on, in words; the asker's standing orders of loss as theirs."""
-    meant, table = intents_of(choice, setting), setting.state.edition.unit
+    meant, edition = intents_of(choice, setting), setting.state.edition
     lines = [line for line in (*meant.attacker_lines, *meant.defender_lines) if line]
-    units = dict.fromkeys(", then ".join(table[unit].name for unit in line.lose) for line in lines)
-    own = [f"by your standing order you lose {' or '.join(units)} first"] if units else []
+    units = dict.fromkeys(first_in_words(edition, line) for line in lines)
+    own = [f"by your standing order you lose {' or '.join(units)}"] if units else []
     return ", ".join(filter(None, [plans_in_words(setting.state, choice), *own]))
 
 
@@ -95,6 +97,11 @@ def _bars(odds: Odds) -> tuple[Bar, ...]:
     return tuple(bars)
 
 
+def _are_both_left(odds: Odds) -> bool:
+    """Whether both sides may have units left: attackers leave, submarines submerge, or nobody can hit anybody."""
+    return any(each.attacker and each.defender and each.share >= NEGLIGIBLE for each in odds.outcomes)
+
+
 def _middle(odds: Odds) -> int:
     """How the battle ends where as many endings are better as are worse."""
     so_far = 0.0
@@ -119,13 +126,14 @@ def told(
     who = first_upper(the_powers(state, powers_of(attackers)))
     verb = "attacks" if len(powers_of(attackers)) == 1 else "attack"
     draw = f", nobody {percent(odds.draw)}" if odds.draw >= 0.005 else ""
+    middle = left_in_words(_middle(odds), both=_are_both_left(odds))
     defended, lost = percent(odds.defender_win, odds.stderr), f"{odds.attacker.loss_ipcs:.0f} IPCs"
     lines = [
         *([before] if before else []),
         f"**{title_of(setting, choice)}**: {who} {verb}{f' ({plans})' if plans else ''}",
         f"{pieces_in_words(state, attackers)} against {pieces_in_words(state, defenders)}",
         f"Attackers win **{percent(odds.attacker_win, odds.stderr)}**, defenders {defended}{draw}",
-        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; in the middle {left_in_words(_middle(odds))}",
+        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; in the middle {middle}",
     ]
     if set(own) & set(powers_of(defenders)) and not set(own) & set(powers_of(attackers)):
         lines.append(_first_losses(setting, choice))

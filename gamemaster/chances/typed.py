@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engine import GameState, IllegalAction
+from engine import GameState
 from engine.ask import at_war
 from engine.facts.edition import Edition
 from engine.odds.form import MOST_UNITS, BattleForm, SideForm, check_form
@@ -107,7 +107,4 @@ def _form(state: GameState, power: str, units: Mapping[str, int]) -> SideForm:
 def setting_typed(state: GameState, choice: OddsChoice) -> Setting:
     """The position of typed units; raises Refusal."""
     form = form_of(state, choice)
-    edition = check_form(form)
-    if not form.attacker.units or not form.defender.units:
-        raise IllegalAction("form", f"Name units of both sides, such as “{EXAMPLE}”.")
-    return setting_of(form, edition)
+    return setting_of(form, check_form(form))

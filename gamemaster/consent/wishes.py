@@ -150,6 +150,8 @@ class Consent:
             again = (each.closed_at or 0) + A_DAY
             if each.status == "refused" and _is_same(each, case) and each.made_for == made_for and now < again:
                 raise TableRefusal(f"<@{each.closed_by}> refused that. You can ask again <t:{again}:R>.")
+            if kind.is_of_each and each.status == "withdrawn" and _is_same(each, case) and now < again:
+                raise TableRefusal(f"You withdrew that. You can ask again <t:{again}:R>.")
 
     async def _decide(self, case: Case, proposal: Proposal, actor: Actor, answer: Answer) -> str:
         kind = KINDS[proposal.kind]

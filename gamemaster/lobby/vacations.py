@@ -18,7 +18,7 @@ from gamemaster.orders.saving import Saving
 from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor, check_may
 from gamemaster.table_settings import A_DAY, AN_HOUR, TableSettings, table_settings_of
-from gamemaster.views.view import Games, check_unfinished
+from gamemaster.views.view import check_unfinished
 from store import Clock, Store
 from store.games.own_reminders import OwnReminders, own_reminders
 
@@ -34,14 +34,11 @@ DAYS_OFFERED = (2, 3, 5, 7, 10, 14, 21)
 class Vacations:
     """The use cases of `/vacation`, in one game or in all of a player on a server."""
 
-    def __init__(
-        self, store: Store, loader: Loader, announcer: Announcer, saving: Saving, games: Games, clock: Clock
-    ) -> None:
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving, clock: Clock) -> None:
         self._store = store
         self._loader = loader
         self._announcer = announcer
         self._saving = saving
-        self._games = games
         self._clock = clock
 
     async def until(self, user_id: int, typed: str) -> int:
@@ -80,27 +77,25 @@ class Vacations:
         await self._changed(game_id, actor, change)
         return "You're back."
 
-    async def of_server(self, user_id: int, guild_id: int) -> list[int]:
-        """The numbers of the games under way that a user plays on a server, those that wait for them first."""
-        own = await self._games.of_user(user_id)
-        begun = [each.game.id for each in own if each.game.guild_id == guild_id and each.game.status == "running"]
-        return [game_id for game_id in begun if (await self._games.by_id(game_id, user_id)).powers][:MOST_GAMES]
-
     async def everywhere(self, guild_id: int, actor: Actor, until: int | None) -> str:
         """The same in all games of a player on a server, None to end it; tells where that was not possible."""
-        game_ids = await self.of_server(actor.user_id, guild_id)
-        if not game_ids:
+        async with self._store.read() as read:
+            games = await read.games_of_user(actor.user_id)
+        own = [each.game for each in games if each.powers]
+        begun = [game for game in own if game.guild_id == guild_id and game.status == "running"]
+        if not begun:
             raise TableRefusal("You play in no game under way on this server.")
         done, refused = 0, []
-        for game_id in game_ids:
+        for game in begun[:MOST_GAMES]:
             try:
-                await (self.end(game_id, actor) if until is None else self.begin(game_id, actor, until))
+                await (self.end(game.id, actor) if until is None else self.begin(game.id, actor, until))
                 done += 1
             except TableRefusal as refusal:
-                game = (await self._games.by_id(game_id, actor.user_id)).game
                 refused.append(f"• **{as_plain_text(game.name)}**: {refusal}")
         state = "You're back" if until is None else f"You're away until <t:{until}:f>"
         told = f"{state} in {number(done, 'game')}." if done else "Nothing changed."
+        if left := len(begun[MOST_GAMES:]):
+            refused.append(f"That's all I do at once: {number(left, 'more game')} to go, each with `games: This game`.")
         return "\n".join([told, *refused])
 
     async def _zone(self, user_id: int) -> str:

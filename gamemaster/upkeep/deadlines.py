@@ -11,7 +11,7 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
-from gamemaster.table_settings import stored_settings
+from gamemaster.table_settings import table_settings_of
 from gamemaster.upkeep.choosing_reminders import USUAL, is_quiet
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
@@ -59,19 +59,20 @@ class Deadlines(DueTask):
         while True:
             async with self._store.read() as read:
                 games = await games_with_settings(read, last, GAMES_AT_ONCE)
+            now = self._clock()
             for game in games:
-                settings = stored_settings(game.customs)
-                if settings.answer_seconds or settings.times_turns:
-                    done += await self._done_in(game.game_id, self._done(game, looked_at.get(game.game_id)))
+                known = looked_at.get(game.game_id)
+                if known is not None and known.version == game.version and not known.is_by(now):
+                    self._looked_at[game.game_id] = known
+                else:  # Also what is due is looked up anew: the bot may have been away since.
+                    done += await self._done_in(game.game_id, self._done(game))
             if len(games) < GAMES_AT_ONCE:
                 return done
             last = games[-1].game_id
 
-    async def _done(self, game: GameWithSettings, due: _Due | None) -> bool:
+    async def _done(self, game: GameWithSettings) -> bool:
         """Do what is due in a game; one that has not changed is not read again before that."""
-        now = self._clock()
-        if due is None or due.version != game.version or due.is_by(now):
-            due = await self._next(game)  # also what was due: the bot may have been away since it was looked for
+        now, due = self._clock(), await self._next(game)
         if not due.stands_still:
             self._looked_at[game.game_id] = due
         if due.answer_by is not None and due.answer_by <= now:
@@ -82,7 +83,8 @@ class Deadlines(DueTask):
         """When something is due in a game."""
         async with self._store.read() as read:
             game = await self._loader.seated(read, await read.seated_game(seen.game_id))
-            if game.state is None or game.state.winner:
+            settings = table_settings_of(game.game)
+            if game.state is None or game.state.winner or not (settings.answer_seconds or settings.times_turns):
                 return _Due(seen.version)
             times = await self._loader.times(read, game)
         tell = None if times.noted.told_at is not None else times.turn_until

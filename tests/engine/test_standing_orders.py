@@ -215,6 +215,7 @@ def test_an_attacker_who_is_away_presses_on_or_retreats_as_he_has_said(policy: s
     assert answer_by_orders(state, request, "soviet_union", {"retreat": [policy]} if policy else {}) == choice
 
 
+@pytest.mark.orders("stranded_landing default")
 @pytest.mark.rule("ASY-04", "ASY-25")
 def test_stranded_aircraft_land_by_default_where_their_owner_has_said_so() -> None:
     state, request = asked(stranded_landing())
@@ -320,6 +321,34 @@ def test_sets_fit_into_a_menu_and_into_every_game(setup: str) -> None:
         check_orders(new_game(setup), "japan", with_preset(new_game(setup), "japan", {}, preset))
 
 
+ADVANTAGES = [
+    "kaiten_torpedoes",
+    "nonaggression_treaty",
+    "salvage",
+    "french_resistance",
+    "colonial_garrison",
+    "enigma_decoded",
+]
+
+
+@pytest.mark.orders(
+    "kaiten_torpedoes default",
+    "nonaggression_treaty default",
+    "salvage default",
+    "french_resistance default",
+    "colonial_garrison default",
+    "enigma_decoded default",
+)
+@pytest.mark.parametrize("kind", ADVANTAGES)
+def test_each_question_of_an_advantage_gets_its_printed_answer_where_that_was_left(kind: str) -> None:
+    state = QUESTIONS[kind]().state
+    (request, *_) = state.requests
+    assert answer_by_orders(state, request, request.power, {"advantages": ["default"]}) == request.default
+
+
+@pytest.mark.orders(
+    "bombardment default", "joint_capture default", "flak default", "troop_bonus default", "war_bonds default"
+)
 @pytest.mark.parametrize("kind", ["bombardment", "joint_capture", "flak", "troop_bonus", "war_bonds"])
 def test_what_seldom_comes_up_gets_its_default_where_that_was_left(kind: str) -> None:
     state = QUESTIONS[kind]().state

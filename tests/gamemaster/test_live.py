@@ -13,7 +13,7 @@ from gamemaster.table_settings import PACES, TableSettings, read_table_settings
 from store import utc_seconds
 from store.games.turn_times import turn_time
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
-from tests.gamemaster.test_pace import DAILY, END, HOUR, end_for, later, turn_until
+from tests.gamemaster.test_pace import DAILY, END, HOUR, end_for, later, pause, turn_until
 from tests.gamemaster.test_telling import begin_battle, fight_on
 
 MINUTE = 60
@@ -82,6 +82,16 @@ async def test_a_bank_that_is_empty_lets_others_go_on_and_stays_empty(tmp_path: 
         for player in (BEN, ANNA, BEN, ANNA):
             await end_turn(table, player)
         assert await turn_until(table) == now[0] + 5 * MINUTE
+
+
+async def test_what_ran_before_a_pause_is_gone_though_a_turn_ends_within_it(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=LIVE) as table:
+        now[0] += 30 * MINUTE
+        await pause(table, ANNA, BEN)
+        now[0] += 500 * MINUTE
+        await end_turn(table, ANNA)
+        assert await banked(table) == {"soviet_union": 35}
 
 
 def test_what_a_lobby_says_of_a_live_game() -> None:

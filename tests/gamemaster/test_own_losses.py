@@ -72,6 +72,8 @@ def test_own_orders_of_loss_count_for_their_side_and_are_named() -> None:
     other = told(state, ("soviet_union",), own_losses({"soviet_union": {LOSSES: (str(TANKS_FIRST),)}}))
     assert f"Attackers win **{share(6)}**" in other, "it is for defence"
     assert "standing" not in other
+    cheapest = told(state, ("germany",), own_losses({"germany": {LOSSES: ("lose=cheapest",)}}))
+    assert "(by your standing order you lose the cheapest units first)" in cheapest
 
 
 @pytest.mark.rule("ASY-41")

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from engine import setup_names
 from gamemaster.consent import Asked
 from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from store import utc_seconds
+from tests.gamemaster.asked import side_by_side
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
 from tests.gamemaster.test_consent import labels, named
 from tests.gamemaster.test_pace import DAILY, end_for, later
@@ -68,6 +70,19 @@ async def test_a_seat_given_up_is_called_for_and_taken_with_consent_of_its_side(
             await table.wish(BEN, "take", side="axis")
 
 
+@pytest.mark.parametrize("setup", setup_names())
+async def test_in_every_setup_a_whole_side_can_be_given_up_and_taken(tmp_path: Path, setup: str) -> None:
+    sides = side_by_side(setup)
+    async with desk(tmp_path, sides, setup=setup) as table:
+        await table.wish(ANNA, "resign", powers=list((await table.view(ANNA)).powers))
+        [label] = labels(call_in(await table.send()))
+        assert label.startswith("Take ")
+        assert len(label) <= 80
+        assert await table.wish(FAY, "take", side="allies") == Asked()
+        powers = [power for power, user in (await seats(table)).items() if user == FAY.user_id]
+        assert set(powers) >= set(sides[ANNA])
+
+
 async def test_two_may_ask_for_a_seat_and_an_ally_decides(tmp_path: Path) -> None:
     async with desk(tmp_path, FOUR) as table:
         await table.wish(CLEO, "resign", powers=["soviet_union"])
@@ -80,6 +95,16 @@ async def test_two_may_ask_for_a_seat_and_an_ally_decides(tmp_path: Path) -> Non
         assert (await seats(table))["soviet_union"] == 6
         assert "game has gone on" in await table.say(DAN, "agree", 1)
         assert (await seats(table))["soviet_union"] == 6
+
+
+async def test_nobody_asks_for_a_seat_again_and_again(tmp_path: Path) -> None:
+    async with desk(tmp_path, FOUR) as table:
+        await table.wish(CLEO, "resign", powers=["soviet_union"])
+        await table.wish(EVE, "take", side="allies")
+        assert (await table.wish(EVE, "take", side="allies")).since is not None
+        await table.say(EVE, "withdraw")
+        with pytest.raises(TableRefusal, match="You withdrew that"):
+            await table.wish(EVE, "take", side="allies")
 
 
 async def test_an_organiser_gives_a_free_seat_and_takes_one_without_consent(tmp_path: Path) -> None:

@@ -41,12 +41,12 @@ async def _summary(_: Case) -> str:
 
 async def _perform(case: Case, consent: str) -> None:
     powers, user = case.body["powers"], case.body["user_id"]
-    if not case.body["keep_orders"]:
-        await forget_standing_orders(case, powers)
     plays = "is" if len(powers) == 1 else "are"
     by = f"handed over by {case.actor.name}; {consent.removesuffix('.')}"
     text = f"{first_upper(named(case.loaded, powers))} {plays} now played by <@{user}> ({by})."
     await seat(case, powers, user, text, {user} if owes(case, powers) else ())
+    if not case.body["keep_orders"]:
+        await forget_standing_orders(case, powers)
 
 
 HANDING_OVER = DeedKind(

@@ -67,7 +67,7 @@ async def seat(case: Case, powers: Iterable[str], user_id: int | None, text: str
     Players of a game under way are remembered as former ones.
     """
     game, now = case.loaded.game, case.loaded
-    changed = {each for power in powers for each in edition_of(now).played_together([power])}
+    changed = together(now, powers)
     seats = {power: user for power, user in now.seats.items() if power not in changed}
     deputies = {power: user for power, user in now.deputies.items() if power not in changed and user != user_id}
     after = replace(now, seats=seats | (dict.fromkeys(changed, user_id) if user_id else {}), deputies=deputies)
@@ -83,10 +83,15 @@ async def seat(case: Case, powers: Iterable[str], user_id: int | None, text: str
         await case.write.set_seat(game.id, power, user_id)
 
 
+def together(loaded: SeatedGame, powers: Iterable[str]) -> set[str]:
+    """These powers, and those that go with them."""
+    return {each for power in powers for each in edition_of(loaded).played_together([power])}
+
+
 async def forget_standing_orders(case: Case, powers: Collection[str]) -> None:
-    """Take back the standing orders of these powers; nobody is told whether there were any."""
+    """Take back the standing orders of these powers; call `seat` first. Nobody is told whether there were any."""
     for order in await case.write.standing_orders(case.loaded.game.id):
-        if order.power in powers:
+        if order.power in together(case.loaded, powers):
             await case.write.set_standing_order(case.loaded.game.id, order.power, order.domain, None)
 
 

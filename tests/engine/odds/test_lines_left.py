@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from engine import setup_names
 from engine.ask import LOSSES, HitTaking, LossLine, line_in_force, slots_by_line, slots_in_order
 from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Force
@@ -19,6 +18,7 @@ from engine.odds.setting import Setting
 from engine.requests import Orders
 from engine.state.battles import Hits
 from tests.engine.odds.drawn_battles import KINDS, drawn_battle
+from tests.published import SETUPS
 
 SIDES: tuple[AttackOrDefense, ...] = ("attacker", "defender")
 
@@ -55,11 +55,11 @@ def in_chances(force: Force, hits: Hits) -> Counter[str]:
 
 
 @pytest.mark.rule("ASY-41")
-@pytest.mark.parametrize("setup", range(len(setup_names())))
+@pytest.mark.parametrize("setup", range(len(SETUPS)))
 def test_units_are_lost_in_chances_as_in_the_battle(setup: int) -> None:
     rng, looked_at = Random(setup), 0
     for number in range(12):
-        form = drawn_battle(KINDS[number % 3], setup + number * len(setup_names()))
+        form = drawn_battle(KINDS[number % 3], setup + number * len(SETUPS))
         setting = setting_of(form, check_form(form))
         for side in SIDES:
             orders = lines(rng, setting, side)

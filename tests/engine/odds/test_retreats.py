@@ -139,9 +139,9 @@ def test_who_lands_from_the_sea_fights_on_after_the_round_until_only_aircraft_ar
     leaves = odds_of(battle)
     assert leaves.is_exact != sampled
     spared = odds_of(battle.model_copy(update={"retreat_after": None, "retreat_with_aircraft": True}))
-    near = {"abs": 4 * leaves.stderr + 1e-9}
-    assert leaves.attacker_win == pytest.approx(spared.attacker_win, **near)
-    assert leaves.attacker.left == pytest.approx(spared.attacker.left, abs=3 * near["abs"])
+    near = 4 * leaves.stderr + 1e-9
+    assert leaves.attacker_win == pytest.approx(spared.attacker_win, abs=near)
+    assert leaves.attacker.left == pytest.approx(spared.attacker.left, abs=3 * near)
     assert leaves.rounds > 1.2
 
 

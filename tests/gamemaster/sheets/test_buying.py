@@ -6,15 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine import GameState, IllegalAction, apply, new_game, setup_names
+from engine import GameState, IllegalAction, apply, new_game
 from engine.ask import affordable
 from engine.dice import NoDice
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.sheets.buying import buying_sheet, counted_order, counting_form, orders_as_before, preset_order
 from gamemaster.sheets.page import Menu, Row, Sheet
 from tests.engine.table import position
-
-SETUPS = setup_names()
+from tests.published import SETUPS
 
 
 def menus(sheet: Sheet) -> list[Menu]:

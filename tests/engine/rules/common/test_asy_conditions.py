@@ -49,6 +49,7 @@ def in_archangel(force: str = "2 infantry, 1 fighter", defenders: str = "germany
 ON, BACK = {"press": True}, {"retreat": "russia"}
 
 
+@pytest.mark.orders("retreat below", "retreat after", "retreat units", "retreat do")
 @pytest.mark.rule("ASY-56", setups="every + 1940")
 @pytest.mark.parametrize(
     ("condition", "choice"),
@@ -69,6 +70,7 @@ def test_attackers_press_on_until_a_condition_holds(condition: Any, choice: Any)
     assert answered(table, "retreat", line(table, "retreat", "press", **condition)) == choice
 
 
+@pytest.mark.orders("retreat aircraft")
 @pytest.mark.rule("ASY-56", setups="every + 1940")
 def test_attackers_leave_once_only_aircraft_are_left() -> None:
     table = in_archangel("1 infantry, 1 fighter", hits=1)
@@ -76,6 +78,7 @@ def test_attackers_leave_once_only_aircraft_are_left() -> None:
     assert answered(table, "retreat", order) == {"retreat": None}
 
 
+@pytest.mark.orders("retreat space", "retreat against")
 @pytest.mark.rule("ASY-55", setups="every + 1940")
 @pytest.mark.parametrize(
     ("closer", "less_close"),
@@ -100,6 +103,7 @@ def test_who_wants_to_be_asked_somewhere_is_asked_there_whatever_they_left_for_t
     assert answered(table, "retreat", *lines) is ASKED
 
 
+@pytest.mark.orders("retreat above")
 @pytest.mark.rule("ASY-55", setups="every + 1940")
 @pytest.mark.parametrize(("below", "choice"), [(0, ON), (1, ASKED)])
 def test_attackers_are_asked_where_more_is_at_stake_than_they_leave_to_an_order(below: int, choice: Any) -> None:
@@ -109,6 +113,7 @@ def test_attackers_are_asked_where_more_is_at_stake_than_they_leave_to_an_order(
     assert answered(table, "retreat", line(table, "retreat", "press", above=worth - below)) == choice
 
 
+@pytest.mark.orders("submerge below", "submerge do")
 @pytest.mark.rule("ASY-57", setups="but revised + 1940")
 @pytest.mark.parametrize(("below", "dives"), [(None, False), (1, False), (99, True)])
 def test_submarines_fight_until_their_side_would_win_too_seldom(below: int | None, dives: bool) -> None:
@@ -117,6 +122,7 @@ def test_submarines_fight_until_their_side_would_win_too_seldom(below: int | Non
     assert answered(table, "submerge", order) == ({"submarine": 2} if dives else {})
 
 
+@pytest.mark.orders("submerge below", "submerge do")
 @pytest.mark.rule("ASY-57", setups="revised")
 @pytest.mark.parametrize(("below", "dives"), [(None, False), (1, False), (99, True)])
 def test_submarines_fight_on_after_the_fire_until_their_side_would_win_too_seldom(
@@ -127,6 +133,29 @@ def test_submarines_fight_on_after_the_fire_until_their_side_would_win_too_seldo
     table.end_phase().battle("sz9", dice="6 6 6").decide("retreat", {"press": True})
     order = line(table, "submerge", "never", **({"below": below} if below else {}))
     assert answered(table, "submerge", order) == ({"submarine": 2} if dives else {})
+
+
+@pytest.mark.orders("submerge space", "submerge against", "submerge above")
+@pytest.mark.rule("ASY-57", setups="but revised + 1940")
+def test_submarines_have_an_order_of_their_own_for_a_place_or_an_enemy_and_a_limit() -> None:
+    _check_situations(british_attack("1 battleship", "germany: 2 submarine").battle("sz9"))
+
+
+@pytest.mark.orders("submerge space", "submerge against", "submerge above")
+@pytest.mark.rule("ASY-57", setups="revised")
+def test_submarines_have_such_orders_after_the_fire_too() -> None:
+    table = british_attack("1 battleship", "germany: 2 submarine").battle("sz9", dice="6 6 6")
+    _check_situations(table.decide("retreat", {"press": True}))
+
+
+def _check_situations(table: Table) -> None:
+    for situation in ({"space": "sz9"}, {"against": "united_kingdom"}):
+        lines = [line(table, "submerge", "never"), line(table, "submerge", "always", **situation)]
+        assert answered(table, "submerge", *lines) == {"submarine": 2}
+    submarines = table.state.select(table.state.battle.defenders) if table.state.battle else ()
+    worth = sum(table.state.type_of(piece).cost or 0 for piece in submarines)
+    assert answered(table, "submerge", line(table, "submerge", "always", above=worth)) == {"submarine": 2}
+    assert answered(table, "submerge", line(table, "submerge", "always", above=worth - 1)) is ASKED
 
 
 @pytest.mark.rule("ASY-55", setups="every + 1940")

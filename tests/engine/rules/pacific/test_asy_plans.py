@@ -35,6 +35,7 @@ def answered(table: Table, **orders: list[str]) -> JsonChoice | None:
     return choice
 
 
+@pytest.mark.orders("reaction scramble zone", "reaction scramble most")
 @pytest.mark.rule("ASY-04", "ASY-20", setups="1940")
 @pytest.mark.parametrize(
     ("plan", "risers"),
@@ -52,6 +53,7 @@ def test_a_plan_says_how_many_aircraft_scramble_at_most_into_a_zone(
     assert answered(attacked(), scramble=plan) == ({"scramble": {"sz6": {"japan": risers}}} if risers else {})
 
 
+@pytest.mark.orders("reaction reactions")
 @pytest.mark.rule("ASY-20", "ASY-23", setups="1940")
 def test_a_plan_leaves_raids_to_be_asked_about_unless_that_was_left_too() -> None:
     spaces = {"sz7": "united_states: 1 destroyer", "sz6": "japan: 1 transport", "japan": "japan: 3 fighter"}
@@ -64,6 +66,7 @@ def test_a_plan_leaves_raids_to_be_asked_about_unless_that_was_left_too() -> Non
     assert answered(table, scramble=["sz6 1"], reactions=["all"]) == {"intercept": {"japan": {"fighter": 3}}}
 
 
+@pytest.mark.orders("reaction scramble least", "reaction scramble against")
 @pytest.mark.rule("ASY-58", setups="1940")
 @pytest.mark.parametrize(
     ("plan", "rises"),
@@ -97,6 +100,9 @@ def raided(fighters: int = 3) -> Table:
     return table.move("2 strategic_bomber: iwo_jima > japan", raid="air_base").end_phase()
 
 
+@pytest.mark.orders(
+    "reaction intercept zone", "reaction intercept most", "reaction intercept least", "reaction intercept against"
+)
 @pytest.mark.rule("ASY-22", "ASY-58", setups="1940")
 @pytest.mark.parametrize(
     ("plan", "rising"),
@@ -107,12 +113,15 @@ def raided(fighters: int = 3) -> Table:
         (["anywhere 9 least=30"], 3),
         (["anywhere 9 least=60"], 0),
         (["japan 1 least=20"], 0),
+        (["anywhere 1", "japan 3 against=united_states"], 3),
+        (["anywhere 1", "japan 3 against=anzac"], 1),
     ],
 )
 def test_a_plan_says_how_many_fighters_meet_a_raid(plan: list[str], rising: int) -> None:
     assert answered(raided(), intercept=plan) == ({"intercept": {"japan": {"fighter": rising}}} if rising else {})
 
 
+@pytest.mark.orders("kamikaze kamikaze landing")
 @pytest.mark.rule("ASY-24", setups="1940")
 @pytest.mark.parametrize("lands", [False, True])
 def test_kamikazes_may_wait_for_a_landing(lands: bool) -> None:
@@ -126,6 +135,9 @@ def test_kamikazes_may_wait_for_a_landing(lands: bool) -> None:
     assert bool(choice) is lands
 
 
+@pytest.mark.orders(
+    "kamikaze kamikaze zone", "kamikaze kamikaze unit", "kamikaze kamikaze most", "kamikaze kamikaze against"
+)
 @pytest.mark.rule("ASY-24", setups="1940")
 @pytest.mark.parametrize(
     ("plan", "strikes"),
@@ -133,6 +145,8 @@ def test_kamikazes_may_wait_for_a_landing(lands: bool) -> None:
         (["anywhere aircraft_carrier 2", "sz6 battleship 1"], {"aircraft_carrier": [2], "battleship": [1]}),
         (["sz6 destroyer 2", "anywhere aircraft_carrier 3"], {"destroyer": [2, 2], "aircraft_carrier": [2]}),
         (["sz6 destroyer 1", "anywhere destroyer 5"], {"destroyer": [1, 1]}),
+        (["sz6 destroyer 1", "sz6 destroyer 2 against=united_states"], {"destroyer": [2, 2]}),
+        (["sz6 destroyer 1", "sz6 destroyer 2 against=anzac"], {"destroyer": [1, 1]}),
         (["sz19 destroyer 2"], {}),
     ],
 )
