@@ -143,7 +143,7 @@ class Rounds(Volleys):
         start = Moment(attack, defend, attack, defend)
         moments: Moments = [(start, 1.0)]
         for at, name, step in before:
-            is_idle = name in AT_REST and moments[0][0] is start
+            is_idle = name in AT_REST and all(moment is start for moment, _ in moments[:1])
             if is_idle or (name in CHOOSING and not (has_waiting and _do_wait(moments))):
                 continue
             moments = self._sure(step, moments, at) if name in AT_REST else self._after(step, moments, at)

@@ -5,6 +5,7 @@ The worked examples of docs/dice-order.md.
 
 from __future__ import annotations
 
+import copy
 from itertools import product
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 from engine import new_game
 from engine.dice import FACES, counted_on
 from engine.events.combat.battle import LowLuck
+from engine.replay import Record, replay
+from tests.engine.random_games import play_random_game
 from tests.engine.table import Table, position
 from tests.published import SETUPS
 
@@ -128,3 +131,17 @@ def test_the_hits_of_all_together_are_those_of_their_strength() -> None:
         together = LowLuck(strength, (face,) if strength % FACES else ())
         if together.dice or face == 1:
             assert sum(die == 1 for die in dice) == together.hits
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setup", setup_names())
+def test_a_record_of_low_luck_is_accepted_as_it_is_and_refused_with_other_dice(setup: str) -> None:
+    record = play_random_game(1, 60, setup, every=1_000, low_luck="all").record
+    with_dice = [number for number, step in enumerate(record["steps"]) if step.get("dice")]
+    assert with_dice
+    assert replay(Record.model_validate(record)).error is None
+    for change in (lambda dice: [*dice, 1], lambda dice: dice[1:], lambda dice: [7, *dice[1:]]):
+        changed = copy.deepcopy(record)
+        step = changed["steps"][with_dice[-1]]
+        step["dice"] = change(step["dice"])
+        assert replay(Record.model_validate(changed)).error is not None

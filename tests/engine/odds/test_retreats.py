@@ -160,6 +160,14 @@ def test_a_round_that_never_comes_is_no_work() -> None:
     assert never.attacker_win == pytest.approx(odds_of(form("revised", "land", *units)).attacker_win, abs=1e-9)
 
 
+@pytest.mark.parametrize("setup", ["aa1941", "revised", "pacific_1940"])
+def test_nor_is_it_at_sea_where_submarines_fire_first(setup: str) -> None:
+    units = {"submarine": 1}, {"submarine": 1, "transport": 1}
+    never = odds_of(form(setup, "sea", *units, retreat_after=10**9))
+    assert never.attacker_win == pytest.approx(odds_of(form(setup, "sea", *units)).attacker_win, abs=1e-9)
+    assert never.dropped < 1e-9
+
+
 def test_a_battle_too_large_to_look_ahead_is_refused_with_a_sentence() -> None:
     fleet = {"submarine": 20, "destroyer": 20, "fighter": 20}
     with pytest.raises(IllegalAction, match="too large to look ahead"):
