@@ -44,6 +44,7 @@ lint: setup
 
 rules: setup
 	@$(PY) -m tests.rule_coverage
+	@$(PY) -m tests.order_coverage
 
 bench: setup
 	@$(PY) -m tests.bench

@@ -137,6 +137,12 @@ def say(how: str) -> Callable[[GameState, Request], tuple[str, str]]:
     return lambda _state, _request: ("form", how)
 
 
+OTHERS = "others"
+"""The standing order for questions of several kinds that seldom come up and matter little."""
+AS_PRINTED_ALONE: Mapping[str, Sequence[str]] = {OTHERS: ("default",)}
+"""Its one policy."""
+
+
 def as_printed(order: str, form: type[Form]) -> Callable[[GameState, Request, Orders], Form | None]:
     """Answer as printed where a standing order of this name says so (ASY-04)."""
     return lambda _state, request, orders: form.of(request.default) if orders.get(order) else None

@@ -14,6 +14,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.vacations import Vacations
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
@@ -26,6 +27,7 @@ from gamemaster.outbox.sender import Sender
 from gamemaster.records.exchange import Records
 from gamemaster.records.replays import Replays
 from gamemaster.seats import SeatedGame
+from gamemaster.sheets.plans import Plans
 from gamemaster.unanswered.outcomes import CutOffCommands
 from gamemaster.unanswered.waiting import UnansweredCommands
 from gamemaster.upkeep.choosing_reminders import ChoosingReminders
@@ -77,7 +79,7 @@ class GameMaster:
         self.publisher = Publisher(store, sender, clock, self.workers, edit_pause, self.chances)
         self.loader = Loader(store)
         self.games = Games(store, self.loader)
-        self.duties = Duties(self.games)
+        self.duties = Duties(self.games, clock)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
         self.channels = Channels(store, self.loader, self.announcer, self.saving, self.publisher)
@@ -98,9 +100,11 @@ class GameMaster:
         self.outages = Outages(store, clock)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
+        self.plans = Plans(store)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
         self.deputies = Deputies(store, self.loader, self.announcer, self.saving)
         self.bumping = Bumping(store, self.loader, self.announcer, self.saving, clock)
+        self.vacations = Vacations(store, self.loader, self.announcer, self.saving, clock)
         self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.board_views = BoardViews(store, self.loader, self.workers)
         self.records = Records(store, self.loader, self.announcer, self.workers)

@@ -16,10 +16,16 @@ Deed = Literal[
     "answer questions",
     "name a deputy",
     "take a seat",
+    "hand over a seat",
+    "give up a seat",
+    "call for a player",
+    "take a seat without a player",
     "answer a card",
     "answer for an absent player",
     "end a phase whose time is up",
     "bump",
+    "extend",
+    "go on vacation",
     "start",
     "export",
     "import",
@@ -28,6 +34,7 @@ Deed = Literal[
     "pause",
     "replace",
     "end",
+    "offer a draw",
     "move a game",
     "look at what I lack",
 ]
@@ -87,11 +94,25 @@ RIGHTS: Mapping[Deed, Right] = {
         refusal=NO_SEAT,
     ),
     "take a seat": Right("take a free seat, or give up your own, before the game begins", tuple(HEADS)),
+    "hand over a seat": Right(
+        "hand your own seat to another member, with or without your standing orders",
+        ("seat",),
+        "that member",
+        refusal=NO_SEAT,
+    ),
+    "give up a seat": Right("give your own seat up for good", ("seat",), refusal=NO_SEAT),
+    "call for a player": Right(
+        "call for a player where a seat has none, or its player has left the server", ("seat", *HOSTS)
+    ),
+    "take a seat without a player": Right(
+        "take a seat without a player",
+        tuple(HEADS),
+        "a player of that side or the organiser, unless you are the organiser or a server manager",
+    ),
     "answer a card": Right(
         "agree to what a card asks, or refuse it: those it names, or a server manager who has not played; withdraw "
         "what you asked yourself",
-        ("seat", *HOSTS),
-        refusal="Only a player, the organiser or a server manager can answer a card here.",
+        tuple(HEADS),
     ),
     "start": Right("start the game", HOSTS),
     "import": Right("import a record into a game that has not begun", HOSTS),
@@ -101,14 +122,23 @@ RIGHTS: Mapping[Deed, Right] = {
         "a player of the side that is asked, where you play the other",
     ),
     "end a phase whose time is up": Right(
-        "end the open phase of a player who has had the time for their turn: as a player, one of the other side",
-        ("seat", *HOSTS),
+        "end the open phase of a player who has had the time for their turn: as a player, one of the other side; as a "
+        "deputy, theirs, where the table chose so",
+        ("seat", "deputy", *HOSTS),
         refusal="Only a player of the other side, the organiser or a server manager can end their phase.",
     ),
     "bump": Right(
         "begin the time for a turn of the other side anew, where the table has agreed on bumps",
         ("seat",),
         refusal=NO_SEAT,
+    ),
+    "go on vacation": Right(
+        "say until when you are away, so that your own times stand still; come back before", ("seat",), refusal=NO_SEAT
+    ),
+    "extend": Right(
+        "give a turn more time",
+        ("seat", *HOSTS),
+        "a player of the other side, unless that is who gives it",
     ),
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
@@ -124,6 +154,7 @@ RIGHTS: Mapping[Deed, Right] = {
         silence=3,
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
+    "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
     "move a game": Right("bring a game of the server into another channel", ("server_manager",)),
     "look at what I lack": Right("see what keeps the bot from working in the server", ("server_manager",)),
     "export": Right(

@@ -6,13 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
-from engine.state.words import listed, number
+from engine.state.words import first_upper, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
 from store import Game
 
 Posts = Literal["phases", "turns"]
 POSTS: Mapping[Posts, str] = {"phases": "a report of each phase", "turns": "one report a turn"}
+TimeUp = Literal["default", "deputy", "organiser"]
+MAY_END: Mapping[TimeUp, str] = {
+    "default": "a player of the other side or the organiser",
+    "deputy": "the player's deputy or the organiser",
+    "organiser": "the organiser",
+}
+"""Who may end the phase of a player whose time is up; with `organiser` no printed default comes by itself either."""
 MOST_HOURS = 14 * 24
 LEAST_HOURS_TO_REMINDER = 24
 """So no game reminds anybody twice a day."""
@@ -35,6 +42,21 @@ class Pause:
 
 
 @dataclass(frozen=True)
+class Vacation:
+    """From when to when a player is away, in UTC seconds, and when they came back before that."""
+
+    user_id: int
+    began: int
+    until: int
+    ended: int | None = None
+
+    @property
+    def over_at(self) -> int:
+        """When it is over."""
+        return self.until if self.ended is None else self.ended
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """posts: what the channel is told. grace_hours: how long nobody answers for somebody who is away.
 
@@ -44,6 +66,9 @@ class TableSettings:
     in which it waits for others; 0: as long as it takes. bumps: how often the other side may begin that time anew in a
     turn. end_days: after how many days of a turn the organiser may end its phases, and nobody else; 0: the other side
     may as well, as soon as the time is up. pause_days: how long all pauses may be; 0: any time. pauses: those so far.
+    vacation_days: how long all vacations of one player may be; where pauses have a limit, these count against it too.
+    time_up: who goes on once a time is up. bank_minutes: how long a power has in the whole game, in place of a time for
+    each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     """
 
     posts: Posts = "phases"
@@ -56,6 +81,33 @@ class TableSettings:
     end_days: int = 0
     pause_days: int = 0
     pauses: tuple[Pause, ...] = ()
+    vacation_days: int = 14
+    vacations: tuple[Vacation, ...] = ()
+    time_up: TimeUp = "default"
+    bank_minutes: int = 0
+    increment_minutes: int = 0
+    answer_minutes: int = 0
+
+    @property
+    def times_turns(self) -> bool:
+        """Whether a turn has a time."""
+        return bool(self.turn_hours or self.bank_minutes)
+
+    @property
+    def answer_seconds(self) -> int:
+        """After how long a question gets the printed default by itself; 0: never."""
+        return self.deadline_hours * AN_HOUR or self.answer_minutes * 60
+
+    def turn_seconds(self, banked: int | None) -> int:
+        """How long a turn may take; banked: what the power had left of its time for the whole game, None: all."""
+        if not self.bank_minutes:
+            return self.turn_hours * AN_HOUR
+        return (self.bank_minutes * 60 if banked is None else banked) + self.increment_minutes * 60
+
+    @property
+    def ended_by(self) -> TimeUp:
+        """Who may end the phase of a player whose time is up, beside the organiser."""
+        return "organiser" if self.end_days else self.time_up
 
     @property
     def grace(self) -> int:
@@ -65,7 +117,34 @@ class TableSettings:
     @property
     def pause_left(self) -> int:
         """How many seconds of pause are left, where that has a limit."""
-        return max(0, self.pause_days * A_DAY - sum((each.over_at or each.began) - each.began for each in self.pauses))
+        away = max((self._vacation_of(each.user_id) for each in self.vacations), default=0)
+        return max(0, self.pause_days * A_DAY - self._paused - away)
+
+    @property
+    def _paused(self) -> int:
+        return sum((each.over_at or each.began) - each.began for each in self.pauses)
+
+    def _vacation_of(self, user_id: int) -> int:
+        return sum(each.over_at - each.began for each in self.vacations if each.user_id == user_id)
+
+    def vacation_left(self, user_id: int) -> int:
+        """How many seconds of vacation a player has left."""
+        used = self._vacation_of(user_id)
+        left = self.vacation_days * A_DAY - used
+        return max(0, min(left, self.pause_days * A_DAY - self._paused - used) if self.pause_days else left)
+
+    def vacation_at(self, user_id: int, now: int) -> Vacation | None:
+        """The vacation of a player that goes on at a moment."""
+        return next((each for each in self.vacations if each.user_id == user_id and each.over_at > now), None)
+
+    def with_vacation(self, user_id: int, now: int, until: int) -> TableSettings:
+        """The same with a vacation from now on, in place of one that goes on."""
+        return replace(self, vacations=(*self.without_vacation(user_id, now).vacations, Vacation(user_id, now, until)))
+
+    def without_vacation(self, user_id: int, now: int) -> TableSettings:
+        """The same without the vacation of a player that goes on now."""
+        goes_on = self.vacation_at(user_id, now)
+        return replace(self, vacations=tuple(replace(v, ended=now) if v is goes_on else v for v in self.vacations))
 
     def pause_at(self, now: int) -> Pause | None:
         """The pause that goes on at a moment."""
@@ -85,15 +164,20 @@ class TableSettings:
     def in_words(self) -> Iterator[str]:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
-        if self.turn_hours:
+        if self.times_turns:
             yield f"Pace {self.pace}: {self._pace_in_words}"
         if self.bumps:
             yield (
                 f"The other side may begin the time for a turn anew with /bump, {number(self.bumps, 'time')}; after "
                 f"{number(self.end_days, 'day')} in all the organiser may end its phases"
             )
+        vacations = f"{number(self.vacation_days, 'day')} of vacation for each player"
         if self.pause_days:
-            yield f"Pauses: {number(self.pause_days, 'day')} in all"
+            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, with pauses counted in"
+        elif self.times_turns:
+            yield first_upper(vacations)
+        if self.time_up != "default":
+            yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
         if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != usual.grace_hours:
@@ -102,12 +186,15 @@ class TableSettings:
             yield "No reminders"
         elif self.reminder_hours != usual.reminder_hours:
             yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
-        if self.deadline_hours and not self.turn_hours:
+        if self.deadline_hours and not self.times_turns:
             yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
 
     @property
     def pace_in_short(self) -> str:
         """ "24 hours for a turn, 12 for an answer"; "72 hours for a turn, 24 for an answer, 3 bumps"; "no hurry"."""
+        if self.bank_minutes:
+            own = f"{number(self.bank_minutes, 'minute')} for each power and {self.increment_minutes} more each turn"
+            return f"{own}, {self.answer_minutes} for an answer"
         if not self.turn_hours:
             return "no hurry"
         bumps = f", {number(self.bumps, 'bump')}" if self.bumps else ""
@@ -117,9 +204,13 @@ class TableSettings:
     def _pace_in_words(self) -> str:
         """ "24 hours for a turn; after 12 hours without an answer the printed default counts"."""
         turn = f"{number(self.turn_hours, 'hour')} for a turn"
-        if not self.deadline_hours:
+        if self.bank_minutes:
+            all_turns = f"{number(self.bank_minutes, 'minute')} for each power in the whole game"
+            turn = f"{all_turns}, and {self.increment_minutes} more each turn"
+        if not self.answer_seconds:
             return f"{turn}; questions wait for an answer"
-        return f"{turn}; after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
+        answer = number(self.deadline_hours, "hour") if self.deadline_hours else number(self.answer_minutes, "minute")
+        return f"{turn}; after {answer} without an answer the printed default counts"
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -131,10 +222,20 @@ class TableSettings:
 USUAL = TableSettings()
 PACES: Mapping[str, TableSettings] = {
     "none": USUAL,
-    "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48),
+    "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7),
     "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
     "league": TableSettings(
-        pace="league", turn_hours=72, deadline_hours=24, reminder_hours=48, bumps=3, end_days=9, pause_days=21
+        pace="league",
+        turn_hours=72,
+        deadline_hours=24,
+        reminder_hours=48,
+        bumps=3,
+        end_days=9,
+        pause_days=21,
+        vacation_days=21,
+    ),
+    "live": TableSettings(
+        pace="live", grace_hours=1, bank_minutes=60, increment_minutes=5, answer_minutes=10, vacation_days=1
     ),
 }
 """How fast a table may agree to play: all that its settings are where it says nothing else."""
@@ -147,7 +248,9 @@ def table_settings_of(game: Game) -> TableSettings:
 
 def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     """Settings as they are stored."""
-    return TableSettings(**{**customs, "pauses": tuple(Pause(**each) for each in customs.get("pauses", ()))})
+    pauses = tuple(Pause(**each) for each in customs.get("pauses", ()))
+    vacations = tuple(Vacation(**each) for each in customs.get("vacations", ()))
+    return TableSettings(**{**customs, "pauses": pauses, "vacations": vacations})
 
 
 def read_table_settings(
@@ -156,6 +259,7 @@ def read_table_settings(
     reminder_hours: int | None = None,
     deadline_hours: int | None = None,
     pace: str = "",
+    time_up: str = "",
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -172,7 +276,26 @@ def read_table_settings(
         raise TableRefusal(
             f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
         )
+    up = _read_time_up(time_up, usual, deadline_hours)
+    if up == "organiser":
+        usual = replace(usual, deadline_hours=0, answer_minutes=0)
     deadline = usual.deadline_hours if deadline_hours is None else deadline_hours
     if not 0 <= deadline <= MOST_HOURS:
         raise TableRefusal(f"The deadline for answers can be 1 to {MOST_HOURS} hours, or 0 for none.")
-    return replace(usual, posts=chosen, grace_hours=hours, reminder_hours=reminders, deadline_hours=deadline)
+    if deadline_hours is not None:
+        usual = replace(usual, answer_minutes=0)
+    return replace(
+        usual, posts=chosen, grace_hours=hours, reminder_hours=reminders, deadline_hours=deadline, time_up=up
+    )
+
+
+def _read_time_up(time_up: str, usual: TableSettings, deadline_hours: int | None) -> TimeUp:
+    """Who goes on once a time is up; raises TableRefusal."""
+    chosen: TimeUp | None = next((each for each in MAY_END if each == (time_up or usual.time_up)), None)
+    if chosen is None:
+        raise TableRefusal(f"`time_up` can be {listed(MAY_END, 'or')}, not “{as_plain_text(time_up)}”.")
+    if chosen != "default" and not usual.times_turns:
+        raise TableRefusal("`time_up` is for a pace with a time for turns: choose a pace too.")
+    if chosen == "organiser" and deadline_hours:
+        raise TableRefusal("With `time_up: organiser` questions wait for the organiser, so leave the deadline out.")
+    return chosen

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.open_turn import OpenTurn, WaitedFor
 from gamemaster.seats import SeatedGame
 from gamemaster.standstills import Standstill, gone_by, joined, moment_after
-from gamemaster.table_settings import A_DAY, AN_HOUR, TableSettings, table_settings_of
+from gamemaster.table_settings import A_DAY, TableSettings, table_settings_of
 from store.games.turn_times import TurnTime
 
 NOTHING = TurnTime("")
@@ -22,18 +22,27 @@ class Times:
 
     answer_by: when open questions get the printed default; turn_until: when the time of the player on turn is up;
     end_from: when others may end their phase. None where nobody is asked, while the game waits for others alone, and
-    where the table waits as long as it takes. turn: which turn that is, another one where the game was put back to it.
-    bumps: how often it may still be bumped; bumped_at: when it was last. standstills: when no time runs, joined.
+    where the table waits as long as it takes. noted: what happened with the time for this turn, another one where the
+    game was put back to it. bumps: how often it may still be bumped. standstills: when no time runs, joined; of_turn:
+    when the time for the turn doesn't, as its player is away or for the same reasons. left: the seconds of it that were
+    left at `runs_from`, when the game began to wait for the player on turn; None: it doesn't now.
     """
 
     since: int
     answer_by: int | None = None
     turn_until: int | None = None
     end_from: int | None = None
-    turn: str = ""
+    noted: TurnTime = NOTHING
     bumps: int = 0
-    bumped_at: int | None = None
     standstills: tuple[Standstill, ...] = ()
+    of_turn: tuple[Standstill, ...] = ()
+    left: int = 0
+    runs_from: int | None = None
+
+    def left_at(self, now: int) -> int:
+        """The seconds of the time for the turn that are left."""
+        ran = 0 if self.runs_from is None else gone_by(self.runs_from, now, self.of_turn)
+        return max(0, self.left - ran)
 
     def stands_still(self, now: int) -> bool:
         """Whether no time runs."""
@@ -52,32 +61,42 @@ def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING, away: 
     """The times of a game in its present turn; known: what was noted of one; away: when the bot was."""
     settings, since = table_settings_of(game.game), turn.waiting_since(game.seats)
     stood = tuple(joined([*((each.began, each.over_at) for each in settings.pauses), *away]))
-    is_asked = bool(turn.waits[-1][1].asked)
-    wait = settings.deadline_hours * AN_HOUR
-    answer_by = moment_after(since, wait, stood) if is_asked and wait else None
-    if not settings.turn_hours:
+    waits_for = turn.waits[-1][1]
+    wait = settings.answer_seconds
+    asked = {game.seats.get(power) for power in waits_for.acting} if waits_for.asked else None
+    answer_by = moment_after(since, wait, with_vacations(stood, settings, asked)) if asked and wait else None
+    if not settings.times_turns:
         return Times(since, answer_by, standstills=stood)
-    name = f"{turn.waits[-1][1].on_turn} {turn.waits[0][0]}"
-    noted = known if known.turn == name else TurnTime(name)
-    until, end = _turn_until(turn.waits, game.seats, settings, noted.bumped_at or 0, stood)
-    return Times(since, answer_by, until, end, name, settings.bumps - noted.bumps, noted.bumped_at, stood)
+    name = f"{waits_for.on_turn} {turn.waits[0][0]}"
+    noted = known if known.turn == name else TurnTime(name, banked=known.banked)
+    of_turn = with_vacations(stood, settings, {game.seats.get(waits_for.on_turn)})
+    times = Times(since, answer_by, None, None, noted, settings.bumps - noted.bumps, stood, of_turn)
+    return _with_turn(times, turn.waits, game.seats, settings)
 
 
-def _turn_until(
-    waits: Sequence[tuple[int, WaitedFor]],
-    seats: Mapping[str, int],
-    settings: TableSettings,
-    bumped_at: int,
-    stood: Sequence[Standstill],
-) -> tuple[int | None, int | None]:
-    """When the player on turn has had their time, and when others may end their phase."""
-    began, now = waits[-1]
+def with_vacations(
+    stood: Iterable[Standstill], settings: TableSettings, users: Collection[int | None]
+) -> tuple[Standstill, ...]:
+    """When no time of these users runs: as long as none of the table does, and while one of them is away (ASY-46)."""
+    return tuple(joined([*stood, *((v.began, v.over_at) for v in settings.vacations if v.user_id in users)]))
+
+
+def _with_turn(
+    times: Times, waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int], settings: TableSettings
+) -> Times:
+    """The same with when the player on turn has had their time, and when others may end their phase."""
+    (began, now), noted, stood = waits[-1], times.noted, times.of_turn
+    past, bumped_at = list(_past(waits, seats)), noted.bumped_at or 0
+    seconds = settings.turn_seconds(noted.banked.get(now.on_turn)) + noted.extra
+    left = seconds - sum(gone_by(max(since, bumped_at), ended, stood) for since, ended in past)
     if not _is_for(now, now, seats):
-        return None, None
-    past = list(_past(waits, seats))
-    since_bump = [(max(since, bumped_at), ended) for since, ended in past]
-    until = _after(settings.turn_hours * AN_HOUR, since_bump, max(began, bumped_at), stood)
-    return until, _after(settings.end_days * A_DAY, past, began, stood) if settings.end_days else until
+        return replace(times, left=left)
+    runs_from = max(began, bumped_at)
+    until = end = moment_after(runs_from, left, stood)
+    if settings.end_days:
+        gone = sum(gone_by(since, ended, stood) for since, ended in past)
+        end = moment_after(began, settings.end_days * A_DAY + noted.extra - gone, stood)
+    return replace(times, turn_until=until, end_from=end, left=left, runs_from=runs_from)
 
 
 def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> Iterator[tuple[int, int]]:
@@ -87,14 +106,21 @@ def _past(waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int]) -> I
             yield since, ended
 
 
-def _after(seconds: int, past: Sequence[tuple[int, int]], began: int, stood: Sequence[Standstill]) -> int | None:
-    """When so many seconds have run, in past times and in one that began then."""
-    return moment_after(began, seconds - sum(gone_by(since, ended, stood) for since, ended in past), stood)
-
-
 def _is_for(wait: WaitedFor, now: WaitedFor, seats: Mapping[str, int]) -> bool:
     """Whether a game waited for the player who is on turn now, in the same turn."""
     return wait.on_turn == now.on_turn and seats.get(now.on_turn) in {seats.get(power) for power in wait.acting}
+
+
+def check_time_runs(settings: TableSettings, times: Times, now: int) -> None:
+    """Raise TableRefusal where no time for a turn runs now that could be changed."""
+    if settings.pause_at(now):
+        raise TableRefusal("This game is paused, so no time runs. Go on with /game resume.")
+    if not settings.times_turns:
+        raise TableRefusal("This table has agreed on no time for a turn, so it lasts as long as it takes.")
+    if away := next((until for began, until in times.of_turn if until and began <= now < until), None):
+        raise TableRefusal(f"Whoever is on turn is away until <t:{away}:f>, so their time stands still.")
+    if times.turn_until is None:
+        raise TableRefusal("No time for a turn is running now: the game waits for somebody else. Nothing changed.")
 
 
 def check_may_be_ended(times: Times, now: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cogs.service.client import Interaction, work_out
 from engine import GameState
+from gamemaster.chances.own_losses import OwnLosses, own_losses
 from gamemaster.jobs.threats import Threat
 from gamemaster.narration.chances import own_chances_wanted, threat_line
 from gamemaster.views.chances_told import line_of_chances, threats
@@ -22,7 +23,8 @@ async def with_chances(
     """The text and below it the chances that are wanted of the board as the user may see it."""
     asked = await work_out(interaction, loaded, wanted, loaded.board, is_owed=True)
     asker = Asker(interaction.user.id, loaded.game.id)
-    line = await line_of_chances(interaction.client.master.chances, asked, f"game {loaded.game.id}", asker)
+    own = await losses_left(interaction, loaded) if asked else ()
+    line = await line_of_chances(interaction.client.master.chances, asked, f"game {loaded.game.id}", asker, own)
     return "\n".join(filter(None, (text, line)))
 
 
@@ -38,4 +40,10 @@ async def with_outlook(interaction: Interaction, loaded: GameView, text: str) ->
 async def threats_now(interaction: Interaction, loaded: GameView) -> tuple[Threat, ...]:
     """The threats to the capitals of the power on turn, which the user plays."""
     state, asker = loaded.own_orders(), Asker(interaction.user.id, loaded.game.id)
-    return await threats(interaction.client.master.workers, state, state.power, asker)
+    own = await losses_left(interaction, loaded)
+    return await threats(interaction.client.master.workers, state, state.power, asker, own)
+
+
+async def losses_left(interaction: Interaction, loaded: GameView) -> OwnLosses:
+    """The user's own standing orders of loss, and nobody else's."""
+    return own_losses(await interaction.client.master.standing_orders.of(loaded, interaction.user.id))

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import change_picture, defer, defer_in_place, place_teller, say, text_file
-from cogs.interactions.components import Entry, button_row, select_row
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.files import file_of
 from cogs.interactions.lengths import Name, Names
 from cogs.interactions.names import quoted, region_meant
@@ -21,6 +21,7 @@ from engine.state.names import find_power, find_space, folded, parts_of
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import without_markdown
+from gamemaster.sheets.page import Entry
 from gamemaster.views.board import own_power
 from gamemaster.views.board_choices import FRONT, MOST_STEPS, SHOWS, BoardChoice, shows_by_overlay, words_for_shows
 from gamemaster.views.view import GameView

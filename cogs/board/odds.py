@@ -9,9 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.chances import losses_left
 from cogs.interactions.answering import change_picture, defer, defer_in_place, place_teller, say
-from cogs.interactions.components import Entry, button_row, custom_id, select_row
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.files import file_of
+from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Units
 from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, TableBot, game_of
@@ -27,6 +29,7 @@ from gamemaster.chances.raiding import raided_in
 from gamemaster.chances.typed import EXAMPLE, read_battle
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.odds import OddsAnswer
+from gamemaster.sheets.page import Entry
 from gamemaster.views.board import own_power
 from gamemaster.views.view import GameView
 
@@ -45,6 +48,7 @@ async def show_odds(interaction: Interaction, loaded: GameView, choice: OddsChoi
     interaction.client.master.admit(interaction.user.id, loaded, "odds")
     await (defer_in_place if instead else defer)(interaction)
     told = place_teller(interaction, "odds are being worked out")
+    choice = replace(choice, own_losses=await losses_left(interaction, loaded))
     answer = await interaction.client.master.odds.answer(loaded, choice, told)
     view, files = _buttons(loaded, answer), [file_of(answer.picture)] if answer.picture else []
     if instead and files:
@@ -64,7 +68,7 @@ def _buttons(loaded: GameView, answer: OddsAnswer) -> discord.ui.View:
         more["For 80 %"] = replace(choice, wanted=True)
     _row(view, loaded, more, 0)
     plans: dict[str, OddsChoice] = {}
-    for rounds in STOPS:
+    for rounds in STOPS if answer.can_leave else ():
         if rounds != choice.rounds:
             plans[f"Stop after round {rounds}"] = replace(choice, rounds=rounds)
     if choice.rounds:

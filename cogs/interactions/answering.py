@@ -14,14 +14,17 @@ from typing import Any
 
 import discord
 
+from cogs.interactions.layout import layout_of, layout_of_answer
 from cogs.interactions.life import Placeholder, Stage, life_of
 from engine.quoting import with_single_stops
 from gamemaster.narration import cut_at_line, split_lines
+from gamemaster.sheets.page import Sheet
 from gamemaster.workers import PlaceTeller
 
 LIMIT = 2000
 MOST_MESSAGES = 3  # of one answer; more come as a file
 TOO_LARGE = 40005
+FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
@@ -36,12 +39,17 @@ def sendable(text: str) -> str:
 async def defer(interaction: Interaction, *, public: bool = False, is_order: bool = False) -> None:
     """Take more time for the answer than the three seconds that Discord waits.
 
-    `is_order`: its effect will be in the log of the game, under the number of the interaction.
+    `is_order`: its effect will be in the log of the game, under the number of the interaction; one given on a sheet is
+    answered there.
     """
     life = life_of(interaction)
     if is_order:
         life.expect_order()
-    if not await life.has_first_word():
+    if await life.has_first_word():
+        return
+    if is_order and is_on_sheet(interaction):
+        await take_time_in_place(interaction)
+    else:
         await _take_time(interaction, public=public)
 
 
@@ -127,12 +135,46 @@ async def change(
         await say(interaction, text, view=view)
         return
     shown = cut_at_line(sendable(text), LIMIT)
+    if is_on_sheet(interaction):
+        await _change(interaction, view=layout_of_answer(shown, view))
+    else:
+        await _change(interaction, content=shown, view=_unremembered(view))
+
+
+def is_on_sheet(interaction: Interaction) -> bool:
+    """Whether a sheet was pressed, or a form sent in that was opened from one."""
+    return _may_change(interaction) and interaction.message is not None and interaction.message.flags.components_v2
+
+
+async def show_sheet(interaction: Interaction, sheet: Sheet) -> None:
+    """Show a sheet in place of the one that was pressed; else as a new message that its reader alone sees."""
+    layout = layout_of(sheet)
+    if is_on_sheet(interaction):
+        await _change(interaction, view=layout)
+        return
+    life = life_of(interaction)
+    if life.placeholder is Placeholder.PLACE_IN_QUEUE:
+        await interaction.edit_original_response(content=None, view=layout)
+    elif await life.has_first_word():
+        await interaction.followup.send(view=layout, wait=True, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=layout, ephemeral=True)
+    life.answered()
+
+
+async def _change(interaction: Interaction, **parts: Any) -> None:
+    """Change the message whose button was pressed, or from which a form was opened."""
     life = life_of(interaction)
     if await life.has_first_word():
-        await interaction.edit_original_response(content=shown, view=_unremembered(view))
+        await interaction.edit_original_response(**parts)
     else:
-        await interaction.response.edit_message(content=shown, view=_unremembered(view))
+        await interaction.response.edit_message(**parts)
     life.answered()
+
+
+async def answer_here(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:
+    """Answer on the sheet that was pressed; else with a new message."""
+    await (change(interaction, text, view) if is_on_sheet(interaction) else say(interaction, text, view=view))
 
 
 async def change_picture(
@@ -180,7 +222,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 def _may_change(interaction: Interaction, *, also_for_all: bool = False) -> bool:
     message = interaction.message
-    if interaction.type is not discord.InteractionType.component or message is None:
+    if interaction.type not in FROM_MESSAGES or message is None:
         return False
     return message.flags.ephemeral or (also_for_all and message.webhook_id is not None)
 

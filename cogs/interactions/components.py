@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord.ext import commands
 
 from cogs.interactions.incoming import cleaned, fields_of
+from cogs.interactions.layout import custom_id, menu_options
 from cogs.interactions.presses import LONGEST_FIELD, react, read_press
 from cogs.service.client import Interaction, TableBot
-from gamemaster.buttons import VERSION
+from gamemaster.sheets.page import Entry
 
 HINT_LENGTH = 100
 MOST_BUTTONS = 25
-MOST_ENTRIES = 25
 
 
 class Buttons(commands.Cog):
@@ -35,25 +33,10 @@ class Buttons(commands.Cog):
         await react(interaction, read_press(str(data.get("custom_id", "")), fields, values))
 
 
-def custom_id(game_id: int, made_for: str, deed: str) -> str:
-    """The custom id of a button, select menu or modal."""
-    return f"{VERSION}:{game_id}:{made_for}:{deed}"
-
-
 def button_row(view: discord.ui.View, game_id: int, made_for: str, deed: str, label: str, **more: Any) -> None:
     """Add a button to a view that has room for it."""
     if len(view.children) < MOST_BUTTONS:
         view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id(game_id, made_for, deed), **more))
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A line of a select menu."""
-
-    label: str
-    value: str
-    description: str = ""
-    chosen: bool = False
 
 
 def select_row(
@@ -68,15 +51,7 @@ def select_row(
     """Add a select menu of at most 25 entries, if there are any, to a view; it takes a row of its own."""
     if not entries:
         return
-    options = [
-        discord.SelectOption(
-            label=entry.label[:100],
-            value=entry.value[:100],
-            description=textwrap.shorten(entry.description, 100, placeholder=" …") or None,
-            default=entry.chosen,
-        )
-        for entry in entries[:MOST_ENTRIES]
-    ]
+    options = menu_options(entries)
     name = custom_id(game_id, made_for, deed)
     more["max_values"] = min(more.get("max_values", 1), len(options))
     view.add_item(discord.ui.Select(custom_id=name, placeholder=placeholder[:150], options=options, **more))

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import say
-from cogs.interactions.components import Entry, select_row
+from cogs.interactions.components import select_row
 from cogs.interactions.lengths import Name, Units
 from cogs.interactions.names import id_meant
 from cogs.interactions.presses import Press, reacts_to
@@ -26,6 +26,7 @@ from engine.state.names import find_power, find_space
 from engine.state.words import first_upper
 from gamemaster.narration import use_in_words
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import Entry
 
 
 @reacts_to("advantage", right="give orders")

@@ -10,8 +10,9 @@ from discord.ext import commands
 
 from cogs.board.chances import with_chances
 from cogs.interactions.answering import defer, open_form, say
-from cogs.interactions.components import Entry, button_row, custom_id, select_row, text_modal
+from cogs.interactions.components import button_row, select_row, text_modal
 from cogs.interactions.files import file_of
+from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Units
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import carry_out, check_fresh, loaded_for
@@ -29,6 +30,7 @@ from gamemaster.narration.battles.rounds import both_can_fight
 from gamemaster.narration.chances import chances_wanted
 from gamemaster.narration.questions.offers import LABEL
 from gamemaster.orders.examples import example_answer
+from gamemaster.sheets.page import Entry
 from gamemaster.views.view import GameView
 
 MOST_BUTTONS = 5

@@ -9,13 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.answering import defer, say
-from cogs.interactions.components import MOST_ENTRIES, Entry, button_row, select_row
+from cogs.interactions.answering import answer_here, defer
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.lengths import Name, Names
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
 from cogs.orders.answers import show_card_if_asked
-from cogs.orders.carrying_out import carry_out, loaded_for, tell
+from cogs.orders.carrying_out import carry_out, loaded_for, tell, with_way_back
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.table import autocomplete
 from engine import IllegalAction
@@ -28,6 +28,7 @@ from engine.state.words import listed, pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import rocket_launchers
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.views.view import GameView
 
 Ships = Sequence[str]
@@ -75,7 +76,7 @@ async def fight_all_pressed(interaction: Interaction, press: Press) -> None:
         view, loaded.game.id, phase_key(state), "fightall.now", f"Fight all {len(state.pending)} now", style=style
     )
     names = listed(dict.fromkeys(place(state, battle.space) for battle in state.pending))
-    await say(interaction, f"{names}: {ALL_MEANS}", view=view)
+    await answer_here(interaction, f"{names}: {ALL_MEANS}", with_way_back(interaction, loaded, view))
 
 
 async def _fight_all(interaction: Interaction, loaded: GameView) -> None:
@@ -113,7 +114,7 @@ async def rocket_pressed(interaction: Interaction, press: Press) -> None:
     for number, (chosen, label) in enumerate(labels.items()):
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
         button_row(view, loaded.game.id, phase_key(state), f"rocket.{target}.{chosen}", label, style=style)
-    await say(interaction, question, view=view)
+    await answer_here(interaction, question, with_way_back(interaction, loaded, view))
 
 
 def _facility_of(state: GameState, named: str) -> str:
@@ -137,7 +138,7 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     entries = [Entry("Nobody lands", NOBODY, "Only the units that came by land fight")]
     labels = _told_apart([_laden(state, ship) for ship in ships])
     entries += [Entry(label, ship.id, f"Lands in {where}") for ship, label in zip(ships, labels, strict=True)]
-    await _ask_for_ships(interaction, press, state, "Who lands", f"Who still lands in {where}?", entries)
+    await _ask_for_ships(interaction, press, loaded, "Who lands", f"Who still lands in {where}?", entries)
 
 
 @reacts_to("guns", right="give orders")
@@ -156,17 +157,18 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
     labels = _told_apart([_afloat(state, ship) for ship in ships])
     entries += [Entry(label, ship.id, f"Fires at {where}") for ship, label in zip(ships, labels, strict=True)]
     question = f"Which ships support the landing in {where}?"
-    await _ask_for_ships(interaction, press, state, "Who fires", question, entries)
+    await _ask_for_ships(interaction, press, loaded, "Who fires", question, entries)
 
 
 async def _ask_for_ships(
-    interaction: Interaction, press: Press, state: GameState, placeholder: str, question: str, entries: list[Entry]
+    interaction: Interaction, press: Press, loaded: GameView, placeholder: str, question: str, entries: list[Entry]
 ) -> None:
     """A menu of ships, any of which may be chosen, before a battle begins."""
     view = discord.ui.View(timeout=None)
-    key = phase_key(state)
+    key = phase_key(loaded.board)
     select_row(view, press.game_id, key, press.deed, placeholder, entries, max_values=len(entries))
-    await say(interaction, f"{question} The battle begins when you answer.", view=view)
+    text = f"{question} The battle begins when you answer."
+    await answer_here(interaction, text, with_way_back(interaction, loaded, view))
 
 
 def _told_apart(labels: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
-from cogs.interactions.answering import change, defer, defer_in_place, say
+from cogs.interactions.answering import change, defer, defer_in_place, is_on_sheet, say, show_sheet
 from cogs.interactions.components import button_row, view_of
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
@@ -32,8 +32,12 @@ from gamemaster.narration import (
 )
 from gamemaster.orders.giving import OrderResult
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import Sheet
+from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
 from gamemaster.views.view import GameView
+
+ALREADY_DONE = "Already done; nothing else changed."
 
 
 async def carry_out(
@@ -58,16 +62,49 @@ async def carry_out(
 
 
 async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, in_place: bool = False) -> None:
-    """Answer with what came of the orders."""
+    """Answer with what came of the orders; on a sheet with the sheet as it is now."""
+    if is_on_sheet(interaction) and may_order(loaded, acted.state):
+        sheet: Sheet = await work_out(interaction, loaded, _sheet_after, acted, loaded, is_owed=True)
+        await show_sheet(interaction, sheet)
+        return
     is_on_turn = acted.state.power in loaded.powers
     text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, loaded.answering, is_owed=True)
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
-    if in_place:
+    if is_on_sheet(interaction):
+        await change(interaction, text, _way_on(loaded, acted))
+    elif in_place:
         await change(interaction, text, view)
     else:
         await say(interaction, text, view=view)
+
+
+def _way_on(loaded: GameView, acted: OrderResult) -> discord.ui.View | None:
+    """A button to the sheet for when somebody's answer is in; none once the turn is over."""
+    if acted.state.power not in loaded.powers or acted.state.winner:
+        return None
+    view = discord.ui.View(timeout=None)
+    button_row(view, loaded.game.id, phase_key(acted.state), "sheet", "Go on")
+    return view
+
+
+def may_order(loaded: GameView, state: GameState) -> bool:
+    """Whether the viewer gives orders in a position: on turn, and nobody is asked."""
+    return state.power in loaded.powers and not state.requests and not state.winner
+
+
+def _sheet_after(acted: OrderResult, loaded: GameView) -> Sheet:
+    """The sheet with what came of the orders on top; the orders so far stand on it anyway."""
+    state = acted.state
+    stopped = explained(acted.stopped)[0] if acted.stopped else ""
+    sheet = sheet_now(loaded.game.id, state)
+    if acted.repeated:
+        return sheet.below(ALREADY_DONE)
+    if phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
+        told = news(Timeline.of(acted.before, acted.events))
+        return sheet.below("\n".join(filter(None, [stopped, *told, order_replaced(acted.before, state)])))
+    return sheet.below("\n".join(filter(None, [stopped, outcome_text(acted, loaded.powers, loaded.answering)])))
 
 
 def _outcome(acted: OrderResult, mine: Collection[str], answers_for: Collection[str]) -> str:
@@ -84,7 +121,7 @@ def outcome_text(acted: OrderResult, mine: Collection[str], answers_for: Collect
     answers_for: these powers, and those whose deputy the player is.
     """
     if acted.repeated:
-        return "Already done; nothing else changed."
+        return ALREADY_DONE
     state = acted.state
     if state.winner:
         return "The game is over."
@@ -158,6 +195,13 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
         button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
     if orders_are_unseen(state):
         button_row(view, game_id, key, "end", end_label(state), style=discord.ButtonStyle.success)
+    return view
+
+
+def with_way_back(interaction: Interaction, loaded: GameView, view: discord.ui.View) -> discord.ui.View:
+    """The view, with a button back to the sheet where it stands on one."""
+    if is_on_sheet(interaction):
+        button_row(view, loaded.game.id, phase_key(loaded.board), "sheet", "Back")
     return view
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.board.chances import threats_now
-from cogs.interactions.answering import defer, say
+from cogs.interactions.answering import defer, is_on_sheet, say, show_sheet
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press, reacts_to
@@ -23,9 +23,12 @@ from engine.state.game_state import GameState
 from gamemaster.narration import end_phase_warnings, order_line, orders_are_unseen, units_move
 from gamemaster.narration.chances import threat_line
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import Row
+from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.panel_buttons import next_order
 from gamemaster.views.view import GameView
 
+END_ANYWAY = "End anyway"
 SAFE = 0.8
 """A capital that is held with less is spoken of before its units can move no more."""
 
@@ -52,10 +55,15 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
         except IllegalAction as no:
             await _offer_what_is_missing(interaction, loaded, no)
         return
+    question = "Before you end the phase: " + " · ".join(warnings)
+    if is_on_sheet(interaction):
+        sheet = await work_out(interaction, loaded, sheet_now, loaded.game.id, state)
+        await show_sheet(interaction, sheet.below(question, Row((("endnow", END_ANYWAY, "danger"),))))
+        return
     view = discord.ui.View(timeout=None)
     style = discord.ButtonStyle.danger
-    button_row(view, loaded.game.id, phase_key(state), "endnow", "End anyway", style=style)
-    await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
+    button_row(view, loaded.game.id, phase_key(state), "endnow", END_ANYWAY, style=style)
+    await say(interaction, question, view=view)
 
 
 async def _dangers(interaction: Interaction, loaded: GameView) -> tuple[str, ...]:

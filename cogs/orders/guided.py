@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
-from cogs.interactions.answering import change, say
-from cogs.interactions.components import Entry, button_row, select_row
+from cogs.interactions.answering import answer_here, change
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press, reacts_to
-from cogs.orders.carrying_out import carry_out, loaded_for
+from cogs.orders.carrying_out import carry_out, loaded_for, with_way_back
 from cogs.service.client import Interaction, TableBot, work_out
 from engine import IllegalAction, StaleDecision
 from engine.ask import Movable, Reach, check_may_order, movable_from, waiting_units
@@ -30,6 +30,7 @@ from gamemaster.orders.examples import (
     why_not_together,
 )
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import Entry
 from gamemaster.views.view import GameView
 
 MOST_ENTRIES = 25
@@ -50,16 +51,18 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         places = await work_out(interaction, loaded, places_to_move_from, state, MOST_ENTRIES + 1)
         flying = await work_out(interaction, loaded, flying_over, state)
         text, view = _origins(loaded, state, places, flying)
-        await say(interaction, text, view=view)
+        await answer_here(interaction, text, with_way_back(interaction, loaded, view))
     elif not start:
         able = await work_out(interaction, loaded, movable_from, state, press.values[0])
-        await change(interaction, *_units(loaded, state, press.values[0], able))
+        text, view = _units(loaded, state, press.values[0], able)
+        await change(interaction, text, with_way_back(interaction, loaded, view))
     elif not units:
         chosen = _chosen(press.values)
         if twice := _chosen_twice(state, press.values):
             able = await work_out(interaction, loaded, movable_from, state, start)
             text, view = _units(loaded, state, start, able)
-            await change(interaction, f"You chose {twice}. Choose only one of them. {text}", view)
+            text = f"You chose {twice}. Choose only one of them. {text}"
+            await change(interaction, text, with_way_back(interaction, loaded, view))
             return
         if not chosen or any(unit not in state.edition.unit for unit in chosen):
             raise StaleDecision(CHANGED)
@@ -68,11 +71,11 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
             no = await work_out(interaction, loaded, why_not_together, state, start, chosen)
             able = await work_out(interaction, loaded, movable_from, state, start)
             text, view = _units(loaded, state, start, able)
-            await change(
-                interaction, f"{_nowhere(state, start, chosen)} {explained(no)[0] if no else ''}\n{text}", view
-            )
+            text = f"{_nowhere(state, start, chosen)} {explained(no)[0] if no else ''}\n{text}"
+            await change(interaction, text, with_way_back(interaction, loaded, view))
             return
-        await change(interaction, *_ends(loaded, state, start, chosen, ways))
+        text, view = _ends(loaded, state, start, chosen, ways)
+        await change(interaction, text, with_way_back(interaction, loaded, view))
     else:
         order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
         await carry_out(interaction, loaded, [order], in_place=True)
@@ -92,7 +95,7 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
     able = await work_out(interaction, loaded, fitting_places, state)
     whole = await work_out(interaction, loaded, places_for_all, state)
     text, view = _spots(loaded, state, able, whole)
-    await say(interaction, text, view=view)
+    await answer_here(interaction, text, with_way_back(interaction, loaded, view))
 
 
 def _origins(

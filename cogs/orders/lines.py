@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from cogs.interactions.answering import defer, say
+from cogs.interactions.answering import defer, is_on_sheet, say, show_sheet
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained, war_button, war_needed
 from cogs.orders.carrying_out import tell
@@ -21,6 +21,8 @@ from gamemaster.narration import cut_at_line
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import TypedForm
 from gamemaster.plain_text import as_plain_text
+from gamemaster.sheets.page import Row, Sheet
+from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.view import GameView
 
 ReadLine = Callable[[GameState, str], dict[str, object]]
@@ -131,16 +133,19 @@ async def give_back(
     first, *others = wrong
     text, why = explained(first)
     line = as_plain_text(lines[first.line if isinstance(first, LineRefused) else 0]) if lines else ""
+    told = _all_told(wrong, lines) if others else f"{text}\n> {line}" if line else text
+    again = "Correct them" if others else "Correct it"
+    if is_on_sheet(interaction):
+        sheet: Sheet = await work_out(interaction, loaded, sheet_now, loaded.game.id, loaded.to_order())
+        await show_sheet(interaction, sheet.below(told, Row(((deed, again, "primary"),))))
+        return
     view = discord.ui.View(timeout=None)
     for item in why.children if why else ():
         view.add_item(item)
     if needed := war_needed(first):
         view.add_item(war_button(loaded, needed))
-    button_row(view, loaded.game.id, moment, deed, "Correct them" if others else "Correct it")
-    if others:
-        await say(interaction, _all_told(wrong, lines), view=view)
-    else:
-        await say(interaction, f"{text}\n> {line}" if line else text, view=view)
+    button_row(view, loaded.game.id, moment, deed, again)
+    await say(interaction, told, view=view)
 
 
 def _all_told(wrong: Sequence[LineRefused | Refusal], lines: Sequence[str]) -> str:

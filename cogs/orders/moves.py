@@ -11,7 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import defer, open_form, say
-from cogs.interactions.components import button_row, custom_id, text_modal
+from cogs.interactions.components import button_row, text_modal
+from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Names, Number, Units
 from cogs.interactions.life import OPENS_FORM
 from cogs.interactions.presses import Press, reacts_to

@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import open_form
-from cogs.interactions.components import custom_id, text_modal
+from cogs.interactions.components import text_modal
+from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Names, Units
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
@@ -198,17 +199,19 @@ def usual_places_typed(state: GameState) -> str:
     return "\n".join(f"{write_units(units)}: {space}" for space, units in usual_places(state))
 
 
-@reacts_to("buy", right="give orders", opens_form=True)
-async def buy_pressed(interaction: Interaction, press: Press) -> None:
-    """The order form, or the form sent in."""
+@reacts_to("buytext", right="give orders", opens_form=True)
+async def typed_pressed(interaction: Interaction, press: Press) -> None:
+    """The form for the whole order as text, or the form sent in."""
     loaded = await loaded_for(interaction, press)
     state = loaded.to_order()
     if press.fields is not None:
-        await acted_lines(interaction, loaded, press.fields.get("text", ""), purchase_action, "buy", orders_by_payer)
+        await acted_lines(
+            interaction, loaded, press.fields.get("text", ""), purchase_action, "buytext", orders_by_payer
+        )
         return
-    kept = await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "buy")
+    kept = await interaction.client.master.typed_lines.kept(loaded.game.id, interaction.user.id, "buytext")
     ordered = write_order(state)
-    modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
+    modal_id = custom_id(loaded.game.id, phase_key(state), "buytext")
     able = open_accounts(state, state.power)
     title = f"Buy for {' and '.join(_budget(state, account) for account in able)}"
     text = kept or ordered or _nothing_yet(state)

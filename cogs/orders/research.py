@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import change, say
-from cogs.interactions.components import Entry, button_row, select_row
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.lengths import Name, Names
 from cogs.interactions.names import id_meant
 from cogs.interactions.presses import Press, reacts_to
@@ -29,6 +29,7 @@ from engine.state.game_state import GameState
 from gamemaster.narration import what_it_does
 from gamemaster.narration.phrases import in_hand, shares_in_words
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.page import Entry
 from gamemaster.views.view import GameView
 
 MOST_DICE = 10

@@ -26,7 +26,11 @@ _GAUGES: dict[str, Callable[[Figures], float]] = {
     "communique_channels_parked": lambda figures: figures.parked,
     "communique_database_bytes": lambda figures: figures.database_bytes,
 }
-_SHOWN = {name: Gauge(name, name.replace("_", " "), registry=REGISTRY) for name in _GAUGES}
+_OF_PROCESS: dict[str, Callable[[TableBot], float]] = {
+    "communique_chances_remembered_ratio": lambda bot: bot.master.chances.hit_rate,
+    "communique_odds_remembered_ratio": lambda bot: bot.master.odds.hit_rate,
+}
+_SHOWN = {name: Gauge(name, name.replace("_", " "), registry=REGISTRY) for name in (*_GAUGES, *_OF_PROCESS)}
 
 
 @asynccontextmanager
@@ -85,4 +89,6 @@ class _Metrics:
             return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE, text="The database does not answer.")
         for name, of in _GAUGES.items():
             _SHOWN[name].set(of(figures))
+        for name, of_bot in _OF_PROCESS.items():
+            _SHOWN[name].set(of_bot(self._bot))
         return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})

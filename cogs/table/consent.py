@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import discord
 
@@ -12,8 +12,10 @@ from cogs.service.client import Interaction, TableBot, actor_of, cause_of
 from cogs.service.posting import check_can_announce
 from engine.state.words import listed
 from gamemaster.consent import Answer, Asked, proposal_of
+from gamemaster.consent.registry import KINDS
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
+from gamemaster.seats import SeatedGame
 
 DONE = "Done. I've told the table."
 
@@ -29,16 +31,28 @@ async def answered(interaction: Interaction, press: Press) -> None:
     await say(interaction, await consent.answer(press.game_id, number, actor, answer, cause))
 
 
-def asked_text(asked: Asked, done: str = DONE) -> str:
-    """What the one who wanted a deed reads."""
+def asked_text(asked: Asked, done: str, *, is_personal: bool) -> str:
+    """What the one who wanted a deed reads; is_personal: whether only those asked may agree."""
     if not asked.users:
         return done
     names = listed((f"<@{user}>" for user in asked.users), "or")
     posted = "" if asked.since is None else f" posted <t:{asked.since}:R>"
-    return (
-        f"Nothing changed yet. {names} can agree, on the card{posted} in this channel. One of them is enough, or a "
-        "server manager who hasn't played here. The game goes on meanwhile."
-    )
+    others = "" if is_personal else " One of them is enough, or a server manager who hasn't played here."
+    told = f"Nothing changed yet. {names} can agree, on the card{posted} in this channel."
+    return f"{told}{others} The game goes on meanwhile."
+
+
+async def wish(
+    interaction: Interaction,
+    loaded: SeatedGame,
+    deed: str,
+    body: dict[str, Any],
+    done: str = DONE,
+) -> None:
+    """Do it, or ask those who must consent, and say which."""
+    consent = interaction.client.master.consent
+    asked = await consent.wish(loaded.game.id, actor_of(interaction), deed, body, cause_of(interaction))
+    await say(interaction, asked_text(asked, done, is_personal=KINDS[deed].is_personal))
 
 
 def check_can_play(user: discord.User | discord.Member) -> None:

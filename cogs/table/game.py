@@ -14,25 +14,35 @@ from cogs.service.posting import check_can_post, shortcomings
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
 from cogs.table.lobby import lobby_text, show_advantage_sheet, show_lobby
+from cogs.table.seats import SeatCommands
 from cogs.table.setup_options import with_options_of_setups
 from engine import InvalidData, load_setup
 from engine.state.names import find_power, find_setup, parts_of
 from engine.state.words import number as counted
+from gamemaster.announcements.absence import away_notes
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import MOST_HOURS, PACES, read_table_settings
+from gamemaster.table_settings import MAY_END, MOST_HOURS, PACES, read_table_settings, table_settings_of
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
 PACES_OFFERED = [app_commands.Choice(name=f"{name}: {pace.pace_in_short}", value=name) for name, pace in PACES.items()]
 
+TIMES_UP_OFFERED = [
+    app_commands.Choice(name=f"{name}: {who} may end the phase", value=name) for name, who in MAY_END.items()
+]
+
 
 class GameCommands(
-    HostingCommands, commands.GroupCog, group_name="game", group_description="Open, join and look after a game"
+    HostingCommands,
+    SeatCommands,
+    commands.GroupCog,
+    group_name="game",
+    group_description="Open, join and look after a game",
 ):
     """A game lives in one channel or thread."""
 
@@ -43,10 +53,11 @@ class GameCommands(
         posts="How much is posted: a report of each phase, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours after which a question gets the printed default by itself; as the pace says if left empty",
+        time_up="Who goes on once a time is up, beside the organiser; the printed default if left empty",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
-    @app_commands.choices(pace=PACES_OFFERED)
+    @app_commands.choices(pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED)
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
     @with_options_of_setups
     async def create(
@@ -57,6 +68,7 @@ class GameCommands(
         posts: Name = "",
         grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         deadline: app_commands.Range[int, 0, MOST_HOURS] | None = None,
+        time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         name: GameName = "",
         **chosen: str,
@@ -66,7 +78,7 @@ class GameCommands(
         check_can_post(interaction)
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline, pace)
+        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up)
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )
@@ -129,7 +141,9 @@ class GameCommands(
         since = await interaction.client.master.games.waiting_since(loaded)
         public = loaded.public  # made once, as all that follows tells of it alone
         status = status_text(public, loaded.players_named(), since)
-        await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
+        now = interaction.client.master.clock()
+        away = away_notes(table_settings_of(loaded.game), loaded.seats.values(), now)
+        await say(interaction, "\n".join([status, *away, commitment_line(loaded.game.commitment)]))
         for more in (objectives_text(public), convoys_text(public)):
             if more:
                 await say(interaction, more)

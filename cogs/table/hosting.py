@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,7 +15,7 @@ from cogs.orders.ending import end_for_absent
 from cogs.service.client import Interaction, actor_of, cause_of, game_of
 from cogs.service.posting import check_can_announce, check_can_post
 from cogs.table import autocomplete
-from cogs.table.consent import DONE, asked_text, check_can_play, has_left
+from cogs.table.consent import check_can_play, has_left, wish
 from cogs.table.lobby import show_lobby
 from engine import load_setup
 from engine.reading import UnreadableJson, read_json, read_number
@@ -26,7 +25,6 @@ from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.lobby.change_channel import Place
 from gamemaster.narration import waiting_for
 from gamemaster.orders.phase_keys import end_of_phase
-from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 
 
@@ -74,7 +72,7 @@ class HostingCommands(commands.Cog):
         holder = loaded.seats.get(wanted)
         gone = holder is not None and holder != interaction.user.id and await has_left(interaction, holder)
         body = {"power": wanted, "user_id": player.id, "has_left": gone}
-        await _wish(interaction, loaded, "replace", body)
+        await wish(interaction, loaded, "replace", body)
 
     @app_commands.command(description="Answer absent players' open questions by default; end a phase whose time is up")
     async def answer(self, interaction: Interaction) -> None:
@@ -83,14 +81,14 @@ class HostingCommands(commands.Cog):
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
         requests = [each for each in loaded.board.requests if waiting_for(each)]
-        if not requests and table_settings_of(loaded.game).turn_hours:
+        if not requests and table_settings_of(loaded.game).times_turns:
             await end_for_absent(interaction, loaded)
             return
         if not requests:
             raise TableRefusal("There are no open questions.")
         of_others = [each for each in requests if not set(waiting_for(each)) <= set(loaded.powers)]
         body = {"request": (of_others or requests)[0].id}
-        await _wish(interaction, loaded, "answer", body, "Answered by default. I've told the table.")
+        await wish(interaction, loaded, "answer", body, "Answered by default. I've told the table.")
 
     @app_commands.command(description="Correct the position (JSON of the edit action)")
     @app_commands.describe(change='Such as {"ipcs": {"germany": 40}}; docs/actions.md lists all you can change')
@@ -103,7 +101,7 @@ class HostingCommands(commands.Cog):
             correction = read_json(change)
         except UnreadableJson as error:
             raise TableRefusal(f"The change isn't a JSON object: {error}") from error
-        await _wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
+        await wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
 
     @app_commands.command(
         description="Pause the game, if the other side agrees: no deadline, reminder or time for a turn runs"
@@ -112,14 +110,14 @@ class HostingCommands(commands.Cog):
         """Pause with consent of the other side."""
         await defer(interaction)
         await check_can_announce(interaction)
-        await _wish(interaction, await game_of(interaction), "pause", {}, "Paused. I've told the table.")
+        await wish(interaction, await game_of(interaction), "pause", {}, "Paused. I've told the table.")
 
     @app_commands.command(description="Go on with a game that is paused, if the other side agrees")
     async def resume(self, interaction: Interaction) -> None:
         """Resume with consent of the other side."""
         await defer(interaction)
         await check_can_announce(interaction)
-        await _wish(interaction, await game_of(interaction), "resume", {}, "The game goes on. I've told the table.")
+        await wish(interaction, await game_of(interaction), "resume", {}, "The game goes on. I've told the table.")
 
     @app_commands.command(description="Put the game back to the end of an earlier phase")
     @app_commands.describe(to="The phase to go back to")
@@ -131,7 +129,7 @@ class HostingCommands(commands.Cog):
         seq = read_number(to)
         if seq is None:
             raise TableRefusal("Choose one of the suggested phases.")
-        await _wish(interaction, loaded, "rollback", {"to": seq})
+        await wish(interaction, loaded, "rollback", {"to": seq})
 
     @rollback.autocomplete("to")
     async def _kept(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -174,7 +172,14 @@ class HostingCommands(commands.Cog):
         games = await interaction.client.master.channel_change.offered(_here(interaction))
         return autocomplete.offered([(f"{game.name} (#{game.id})", str(game.id)) for game in games], typed)
 
-    @app_commands.command(description="End this game for good and publish the seed of its dice")
+    @app_commands.command(description="Offer a draw: the game ends without a winner as soon as the other side agrees")
+    async def draw(self, interaction: Interaction) -> None:
+        """A player's offer, on a card."""
+        await defer(interaction)
+        await check_can_announce(interaction)
+        await wish(interaction, await game_of(interaction), "draw", {})
+
+    @app_commands.command(description="End this game for good, without a winner; if you play, the other side is asked")
     @app_commands.describe(confirm="True to end it; nothing can bring it back")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
         """Abandon the game, with consent where the user who asks plays in it."""
@@ -182,21 +187,8 @@ class HostingCommands(commands.Cog):
         if not confirm:
             raise TableRefusal("Nothing changed. To end the game, set confirm to True.")
         loaded = await game_of(interaction)
-        await _wish(interaction, loaded, "end", {}, "I've ended the game.")
+        await wish(interaction, loaded, "end", {}, "I've ended the game.")
 
 
 def _here(interaction: Interaction) -> Place:
     return Place(interaction.guild_id or 0, interaction.channel_id or 0)
-
-
-async def _wish(
-    interaction: Interaction,
-    loaded: SeatedGame,
-    deed: str,
-    body: dict[str, Any],
-    done: str = DONE,
-) -> None:
-    """Do it, or ask those who must consent, and say which."""
-    consent = interaction.client.master.consent
-    asked = await consent.wish(loaded.game.id, actor_of(interaction), deed, body, cause_of(interaction))
-    await say(interaction, asked_text(asked, done))

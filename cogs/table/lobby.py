@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.interactions.answering import change, say
-from cogs.interactions.components import Entry, button_row, select_row
+from cogs.interactions.components import button_row, select_row
 from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, actor_of, cause_of
 from cogs.service.posting import check_can_post
@@ -19,6 +19,7 @@ from gamemaster.lobby.advantages import OPTION, advantages_of
 from gamemaster.lobby.opening import plan_of
 from gamemaster.plain_text import as_plain_text
 from gamemaster.seats import SeatedGame
+from gamemaster.sheets.page import Entry
 from gamemaster.table_settings import table_settings_of
 
 LOBBY = "lobby"

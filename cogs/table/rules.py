@@ -134,8 +134,10 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
 
 
 async def _search(text: str, setup: str | None, limit: int) -> tuple[Rule, ...]:
-    """The rules that fit best, searched for beside the event loop."""
-    return await asyncio.to_thread(load_rulebook().search, text, setup, limit=limit)
+    """The rules that fit best, searched for beside the event loop; of all editions in a setup that the book lacks."""
+    book = load_rulebook()
+    known = setup if setup in book.setups else None
+    return await asyncio.to_thread(book.search, text, known, limit=limit)
 
 
 async def _rules_like(typed: str, setup: str | None) -> list[app_commands.Choice[str]]:

@@ -193,12 +193,12 @@ def beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, ..
         tuple(dict.fromkeys(piece.unit for piece in attackers)),
         defended_by=tuple(dict.fromkeys(piece.power for piece in defenders)),
         struck=tuple(piece.id for piece in attackers if gives_itself_up(state, piece)),
-        marked=_marked(state, attackers) if at_sea else {},
+        marked=marked_at_sea(state, attackers) if at_sea else {},
     )
     return BattleBegan(battle, tuple(piece.id for piece in landing), turn_of(state, pending))
 
 
-def _marked(state: GameState, attackers: tuple[Piece, ...]) -> dict[str, tuple[PieceId, ...]]:
+def marked_at_sea(state: GameState, attackers: tuple[Piece, ...]) -> dict[str, tuple[PieceId, ...]]:
     """The attackers for which advantages work in a sea battle, by advantage (OPT-24)."""
     return {name: ids for marks in MARKS_AT_SEA.of_all(state) for name, ids in marks(state, attackers).items()}
 

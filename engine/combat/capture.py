@@ -17,7 +17,7 @@ from engine.hooks import AFTER_CAPTURE
 from engine.play import Play
 from engine.politics.war import are_on_one_side, at_war
 from engine.position.relations import enemy_guns
-from engine.requests import Question
+from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request
@@ -95,6 +95,8 @@ JOINT_CAPTURE = Question(
     _how_to_name_captor,
     answer_joint_capture,
     check_joint_capture,
+    by_orders=as_printed(OTHERS, JointCaptureChoice),
+    policies=AS_PRINTED_ALONE,
 )
 
 

@@ -177,11 +177,14 @@ def covers_all_fire(state: GameState) -> bool:
     return state.edition.parameters.combat.low_luck == "all"
 
 
+def covers_battles(state: GameState) -> bool:
+    """Whether units fire together with low luck in battles: rules and chances both ask here."""
+    return state.edition.parameters.combat.low_luck != "off"
+
+
 def _is_low(state: GameState, step: str) -> bool:
     """Whether those that fire in a step fire together with low luck."""
-    return (
-        covers_all_fire(state) if step == "anti_aircraft_fires" else state.edition.parameters.combat.low_luck != "off"
-    )
+    return covers_all_fire(state) if step == "anti_aircraft_fires" else covers_battles(state)
 
 
 def _groups(play: Play, side: AttackOrDefense) -> dict[Source, Source]:

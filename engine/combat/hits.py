@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal
 
@@ -102,15 +102,21 @@ def _sets_without(scored: tuple[Source, ...], profile: Profile) -> tuple[frozens
     return tuple(chosen for chosen in _sets(scored) if not chosen & profile)
 
 
+@lru_cache(maxsize=4096)
+def _to_give(hits: Hits) -> tuple[tuple[Source, ...], dict[frozenset[Source], int]]:
+    """The classes of these hits; and by classes how many more places may be given a hit that can take none of them."""
+    scored = {source: count for source, count in by_source(hits).items() if count}
+    total = sum(scored.values())
+    left = {chosen: total - sum(map(scored.__getitem__, chosen)) for chosen in _sets(tuple(scored))}
+    return tuple(scored), left
+
+
 class HitsToGive:
     """Hits that are given to places one by one, as long as each place can still be given one (see `most_hits`)."""
 
     def __init__(self, hits: Hits) -> None:
-        scored = {source: count for source, count in by_source(hits).items() if count}
-        self._scored = tuple(scored)
-        # By classes: how many more places may be given a hit that can take none of these.
-        total = sum(scored.values())
-        self._left = {chosen: total - sum(map(scored.__getitem__, chosen)) for chosen in _sets(self._scored)}
+        self._scored, left = _to_give(hits)
+        self._left = left.copy()
 
     def give(self, profile: Profile, places: int = 1) -> int:
         """Give one to each place of this profile as long as there are any; gives how many it gave."""

@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from pydantic import Field
 
 from engine.combat.air import interception, scramble
-from engine.combat.plans import check_scramble_plan, planned_scramble
+from engine.combat.plans import (
+    check_intercept_plan,
+    check_scramble_plan,
+    planned_interception,
+    planned_scramble,
+)
 from engine.events.combat.raids import Intercepted
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
@@ -106,23 +111,24 @@ def _named(
 
 
 def by_orders(state: GameState, request: Request, orders: Orders) -> ReactionChoice | None:
-    """All that can rise, what the default says, or what a plan for scrambles says (ASY-20).
+    """All that can rise, what the default says, or what plans say of scrambles and raids (ASY-20, ASY-22).
 
-    None where nothing was left to say, also of a raid beside the plan.
+    None where nothing was left to say of one of them.
     """
     (policy,) = orders.get("reactions") or ("",)
-    plan = orders.get("scramble", ())
+    plans = {name: orders.get(name, ()) for name in ("scramble", "intercept")}
     offered, default = ReactionOptions.of(request), ReactionChoice.of(request.default)
-    if not policy and (offered.intercept or not plan):
+    open_to = {"scramble": offered.scramble, "intercept": offered.intercept}
+    if not policy and any(open_to[name] and not plan for name, plan in plans.items()):
         return None
-    if policy == "default" and not plan:
-        return default
     everybody = {space: dict(raid.fighters) for space, raid in offered.intercept.items()}
-    fighters = everybody if policy == "all" else default.intercept
-    risers = (
-        planned_scramble(state, offered, plan, fighters) if plan else scramble.all_that_may(state, offered, fighters)
-    )
-    return rising_choice(fighters, risers)
+    if plans["intercept"]:
+        fighters = planned_interception(state, everybody, plans["intercept"])
+    else:
+        fighters = everybody if policy == "all" else default.intercept
+    if plans["scramble"]:
+        return rising_choice(fighters, planned_scramble(state, offered, plans["scramble"], fighters))
+    return rising_choice(fighters, scramble.all_that_may(state, offered, fighters) if policy == "all" else {})
 
 
 REACTION = Question(
@@ -134,6 +140,6 @@ REACTION = Question(
     check,
     by_orders=by_orders,
     policies={"reactions": ("default", "all")},
-    plans={"scramble": check_scramble_plan},
+    plans={"scramble": check_scramble_plan, "intercept": check_intercept_plan},
     before_battles=True,
 )

@@ -15,7 +15,7 @@ from engine.facts.parameters import TroopBonus
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.war import are_on_one_side
-from engine.requests import Question, say
+from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed, say
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.questions import Choice, Options, Request
@@ -100,4 +100,6 @@ TROOP_BONUS = Question(
     say("Name the units to place, such as {“units”: {“infantry”: 4}}, or {} for none."),
     answer,
     check,
+    by_orders=as_printed(OTHERS, TroopBonusChoice),
+    policies=AS_PRINTED_ALONE,
 )

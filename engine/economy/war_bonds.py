@@ -9,7 +9,7 @@ from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
 from engine.facts.openings import Account, AccountId
 from engine.play import Play
-from engine.requests import Question
+from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed
@@ -55,7 +55,16 @@ def answer(play: Play, request: Request, power: PowerId, said: WarBondsChoice) -
     play.emit(BondsDirected(power, said.account))
 
 
-WAR_BONDS = Question("war_bonds", WarBondsOptions, WarBondsChoice, how, answer, check)
+WAR_BONDS = Question(
+    "war_bonds",
+    WarBondsOptions,
+    WarBondsChoice,
+    how,
+    answer,
+    check,
+    by_orders=as_printed(OTHERS, WarBondsChoice),
+    policies=AS_PRINTED_ALONE,
+)
 
 
 def bond_dice(state: GameState, power: PowerId) -> int:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.events.changes import with_changes
 from engine.state.changes import Patch, UndoEntry
-from engine.state.game_state import GameState
+from engine.state.game_state import GameState, with_values
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class OrderUndone:
 
     def evolve(self, state: GameState) -> GameState:
         left = (*state.undo[: self.index], *self.again) if self.undo is None else self.undo
-        return replace(with_changes(state, self.patch), undo=left)
+        return with_values(with_changes(state, self.patch), undo=left)
 
 
 Event = OrderTaken | OrdersSealed | OrderUndone

@@ -7,7 +7,7 @@ from engine.facts.facility_types import FacilityType
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 
-__all__ = ["damage_limit"]
+__all__ = ["damage_limit", "value_of"]
 
 
 def facility_line(state: GameState, unit: UnitId) -> FacilityType:

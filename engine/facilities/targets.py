@@ -12,7 +12,7 @@ from engine.facts.unit_types import UnitId, UnitType
 from engine.state.game_state import GameState
 from engine.state.words import listed, place, with_article
 
-__all__ = ["can_raid", "kinds_raided", "raid_target", "raidable", "targets_in"]
+__all__ = ["can_raid", "can_strike", "kinds_raided", "raid_target", "raidable", "targets_in"]
 
 BOMBING: frozenset[Striker] = frozenset({"strategic_bombing", "tactical_bombing", "dive_bombing"})
 """What aircraft can do that raid."""

@@ -1,4 +1,4 @@
-"""`python -m engine.odds BATTLE.json`: the chances of a battle, as JSON."""
+"""`python -m engine.odds BATTLE.json`: the chances of a battle, as JSON. Exit 1 with a sentence where it is none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ from pydantic import ValidationError
 from engine.errors import IllegalAction
 from engine.odds.form import BattleForm
 from engine.odds.odds import Odds, odds_of
-from engine.reading import problem_in
+from engine.reading import UnreadableJson, problem_in, read_json
+
+MOST_BYTES = 1_000_000
+"""Far more than any battle takes."""
+
+
+class NoBattle(Exception):
+    """What was given is no battle, or none that could be fought; the text says why."""
 
 
 def main(arguments: list[str]) -> int:
@@ -20,16 +27,35 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"{__doc__}\n")
         return 2
     try:
-        form = BattleForm.model_validate_json(Path(arguments[0]).read_text(encoding="utf-8"))
-        odds = odds_of(form)
-    except (IllegalAction, OSError, UnicodeDecodeError) as error:
-        sys.stderr.write(f"{getattr(error, 'message', error)}\n")
+        printed = odds_printed(_read(Path(arguments[0])))
+    except NoBattle as no:
+        sys.stderr.write(f"{no}\n")
         return 1
-    except ValidationError as error:
-        sys.stderr.write(f"{problem_in(error, 'the battle')}\n")
-        return 1
-    sys.stdout.write(json.dumps(_printed(odds)) + "\n")
+    sys.stdout.write(json.dumps(printed) + "\n")
     return 0
+
+
+def _read(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise NoBattle(f"The battle may have at most {MOST_BYTES:,} bytes.")
+        return content.decode()
+    except (OSError, ValueError) as error:
+        raise NoBattle(str(error)) from None
+
+
+def odds_printed(text: str) -> dict[str, object]:
+    """What is printed of a battle that is written as JSON; raises NoBattle."""
+    try:
+        return _printed(odds_of(BattleForm.model_validate_json(json.dumps(read_json(text)))))
+    except UnreadableJson as error:
+        raise NoBattle(f"The battle is no JSON that can be read: {error}.") from None
+    except ValidationError as error:
+        raise NoBattle(problem_in(error, "the battle")) from None
+    except IllegalAction as error:
+        raise NoBattle(error.message) from None
 
 
 def _printed(odds: Odds) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 FEW = 3
 """Up to so many hits that a side can take plain Python is as fast as numpy."""
+BySize = defaultdict[int, defaultdict[Ending, float]]
 RARE = 1e-13
 """What a battle comes to less often is left out, and told."""
 
@@ -41,7 +43,7 @@ class Ends:
 
 def ends_of(setting: Setting, intents: Intents) -> Ends:
     """How a battle may end: exactly, or as many fights come to it where the exact work is too much."""
-    rounds = _rounds_of(setting, intents)
+    rounds = rounds_of(setting, intents)
     start = rounds.before()
     if start.is_over:
         return Ends(rounds.attack, rounds.defend, {(start.attack, start.defend): 1.0}, 0.0, 0.0)
@@ -56,16 +58,23 @@ def ends_of(setting: Setting, intents: Intents) -> Ends:
     return Ends(rounds.attack, rounds.defend, chain.over, fought, chain.dropped + rounds.dropped)
 
 
-def _rounds_of(setting: Setting, intents: Intents) -> Rounds:
+def rounds_of(setting: Setting, intents: Intents) -> Rounds:
+    """The rounds of a battle as both sides mean to fight it."""
     attack = Force(
         setting,
         "attacker",
         intents.attacker_loss,
+        intents.attacker_lines,
         keep_land_unit=intents.keep_land_unit,
         submerges=intents.attacker_submerges,
     )
     defend = Force(
-        setting, "defender", intents.defender_loss, keep_land_unit=False, submerges=intents.defender_submerges
+        setting,
+        "defender",
+        intents.defender_loss,
+        intents.defender_lines,
+        keep_land_unit=False,
+        submerges=intents.defender_submerges,
     )
     return Rounds(setting, attack, defend, steps_in)
 
@@ -102,7 +111,7 @@ class _Chain:
         self.rounds = self.dropped = 0.0
 
     def begin(self, attack: Left, defend: Left, retreat_after: int | None) -> None:
-        """Fight all rounds that are left, up to one after which the attackers leave if there is one."""
+        """Fight all rounds that are left, up to one after which the attackers leave if they may and there is one."""
         first, start = self.fought.battle.round + 1, {(attack, defend): 1.0}
         if retreat_after is None:
             is_alike = self.fought.is_plain(first) and not self.leaving.is_planned
@@ -110,9 +119,13 @@ class _Chain:
             return
         going = self._round(start, first)
         for number in range(first + 1, first + retreat_after):
+            if not going:
+                return
             going = self._round(going, number)
-        for pair, share in going.items():
-            self._end(pair, share)
+        self.leaving.is_up = True
+        for pair in self.leaving.among(going):
+            self._end(pair, going.pop(pair))
+        self._to_the_end(going)
 
     def _round(self, going: dict[tuple[Left, Left], float], number: int) -> dict[tuple[Left, Left], float]:
         after: dict[tuple[Left, Left], float] = {}
@@ -172,7 +185,7 @@ class _Chain:
     def _one_by_one(self, going: dict[tuple[Left, Left], float]) -> None:
         """Fight on, those with most left first: rounds without a hit only put off what comes after."""
         starts = {self.fought.ending(*pair): share for pair, share in going.items()}
-        by_size: dict[int, dict[Ending, float]] = {start.size: {} for start in starts}
+        by_size: BySize = defaultdict(_nothing)
         for start, share in starts.items():
             by_size[start.size][start] = share
         while by_size:
@@ -184,17 +197,20 @@ class _Chain:
                 else:
                     self._fight_on(start, share, by_size)
 
-    def _fight_on(self, start: Ending, share: float, by_size: dict[int, dict[Ending, float]]) -> None:
+    def _fight_on(self, start: Ending, share: float, by_size: BySize) -> None:
         after = self.fought.fought(start.attack, start.defend, 2, share)
         visits = share / (1 - after.get(start, 0.0))
         self.rounds += visits
         for ending, chance in after.items():
             if ending is not start:
-                row = by_size.setdefault(ending.size, {})
-                row[ending] = row.get(ending, 0.0) + visits * chance
+                by_size[ending.size][ending] += visits * chance
 
     def _end(self, pair: tuple[Left, Left], share: float) -> None:
         self.over[pair] = self.over.get(pair, 0.0) + share
+
+
+def _nothing() -> defaultdict[Ending, float]:
+    return defaultdict(float)
 
 
 def _heads(positions: Iterable[Left]) -> dict[Left, Left]:

@@ -82,7 +82,8 @@ def key_of(setting: Setting, intents: Intents) -> str:
         *(battle.attackers_lost, battle.defended_by, battle.round, battle.step),
         *(battle.attacker_destroyer, battle.defender_destroyer, battle.hits),
     )
-    is_held = intents.retreat_below is not None and not setting.has_way_out
+    leaves = intents.retreat_below is not None or intents.retreat_after is not None
+    is_held = leaves and not setting.has_way_out
     return blake2b(repr((position, fight, rows, intents, is_held)).encode(), digest_size=16).hexdigest()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
@@ -12,15 +12,16 @@ from typing import NamedTuple
 
 from engine.combat.hits import SOURCES, HitsToGive, Profile, Source, is_shot_at, profile_in_battle, source_of
 from engine.combat.losses.assignments import HitTaking, Slot
-from engine.combat.losses.default_losses import wishes_in_order
 from engine.combat.values import best_die_of, dice_of, values_in_battle
 from engine.dice import FACES, counted_on
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.facts.unit_types import Ability, UnitId, UnitType
-from engine.odds.setting import LossOrder, Setting
+from engine.odds.losing.order import is_fatal, slots_in_order_of
+from engine.odds.setting import NO_LINES, Lines, LossOrder, Setting
 from engine.state.battles import Hits
-from engine.state.pieces import Piece, PieceId
+from engine.state.game_state import GameState, with_values
+from engine.state.pieces import Piece
 
 Left = tuple[int, ...]
 """How many hits the groups of a force can still take, in their order of loss."""
@@ -59,7 +60,8 @@ class Fire(NamedTuple):
 
 
 class Force:
-    """A side from its first round to its end. submerges: whether its submarines submerge when they may.
+    """A side from its first round to its end. lines: what it loses by where it names no order. submerges: whether its
+    submarines submerge when they may.
 
     below: by groups of submarines that submerge the groups after all others that they make up once they have.
     """
@@ -69,13 +71,15 @@ class Force:
         setting: Setting,
         side: AttackOrDefense,
         order: LossOrder,
+        lines: Lines = NO_LINES,
         *,
         keep_land_unit: bool,
         submerges: bool = False,
     ) -> None:
         self.state, self.battle, self.side = setting.state, setting.battle, side
         self.ids = self.battle.attackers if side == "attacker" else self.battle.defenders
-        fighting = _groups(self, _slots(self, order, keep_land_unit=keep_land_unit))
+        taking = HitTaking(self.state, replace(self.battle, hits=Hits(other=10_000, anti_aircraft=1)), side)
+        fighting = _groups(self, slots_in_order_of(taking, order, lines, keep_land_unit=keep_land_unit))
         submarines = _submarines(self, fighting) if submerges else []
         self.below = {at: len(fighting) + number for number, at in enumerate(submarines)}
         self.groups = (*fighting, *(fighting[at]._replace(has_submerged=True) for at in submarines))
@@ -85,11 +89,12 @@ class Force:
         self._fatal = [at for at, group in enumerate(self.groups) if group.is_fatal]
         self._fighting = [at for at in self._fatal if not self.groups[at].has_submerged]
         self._defenseless = {at for at, unit in enumerate(self.units) if unit.can("defenseless")}
-        self._fire: dict[Left, tuple[Fire, ...]] = {}
+        self._fire: dict[tuple[Left, bool], tuple[Fire, ...]] = {}
         self._one: dict[Kind, Fire] = {}
-        self._in_group: dict[tuple[int, int], Mapping[Kind, int]] = {}
+        self._states: dict[bool, GameState] = {}
+        self._known_kinds: dict[bool, list[list[Kind]]] = {}
+        self._in_group: dict[tuple[int, int, bool], Mapping[Kind, int]] = {}
         self._can: dict[tuple[Left, Ability], bool] = {}
-        self._lost: dict[tuple[Left, Hits, bool], Left] = {}
 
     @property
     def rows(self) -> list[tuple[Group, UnitType]]:
@@ -192,24 +197,24 @@ class Force:
             self._can[key] = any(unit.can(ability) for unit, _ in self.standing(left))
         return self._can[key]
 
-    def fires(self, left: Left) -> tuple[Fire, ...]:
-        """How those that are left fire."""
-        if left not in self._fire:
-            self._fire[left] = tuple(
-                self._fire_of(kind, count) for kind, count in self._needed(left).items() if kind[2] > 0
-            )
-        return self._fire[left]
+    def fires(self, left: Left, *, is_first: bool = False) -> tuple[Fire, ...]:
+        """How those that are left fire. is_first: in the first round of the battle."""
+        key = left, is_first
+        if key not in self._fire:
+            needed = self._needed(left, is_first=is_first).items()
+            self._fire[key] = tuple(self._fire_of(kind, count) for kind, count in needed if kind[2] > 0)
+        return self._fire[key]
 
-    def _needed(self, left: Left) -> Mapping[Kind, int]:
+    def _needed(self, left: Left, *, is_first: bool) -> Mapping[Kind, int]:
         """How many of each power and unit need what."""
         if self._has_pairs:
             pieces = self.pieces(left)
-            needed = values_in_battle(self.state, pieces, self.side)
+            needed = values_in_battle(self._in_round(is_first=is_first), pieces, self.side)
             return Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
         found: dict[Kind, int] = {}
         for at in self._fighting:
             if left[at]:
-                for kind, count in self._needed_in(at, left[at]).items():
+                for kind, count in self._needed_in(at, left[at], is_first=is_first).items():
                     found[kind] = found.get(kind, 0) + count
         return found
 
@@ -219,21 +224,34 @@ class Force:
         return self.side == "attacker" and any(unit.pairing for unit in self.units)
 
     @cached_property
-    def _alone(self) -> dict[PieceId, int]:
-        return values_in_battle(self.state, self.pieces(self.full), self.side)
+    def begins_otherwise(self) -> bool:
+        """Whether somebody needs another number in the first round of the battle, which is still to come."""
+        if self.battle.round or not self.state.advantages:
+            return False
+        return self._kinds(is_first=True) != self._kinds(is_first=False)
 
-    @cached_property
-    def _kinds(self) -> list[list[Kind]]:
+    def _in_round(self, *, is_first: bool) -> GameState:
+        """The position in the first round of the battle, or in those after it."""
+        if is_first not in self._states:
+            battle = replace(self.battle, round=1 if is_first else 2)
+            self._states[is_first] = with_values(self.state, battle=battle)
+        return self._states[is_first]
+
+    def _kinds(self, *, is_first: bool) -> list[list[Kind]]:
         """What tells the pieces of each group apart as they fire; one where they are all alike."""
-        kinds = [[(p.power, p.unit, self._alone[p.id]) for p in group.pieces] for group in self.groups]
-        return [row[:1] if len(set(row)) == 1 else row for row in kinds]
+        if is_first not in self._known_kinds:
+            alone = values_in_battle(self._in_round(is_first=is_first), self.pieces(self.full), self.side)
+            kinds = [[(p.power, p.unit, alone[p.id]) for p in group.pieces] for group in self.groups]
+            self._known_kinds[is_first] = [row[:1] if len(set(row)) == 1 else row for row in kinds]
+        return self._known_kinds[is_first]
 
-    def _needed_in(self, at: int, count: int) -> Mapping[Kind, int]:
+    def _needed_in(self, at: int, count: int, *, is_first: bool) -> Mapping[Kind, int]:
         """The same of the last so many of a group."""
-        if (at, count) not in self._in_group:
-            kinds = self._kinds[at]
-            self._in_group[at, count] = {kinds[0]: count} if len(kinds) == 1 else Counter(kinds[-count:])
-        return self._in_group[at, count]
+        key = at, count, is_first
+        if key not in self._in_group:
+            kinds = self._kinds(is_first=is_first)[at]
+            self._in_group[key] = {kinds[0]: count} if len(kinds) == 1 else Counter(kinds[-count:])
+        return self._in_group[key]
 
     def _fire_of(self, kind: Kind, count: int) -> Fire:
         if kind not in self._one:
@@ -247,54 +265,14 @@ class Force:
 
     def lose(self, left: Left, hits: Hits, *, enemy_destroyer: bool) -> Left:
         """What is left after these hits, which fall as the order of loss says and the rules allow."""
-        key = left, hits, enemy_destroyer
-        if key not in self._lost:
-            self._lost[key] = self._after(left, hits, self.profiles(enemy_destroyer=enemy_destroyer))
-        return self._lost[key]
-
-    def _after(self, left: Left, hits: Hits, profiles: Sequence[Profile]) -> Left:
         giving, after, rest = HitsToGive(hits), list(left), hits.total
+        profiles = self._profiles[enemy_destroyer]
         for at, count in enumerate(left):
             if rest and count and profiles[at]:
                 lost = giving.give(profiles[at], count)
                 after[at] = count - lost
                 rest -= lost
         return tuple(after)
-
-
-def _slots(force: Force, order: LossOrder, *, keep_land_unit: bool) -> list[Slot]:
-    """All hits that a force can take, in the order in which it takes them."""
-    taking = HitTaking(force.state, replace(force.battle, hits=Hits(other=10_000, anti_aircraft=1)), force.side)
-    wishes = wishes_in_order(taking, ())
-    if order:
-        wishes = _by_order(force, wishes, order)
-    if keep_land_unit:
-        wishes = _keeping_one(force, wishes)
-    last = [slot for slot in wishes if taking.is_last(force.state.pieces[slot[0]])]
-    held = set(last)
-    return [slot for slot in wishes if slot not in held] + last
-
-
-def _by_order(force: Force, wishes: list[Slot], order: LossOrder) -> list[Slot]:
-    """Damage first, then the units of an order, then the others as printed."""
-    damage = [slot for slot in wishes if not _is_fatal(force, slot)]
-    fatal = [slot for slot in wishes if _is_fatal(force, slot)]
-    named: list[Slot] = []
-    for unit, count in order:
-        named += [slot for slot in fatal if slot not in named and force.state.pieces[slot[0]].unit == unit][:count]
-    taken = set(named)
-    return [*damage, *named, *(slot for slot in fatal if slot not in taken)]
-
-
-def _keeping_one(force: Force, wishes: list[Slot]) -> list[Slot]:
-    """The same with the last land unit lost last of all."""
-    land = [slot for slot in wishes if force.state.type_of(force.state.pieces[slot[0]]).domain == "land"]
-    return [slot for slot in wishes if slot != land[-1]] + land[-1:] if land else wishes
-
-
-def _is_fatal(force: Force, slot: Slot) -> bool:
-    piece = force.state.pieces[slot[0]]
-    return slot[1] + piece.hits_taken >= force.state.type_of(piece).hits
 
 
 def _submarines(force: Force, groups: Iterable[Group]) -> list[int]:
@@ -305,7 +283,7 @@ def _submarines(force: Force, groups: Iterable[Group]) -> list[int]:
 
 def _groups(force: Force, slots: Iterable[Slot]) -> tuple[Group, ...]:
     def kind(slot: Slot) -> tuple[UnitId, bool]:
-        return force.state.pieces[slot[0]].unit, _is_fatal(force, slot)
+        return force.state.pieces[slot[0]].unit, is_fatal(force.state, slot)
 
     return tuple(
         Group(unit, is_fatal, tuple(force.state.pieces[piece] for piece, _ in run))

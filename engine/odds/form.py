@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -18,16 +18,23 @@ from engine.state.battles import Part
 MOST_UNITS = 400
 """Of a side: more than any board has."""
 
-Count = Annotated[int, Field(ge=0)]
+MOST_IN_ORDER = 50
+"""Entries of an order of loss."""
+
+Count = Annotated[int, Field(ge=0, strict=True)]
+Flag = Annotated[bool, Field(strict=True)]
 
 
 class SideForm(DataModel):
-    """What a power fights with. damaged: how many of its ships have taken their first hit before."""
+    """What a power fights with. damaged: how many of its ships have taken their first hit before. advantages: its
+    national advantages that count in the battle, declared where they have to be; else those that the options give it.
+    """
 
     power: PowerId
     units: dict[UnitId, Count]
     damaged: dict[UnitId, Count] = Field(default_factory=dict)
     technologies: tuple[str, ...] = ()
+    advantages: tuple[str, ...] | None = None
 
 
 class OrdersOfLoss(DataModel):
@@ -38,10 +45,12 @@ class OrdersOfLoss(DataModel):
 
 
 class BattleForm(DataModel):
-    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave.
+    """A battle. bombarding: ships that support a landing. retreat_after: the round after which attackers leave, or as
+    soon after it as all who are left may (SPC-12).
 
     retreat_with_aircraft: they leave once they have only aircraft left; retreat_below: once they would win less often.
-    submerge: the sides whose submarines submerge as soon as there is no enemy destroyer.
+    submerge: the sides whose submarines submerge as soon as there is no enemy destroyer. options: those of the game, as
+    the setup has them, such as low luck.
     """
 
     setup: str
@@ -50,11 +59,12 @@ class BattleForm(DataModel):
     defender: SideForm
     bombarding: dict[UnitId, Count] = Field(default_factory=dict)
     order_of_loss: OrdersOfLoss = OrdersOfLoss()
-    keep_land_unit: bool = False
-    retreat_after: Annotated[int, Field(ge=1)] | None = None
-    retreat_with_aircraft: bool = False
-    retreat_below: Annotated[float, Field(gt=0, le=1)] | None = None
+    keep_land_unit: Flag = False
+    retreat_after: Annotated[int, Field(ge=1, strict=True)] | None = None
+    retreat_with_aircraft: Flag = False
+    retreat_below: Annotated[float, Field(gt=0, le=1, strict=True)] | None = None
     submerge: tuple[AttackOrDefense, ...] = ()
+    options: dict[str, Any] = Field(default_factory=dict)
 
     @property
     def part(self) -> Part:
@@ -78,18 +88,21 @@ class BattleForm(DataModel):
 
 def check_form(form: BattleForm) -> Edition:
     """The edition of the battle; raises IllegalAction where it could not be fought there."""
-    edition = load_setup(form.setup)
+    plain = load_setup(form.setup)
+    edition = load_setup(form.setup, plain.rule_choices(plain.resolve_options(form.options)))
     for side in (form.attacker, form.defender):
         _check_side(edition, side)
     attacker, defender = edition.power[form.attacker.power], edition.power[form.defender.power]
     if attacker.side == defender.side:
         raise IllegalAction("form", f"{attacker.name} and {defender.name} are on one side.")
-    _check_units(edition, form.attacker.units, "attack", form)
-    _check_units(edition, form.defender.units, "defend", form)
+    _check_units(edition, form, "attack")
+    _check_units(edition, form, "defend")
     _check_bombarding(edition, form)
     _check_retreat(edition, form)
     _check_submarines(edition, form)
     for orders, side in ((form.order_of_loss.attacker, form.attacker), (form.order_of_loss.defender, form.defender)):
+        if len(orders) > MOST_IN_ORDER:
+            raise IllegalAction("form", f"An order of loss has at most {MOST_IN_ORDER} entries.")
         if strangers := [unit for unit, _ in orders if not side.units.get(unit)]:
             raise IllegalAction("form", f"An order of loss names {quoted(strangers[0])}, which does not fight.")
     return edition
@@ -100,13 +113,16 @@ def _check_side(edition: Edition, side: SideForm) -> None:
         raise IllegalAction("form", f"There is no power {quoted(side.power)}; there is {', '.join(edition.power)}.")
     if strangers := [unit for unit in side.units if unit not in edition.unit]:
         raise IllegalAction("units", f"There is no unit {quoted(strangers[0])} in this edition.")
-    if sum(side.units.values()) > MOST_UNITS:
-        raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} units of a side.")
+    if not 0 < sum(side.units.values()) <= MOST_UNITS:
+        raise IllegalAction("units", f"Name units of both sides, up to {MOST_UNITS} of each.")
     for unit, count in side.damaged.items():
         _check_damaged(edition, unit, count, side.units.get(unit, 0))
-    known = {technology.id for technology in edition.technologies}
-    if strangers := [each for each in side.technologies if each not in known]:
+    if strangers := [each for each in side.technologies if each not in edition.technology]:
         raise IllegalAction("form", f"There is no technology {quoted(strangers[0])} in this edition.")
+    for advantage in side.advantages or ():
+        if edition.advantage_owners.get(advantage) != side.power:
+            name = edition.power[side.power].name
+            raise IllegalAction("form", f"{name} has no national advantage {quoted(advantage)} in this edition.")
 
 
 def _check_damaged(edition: Edition, unit: UnitId, count: int, fighting: int) -> None:
@@ -119,17 +135,23 @@ def _check_damaged(edition: Edition, unit: UnitId, count: int, fighting: int) ->
         raise IllegalAction("units", f"You name {count} damaged and {line.counted(fighting)} in all.")
 
 
-def _check_units(edition: Edition, units: dict[UnitId, int], verb: str, form: BattleForm) -> None:
+def _check_units(edition: Edition, form: BattleForm, verb: Literal["attack", "defend"]) -> None:
     away = {"land": "sea", "sea": "land"}[form.part]
-    for unit in units:
-        if edition.unit[unit].domain in (away, "facility"):
+    for unit in (form.attacker if verb == "attack" else form.defender).units:
+        kind = edition.unit[unit]
+        if kind.domain in (away, "facility"):
             where = "at sea" if form.part == "sea" else "on land"
-            raise IllegalAction("units", f"{edition.unit[unit].plural} cannot {verb} {where}.".capitalize())
+            raise IllegalAction("units", f"{kind.plural} cannot {verb} {where}.".capitalize())
+        if verb == "attack" and kind.can("anti_aircraft"):
+            raise IllegalAction("UNI-28", f"{kind.plural} cannot attack.".capitalize())
 
 
 def _check_bombarding(edition: Edition, form: BattleForm) -> None:
     if form.bombarding and form.kind != "amphibious":
         raise IllegalAction("SPC-17", "Ships support only landings.")
+    lands = any(edition.unit[unit].domain == "land" and count for unit, count in form.attacker.units.items())
+    if form.bombarding and not lands:
+        raise IllegalAction("SPC-17", "Ships support only landings. Name land units that come ashore.")
     for unit in form.bombarding:
         if unit not in edition.unit or not edition.unit[unit].can("bombards"):
             raise IllegalAction("SPC-17", f"{quoted(unit)} cannot bombard in this edition.")
@@ -140,7 +162,8 @@ def _check_bombarding(edition: Edition, form: BattleForm) -> None:
 def _check_retreat(edition: Edition, form: BattleForm) -> None:
     """Of those who land only aircraft may leave."""
     has_aircraft = any(edition.unit[unit].domain == "air" for unit, count in form.attacker.units.items() if count)
-    if form.kind == "amphibious" and not has_aircraft and (form.retreat_below or form.retreat_with_aircraft):
+    leaves = form.retreat_after or form.retreat_below or form.retreat_with_aircraft
+    if form.kind == "amphibious" and not has_aircraft and leaves:
         raise IllegalAction("SPC-12", "Units that land from the sea cannot retreat, and no aircraft attack with them.")
 
 

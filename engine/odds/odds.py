@@ -17,7 +17,7 @@ STAY = Intents()
 """Both lose as printed, and the attackers press on to the end."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How many units both sides have left, and how likely that is."""
 

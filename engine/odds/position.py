@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from engine.combat.amphibious.assault import landing_cargo
 from engine.combat.amphibious.bombardment import ships_by_default
-from engine.combat.begin import beginning
+from engine.combat.begin import beginning, marked_at_sea
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.setting import Setting
 from engine.position.due import is_sea_battle_due
 from engine.position.relations import enemies_at
 from engine.state.battles import Battle, PendingBattle
 from engine.state.game_state import GameState, with_pieces, with_values
-from engine.state.pieces import PieceId
+from engine.state.pieces import Piece, PieceId
 from engine.state.turn import Turn
 
 
@@ -57,7 +57,7 @@ def attack_on(
 
     landing: those of them that come from the sea.
     """
-    coming = [replace(piece.rested(), space=space, aboard=None) for piece in state.select(attackers)]
+    coming = [arrived(replace(piece.rested(), space=space, aboard=None)) for piece in state.select(attackers)]
     state = with_values(
         with_pieces(state, coming),
         power=power,
@@ -81,4 +81,28 @@ def attack_on(
         began_with=tuple(dict.fromkeys(piece.unit for piece in state.select(attackers))),
         defended_by=tuple(dict.fromkeys(piece.power for piece in defenders)),
     )
-    return Setting(with_values(state, battle=battle), battle)
+    return with_marks(Setting(state, battle))
+
+
+def joined_by(setting: Setting, pieces: Collection[Piece]) -> Setting:
+    """The battle with more attackers, wherever they stand."""
+    battle = setting.battle
+    coming = [arrived(replace(piece, space=battle.space, aboard=None)) for piece in pieces]
+    attackers = (*battle.attackers, *(piece.id for piece in coming))
+    units = tuple(dict.fromkeys((*battle.began_with, *(piece.unit for piece in coming))))
+    state = replace(setting.state, pieces={**setting.state.pieces, **{piece.id: piece for piece in coming}})
+    grown = replace(battle, attackers=attackers, began_with=units)
+    return with_marks(replace(setting, state=state, battle=grown))
+
+
+def arrived(piece: Piece) -> Piece:
+    """An attacker as its combat move leaves it, so far as anything in a battle depends on it (OPT-24)."""
+    return replace(piece, moved="combat_move", used=max(piece.used, 1))
+
+
+def with_marks(setting: Setting) -> Setting:
+    """The battle in its position, with the attackers for which advantages work in it at sea (OPT-24)."""
+    state, battle = setting.state, setting.battle
+    marked = marked_at_sea(state, state.select(battle.attackers)) if battle.part == "sea" else {}
+    battle = replace(battle, marked=marked)
+    return replace(setting, state=with_values(state, battle=battle), battle=battle)

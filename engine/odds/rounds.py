@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,6 +36,9 @@ MAIN_FIRE = (
 AT_REST = "remove_struck", "end_or_go_on"
 """The steps in which nothing happens before anybody has fired."""
 
+ONCE = "anti_aircraft_fires", "ships_bombard"
+"""The steps that leave hits to be taken in a later one, in the first round alone."""
+
 CHOOSING = "attacker_chooses", "defender_chooses"
 """The steps in which nothing happens where no hits wait."""
 
@@ -59,17 +63,17 @@ class Moment(NamedTuple):
     is_over: bool = False
 
 
-Moments = dict[Moment, float]
+Moments = list[tuple[Moment, float]]
 Step = Callable[["Rounds", Moment, int], Iterable[tuple[Moment, float]]]
 StepsIn = Callable[["Rounds"], Mapping[str, Step]]
 """By name the steps in which anything may happen in a round that begins as the rounds say."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Ending:
     """Who is left after a round, and whether the battle is over then: in the rounds of a battle there is one of each.
 
-    size: how many hits both sides can still take in the battle.
+    size: how many hits both sides can still take in the battle. It is never changed; frozen ones take longer to make.
     """
 
     attack: Left
@@ -79,11 +83,15 @@ class Ending:
 
 
 class Course(NamedTuple):
-    """The steps of a round before its main fire and from there on, and whether each side fires once in these."""
+    """The steps of a round before its main fire and from there on, and whether each side fires once in these.
+
+    has_waiting: whether hits may wait to be taken before that.
+    """
 
     before: list[tuple[int, str, Step]]
     rest: list[tuple[int, str, Step]]
     is_main_fire: bool
+    has_waiting: bool
 
 
 class Rounds(Volleys):
@@ -100,14 +108,14 @@ class Rounds(Volleys):
         self._is_plain = setting.battle.part == "land" and self.steps[-len(MAIN_FIRE) - 1 : -1] == MAIN_FIRE
         self._can_hit: dict[tuple[AttackOrDefense, Left, Left], bool] = {}
         self._ends: dict[tuple[Left, Left], tuple[bool, bool] | None] = {}
-        self._courses: dict[tuple[bool, bool], Course] = {}
+        self._courses: dict[tuple[tuple[bool, bool], bool], Course] = {}
         self._endings: dict[tuple[Left, Left, bool], Ending] = {}
-        self._after_fire: dict[Left, dict[Left, Ending]] = {}
+        self._after_fire: defaultdict[Left, dict[Left, Ending]] = defaultdict(dict)
 
     def before(self) -> Moment:
-        """Where the battle stands before its first round."""
+        """Where the battle stands before its next round; not over before guns have fired, even if they are alone."""
         start = Moment(self.attack.full, self.defend.full, self.attack.full, self.defend.full)
-        return self.ended(start)
+        return self.ended(start) if self.battle.round or not self.guns() else start
 
     def ending(self, attack: Left, defend: Left, *, is_over: bool = False) -> Ending:
         """The ending with these left."""
@@ -128,24 +136,26 @@ class Rounds(Volleys):
                 return {begun: 1.0}
             attack, defend = begun.attack, begun.defend
         self.begin(attack, defend, number)
-        if self.destroyers not in self._courses:
-            self._courses[self.destroyers] = self._course()
-        before, rest, is_main_fire = self._courses[self.destroyers]
+        key = self.destroyers, number == 1
+        if key not in self._courses:
+            self._courses[key] = self._course()
+        before, rest, is_main_fire, has_waiting = self._courses[key]
         start = Moment(attack, defend, attack, defend)
-        moments: Moments = {start: 1.0}
+        moments: Moments = [(start, 1.0)]
         for at, name, step in before:
-            is_idle = name in AT_REST and start in moments and len(moments) == 1
-            if not is_idle and not (name in CHOOSING and _nobody_waits(moments)):
-                moments = self._after(step, moments, at)
-        if is_main_fire and _nobody_waits(moments):
+            is_idle = name in AT_REST and moments[0][0] is start
+            if is_idle or (name in CHOOSING and not (has_waiting and _do_wait(moments))):
+                continue
+            moments = self._sure(step, moments, at) if name in AT_REST else self._after(step, moments, at)
+        if is_main_fire and not (has_waiting and _do_wait(moments)):
             return self._main_fire(moments)
         for at, _, step in rest:
             moments = self._after(step, moments, at)
-        found: dict[Ending, float] = {}
-        for moment, chance in moments.items():
+        found: defaultdict[Ending, float] = defaultdict(float)
+        for moment, chance in moments:
             left = moment.attack_left, moment.defend_left
             ending = self.ending(*left, is_over=True) if moment.is_over else self._ended(*left)
-            found[ending] = found.get(ending, 0.0) + chance
+            found[ending] += chance
         return found
 
     def _pressed_on(self, attack: Left, defend: Left) -> Ending:
@@ -162,19 +172,30 @@ class Rounds(Volleys):
     def _course(self) -> Course:
         """How a round that begins so goes on."""
         known = self._steps_in(self)
-        taken = [(at, name, known[name]) for at, name in enumerate(self.steps) if name in known]
+        steps = ((at, name) for at, name in enumerate(self.steps) if name in known)
+        taken = [(at, name, known[name]) for at, name in steps if self.number == 1 or name not in ONCE]
         names = tuple(name for _, name, _ in taken)
         main = names.index(MAIN_FIRE[0]) if MAIN_FIRE[0] in names else len(names)
-        return Course(taken[:main], taken[main:], names[main:] in {MAIN_FIRE, (*MAIN_FIRE, MAIN_FIRE[-1])})
+        is_main_fire = names[main:] in {MAIN_FIRE, (*MAIN_FIRE, MAIN_FIRE[-1])}
+        return Course(taken[:main], taken[main:], is_main_fire, not set(ONCE).isdisjoint(names))
 
     def begin(self, attack: Left, defend: Left, number: int) -> None:
         """A round begins."""
-        self.number = number
-        self.destroyers = self.attack.can(attack, "anti_submarine"), self.defend.can(defend, "anti_submarine")
+        self.begin_with((self.attack.can(attack, "anti_submarine"), self.defend.can(defend, "anti_submarine")), number)
+
+    def begin_with(self, destroyers: tuple[bool, bool], number: int) -> None:
+        """The same for all in which both sides have these destroyers."""
+        self.number, self.destroyers = number, destroyers
+        self.is_first = number == 1 and self._begins_otherwise
 
     def is_plain(self, number: int) -> bool:
         """Whether in this round and all after it each side fires once at all who stood at its beginning."""
-        return self._is_plain and (number > 1 or not (self.setting.bombarding or self.guns()))
+        is_usual = number > 1 or not (self.setting.bombarding or self.guns() or self._begins_otherwise)
+        return self._is_plain and is_usual
+
+    @cached_property
+    def _begins_otherwise(self) -> bool:
+        return self.attack.begins_otherwise or self.defend.begins_otherwise
 
     @cached_property
     def falls_in_lines(self) -> bool:
@@ -220,11 +241,10 @@ class Rounds(Volleys):
         """How a round ends in which all are to fire who stand."""
         self.check_work()
         first, then = (self.steps.index(name) for name in (MAIN_FIRE[0], MAIN_FIRE[2]))
-        found: dict[Ending, float] = {}
-        for moment, chance in moments.items():
+        found: defaultdict[Ending, float] = defaultdict(float)
+        for moment, chance in moments:
             if moment.is_over:
-                ending = self.ending(moment.attack_left, moment.defend_left, is_over=True)
-                found[ending] = found.get(ending, 0.0) + chance
+                found[self.ending(moment.attack_left, moment.defend_left, is_over=True)] += chance
                 continue
             attack, defend, attack_left, defend_left, *_ = moment
             who = who_fires(opening=False, opened=moment.attack_opened)
@@ -234,21 +254,23 @@ class Rounds(Volleys):
             self._both(attacked, defended, chance, found)
         return found
 
-    def _both(self, attacked: Struck, defended: Struck, chance: float, found: dict[Ending, float]) -> None:
+    def _both(self, attacked: Struck, defended: Struck, chance: float, found: defaultdict[Ending, float]) -> None:
         """Both after they fired at each other, added to what was found."""
         self.work += len(attacked) * len(defended)
         likely = NEGLIGIBLE / self.share
         lost = 0.0
+        rows = [(attack, each) for (attack, _), each in attacked.items()]
         for (defend, _), share in defended.items():
-            so_far, endings = chance * share, self._after_fire.setdefault(defend, {})
-            for (attack, _), each in attacked.items():
-                if (both := so_far * each) < likely:
+            so_far, endings = chance * share, self._after_fire[defend]
+            for attack, each in rows:
+                both = so_far * each
+                if both < likely:
                     lost += both
-                    continue
-                ending = endings.get(attack)
-                if ending is None:
+                elif attack in endings:
+                    found[endings[attack]] += both
+                else:
                     ending = endings[attack] = self._ended(attack, defend)
-                found[ending] = found.get(ending, 0.0) + both
+                    found[ending] += both
         self.dropped += lost * self.share
 
     def _ended(self, attack: Left, defend: Left) -> Ending:
@@ -259,21 +281,26 @@ class Rounds(Volleys):
             end = self._outcome(attack, defend)
         return self.ending(attack, defend) if end is None else self.ending(*end, is_over=True)
 
+    def _sure(self, step: Step, moments: Moments, at: int) -> Moments:
+        """What a step leads to in which no die falls."""
+        sure = ((next(iter(step(self, moment, at)))[0] if not moment.is_over else moment, s) for moment, s in moments)
+        return list(sure)
+
     def _after(self, step: Step, moments: Moments, at: int) -> Moments:
-        found: Moments = {}
         self.check_work()
+        found: defaultdict[Moment, float] = defaultdict(float)
         likely = NEGLIGIBLE / self.share
-        for moment, share in moments.items():
+        for moment, share in moments:
             if moment.is_over:
-                found[moment] = found.get(moment, 0.0) + share
+                found[moment] += share
                 continue
             for after, chance in step(self, moment, at):
                 self.work += 1
                 if share * chance < likely:
                     self.dropped += self.share * share * chance
                 else:
-                    found[after] = found.get(after, 0.0) + share * chance
-        return found
+                    found[after] += share * chance
+        return list(found.items())
 
     def can_hit(self, side: AttackOrDefense, attack: Left, defend: Left) -> bool:
         """Whether anybody of a side can hit anybody of the other, which depends on who is there at all."""
@@ -326,6 +353,7 @@ class Rounds(Volleys):
             return attack, fighting
         if not hits and not is_hit:
             return attack, defend
+        # Attackers who press on lose transports left alone; whether these leave first is not looked at (CMB-33).
         if is_hit and self.attack.is_gone(self.attack.without_defenseless(attack)):
             return self.attack.without_defenseless(attack), defend
         return None
@@ -336,6 +364,6 @@ class Rounds(Volleys):
         return self.can_hit("attacker", attack, defend) or self.can_hit("defender", attack, defend)
 
 
-def _nobody_waits(moments: Moments) -> bool:
-    """Whether no hits are to be taken."""
-    return all(moment.hits is None for moment in moments)
+def _do_wait(moments: Moments) -> bool:
+    """Whether any hits are to be taken."""
+    return any(moment.hits is not None for moment, _ in moments)

@@ -12,6 +12,7 @@ from engine.combat.hits import Source
 from engine.events.combat.battle import AttackOrDefense
 from engine.odds.arrays import SMALL, Numbers, Rows, Which, after_losses, codes_of, codes_of_standing, draw, kinds_of
 from engine.odds.force import Force, Left
+from engine.odds.leaving.leaving import who_stay
 from engine.odds.rolls import Shares
 from engine.odds.rounds import Moment, Rounds
 from engine.odds.setting import other
@@ -84,11 +85,10 @@ class Sampling:
         going = self._begin(start, fights, number)
         if self.rounds.submerging.are_any and number > 1:
             going = self._press_on(going)
-        while (count := going["attacker"].now.shape[1]) and (self._last is None or number <= self._last):
+        while count := going["attacker"].now.shape[1]:
             self.found.rounds += count / fights
             going = self._round(going, number)
             number += 1
-        self._record(going)
         self._count(fights)
         return self.found
 
@@ -142,7 +142,7 @@ class Sampling:
         return {name: _joined([part[name] for part in parts]) for name in going}
 
     def _part_of_round(self, going: Sides, destroyers: tuple[bool, bool], number: int) -> Sides:
-        self.rounds.number, self.rounds.destroyers = number, destroyers
+        self.rounds.begin_with(destroyers, number)
         seen = [] if number == self.rounds.battle.round + 1 else [side.now for side in going.values()]
         for at, name in enumerate(self.rounds.steps):
             step = STEPS.get(name)
@@ -168,7 +168,19 @@ class Sampling:
             going = self._end(going)
         if self.spares_aircraft:
             going = self._retreat(going)
-        return self._press_on(going) if submerges and number != self._last else going
+        if self._last is not None and number >= self._last:
+            going = self._leave(going)
+        return self._press_on(going) if submerges else going
+
+    def _leave(self, going: Sides) -> Sides:
+        """The attackers leave wherever all who are left may."""
+        attack = going["attacker"]
+        if not attack.left.size:
+            return going
+        first, kind = kinds_of(codes_of(attack.left, attack.force.most))
+        left = [attack.force.pieces(tuple(attack.left[:, at].tolist())) for at in first]
+        may = np.array([not who_stay(self.rounds.setting, pieces) for pieces in left], np.bool_)
+        return self._without(going, may[kind])
 
     def _press_on(self, going: Sides) -> Sides:
         """Who submerges after the fire does so once the attackers stay."""
@@ -236,7 +248,7 @@ class Sampling:
         return known, np.array([known.index(each) for each in found], np.int64)[kind]
 
     def _scored(self, side: AttackOrDefense, present: Left, groups: Groups, who: Who) -> Mapping[Source, Shares]:
-        key = side, present, tuple(groups.values()), who
+        key = side, present, tuple(groups.values()), who, self.rounds.is_first
         if key not in self._scores:
             self._scores[key] = self.rounds.scores(side, present, groups, who)
         return self._scores[key]

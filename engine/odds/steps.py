@@ -97,9 +97,11 @@ def _defenders_choose(rounds: Rounds, moment: Moment, at: int) -> Iterable[tuple
 
 
 def _remove_struck(_: Rounds, moment: Moment, _at: int) -> Iterable[tuple[Moment, float]]:
+    if not (moment.attack_struck or moment.defend_struck):
+        return ((moment, 1.0),)
     attack = moment.attack_left if moment.attack_struck else moment.attack
     defend = moment.defend_left if moment.defend_struck else moment.defend
-    yield Moment(attack, defend, moment.attack_left, moment.defend_left, False, False, *moment[6:]), 1.0
+    return ((Moment(attack, defend, moment.attack_left, moment.defend_left, False, False, *moment[6:]), 1.0),)
 
 
 def _remove_casualties(_: Rounds, moment: Moment, _at: int) -> Iterable[tuple[Moment, float]]:
@@ -108,7 +110,7 @@ def _remove_casualties(_: Rounds, moment: Moment, _at: int) -> Iterable[tuple[Mo
 
 
 def _end_or_go_on(rounds: Rounds, moment: Moment, _at: int) -> Iterable[tuple[Moment, float]]:
-    yield rounds.ended(moment), 1.0
+    return ((rounds.ended(moment), 1.0),)
 
 
 def _anti_aircraft(rounds: Rounds, moment: Moment, _at: int) -> Iterable[tuple[Moment, float]]:

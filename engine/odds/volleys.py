@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal
 
+from engine.combat.fire import covers_battles
 from engine.combat.hits import SOURCES, Source
 from engine.combat.losses.casualties import when_they_leave
 from engine.events.combat.battle import AttackOrDefense
@@ -50,7 +51,8 @@ def who_fires(*, opening: bool, opened: bool) -> Who:
 
 
 class Volleys:
-    """Those of one battle. destroyers: whether the attackers and the defenders have one as the round begins.
+    """Those of one battle. destroyers: whether the attackers and the defenders have one as the round begins; is_first:
+    whether it is one in which some need other numbers than later.
 
     work: the ways in which a step may go that were looked at. dropped: the probability of all that was left out.
     """
@@ -58,8 +60,8 @@ class Volleys:
     def __init__(self, setting: Setting, attack: Force, defend: Force) -> None:
         self.state, self.battle = setting.state, setting.battle
         self.attack, self.defend = attack, defend
-        self.is_low_luck = setting.state.edition.parameters.combat.low_luck != "off"
-        self.destroyers = False, False
+        self.is_low_luck = covers_battles(self.state)
+        self.destroyers, self.is_first = (False, False), False
         self.work, self.dropped = 0, 0.0
         self._struck: dict[tuple[object, ...], Struck] = {}
         self._volleys: dict[tuple[object, ...], Volley] = {}
@@ -97,7 +99,7 @@ class Volleys:
 
     def _volley_of(self, side: AttackOrDefense, present: Left, groups: Groups, who: Who) -> Volley:
         """The hits of those of a side that can hit somebody: one and the same for all who fire alike."""
-        key = side, present, id(groups), who
+        key = side, present, id(groups), who, self.is_first
         found = self._volleys.get(key)
         if found is None:
             shares = self.scores(side, present, groups, who)
@@ -127,7 +129,7 @@ class Volleys:
         """How many hits those of a side score in each of these groups of classes."""
         force = self.attack if side == "attacker" else self.defend
         found: dict[Source, list[Fire]] = {}
-        for row in force.fires(present):
+        for row in force.fires(present, is_first=self.is_first):
             source = groups[row.source]
             if source and (who == "all" or row.opens == (who == "opening")):
                 found.setdefault(source, []).append(row)

@@ -19,7 +19,7 @@ from engine.position.relations import (
 )
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
-from engine.state.known import of_position, of_space, wherever
+from engine.state.known import of_position, of_space
 from engine.state.pieces import Piece
 
 __all__ = ["battles_due", "is_defended", "is_on_raid", "sea_attackers", "will_fight"]
@@ -161,7 +161,9 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """
     if leaves_combat_to_ally(state):
         return ()
-    found = {battle for battles in wherever(_due_to, state).values() for battle in battles}
+    powers = commanded_powers(state)
+    theirs = {piece.space for piece in state.pieces.values() if piece.power in powers}
+    found = {battle for space in theirs for battle in _due_to(state, space)}
     amphibious = {battle.space for battle in found if battle.part == "land" and battle.amphibious}
     return in_order(state, found.difference(PendingBattle(target, "land", False) for target in amphibious))
 
@@ -169,9 +171,6 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
 @of_space
 def _due_to(state: GameState, space: SpaceId) -> tuple[PendingBattle, ...]:
     """The battles to which the own pieces in a space lead, there or where they land."""
-    powers = commanded_powers(state)
-    if not any(piece.power in powers for piece in state.at(space)):
-        return ()
     own = commanded_at(state, space)
     if state.edition.board.is_sea(space):
         targets = assaults_from(state, space)

@@ -3,16 +3,24 @@
 `orders` maps "land", "sea" and "air" to an order of loss: units in the order in which the power wants to lose them.
 "air" is used where only aircraft can take the hits. What an order does not name follows in the printed order.
 "advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked.
-The domains of POLICIES hold one of their policies, those of PLANS lines: of a plan (see `engine.combat.plans`), or
-orders of loss by situation, which come before the others (see `engine.combat.losses.lines`).
+The domains of POLICIES hold one of their policies, those of KINDS lines with such a policy and conditions (see
+`engine.conditions`), those of PLANS lines: of a plan (see `engine.combat.plans`), or orders of loss by situation, which
+come before the others (see `engine.combat.losses.lines`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.combat.losses.lines import LOSSES, LossLine, loss_lines
+from engine.combat.plans import plan_lines
+from engine.conditions.answers import asks, in_force
+from engine.conditions.checks import check_lines
+from engine.conditions.kinds import KINDS
+from engine.conditions.lines import Line, read_lines
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
+from engine.facts.presets import Preset
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.requests import CheckPlan, Orders
@@ -20,6 +28,8 @@ from engine.state.game_state import GameState
 from engine.state.questions import JsonChoice, Request
 from engine.state.words import listed
 
+SituationLine = LossLine | Line
+"""What a power left for a situation."""
 DOMAINS = ("land", "sea", "air")
 ADVANTAGES = "advantages"
 AS_PRINTED = ("default",)
@@ -38,6 +48,9 @@ def check_orders(state: GameState, power: PowerId, orders: Orders) -> None:
     for domain, units in orders.items():
         if domain == ADVANTAGES:
             _check_advantages(state, units)
+            continue
+        if domain in KINDS:
+            check_lines(state, power, domain, units, POLICIES[domain])
             continue
         if domain in POLICIES:
             _check_policy(domain, units)
@@ -68,8 +81,49 @@ def _check_policy(domain: str, policy: Sequence[str]) -> None:
 
 
 def answer_by_orders(state: GameState, request: Request, power: PowerId, orders: Orders) -> JsonChoice | None:
-    """The choice that a power's standing orders make for an open request, or None where they say nothing about it."""
-    return QUESTIONS[request.kind].answer_by_orders(state, request, orders) if power in request.powers else None
+    """The choice that a power's standing orders make for an open request, or None where they say nothing about it.
+
+    None also where a condition of an order fails (ASY-55): then the question is asked.
+    """
+    if power not in request.powers:
+        return None
+    return QUESTIONS[request.kind].answer_by_orders(state, request, in_force(state, request, orders))
+
+
+def wants_to_be_asked(state: GameState, request: Request, power: PowerId, orders: Orders) -> bool:
+    """Whether a power left that it is asked here, rather than nothing."""
+    return power in request.powers and asks(state, request, orders)
+
+
+def lines_left(name: str, texts: Sequence[str]) -> Sequence[SituationLine]:
+    """The lines of a standing order that is left in lines by situation."""
+    return loss_lines(texts) if name == LOSSES else read_lines(KINDS[name], texts)
+
+
+def with_preset(state: GameState, power: PowerId, orders: Orders, preset: Preset, above: int | None = None) -> Orders:
+    """A power's orders with a set of them for all battles in place of its own; what the game does not know is left out.
+
+    above: IPCs at stake from which on the power is asked after all. Orders for a situation stay (ASY-59).
+    """
+    found = dict(orders)
+    for name, texts in preset.orders.items():
+        try:
+            check_orders(state, power, {name: texts})
+        except IllegalAction:
+            continue
+        found[name] = _merged(name, orders.get(name, ()), texts, above)
+    return found
+
+
+def _merged(name: str, own: Sequence[str], texts: Sequence[str], above: int | None) -> Sequence[str]:
+    if name in PLANS and name != LOSSES:
+        plan = {line.situation: str(line) for line in (*plan_lines(own), *plan_lines(texts))}
+        return tuple(plan.values())
+    if name != LOSSES and name not in KINDS:
+        return texts
+    given = [f"above={above} {text if '=' in text else f'do={text}'}" if above is not None else text for text in texts]
+    lines = {line.situation: str(line) for line in (*lines_left(name, own), *lines_left(name, given))}
+    return tuple(lines.values())
 
 
 def can_be_answered(request: Request) -> bool:

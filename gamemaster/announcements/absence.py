@@ -3,30 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
+from engine import GameState
 from engine.state.words import listed, number, phase_name, whose
+from gamemaster.narration.phrases import duration
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
-from gamemaster.table_settings import TableSettings
+from gamemaster.table_settings import MAY_END, TableSettings
 from gamemaster.times import Times
 
 
-def time_notes(settings: TableSettings, times: Times, player: str, now: int) -> list[str]:
+def away_notes(settings: TableSettings, users: Iterable[int], now: int) -> list[str]:
+    """A line for all players who are away, with until when."""
+    away = [each for user in dict.fromkeys(users) if (each := settings.vacation_at(user, now))]
+    told = listed(f"<@{each.user_id}> until <t:{each.over_at}:f>" for each in away)
+    return [f"-# Away: {told}. Their times stand still."] if away else []
+
+
+def time_notes(settings: TableSettings, times: Times, state: GameState, player: str, now: int) -> list[str]:
     """The lines of the panel on the time for the turn."""
     if pause := settings.pause_at(now):
         latest = f", until <t:{pause.until}:f> at the latest" if pause.until else ""
         return [f"-# Paused since <t:{pause.began}:f>{latest}: no time runs. To go on: /game resume."]
+    banked = _banked_notes(settings, times, state)
     if times.turn_until is None:
-        return []
-    lines = [f"-# Time for this turn: until <t:{times.turn_until}:f>, <t:{times.turn_until}:R>."]
-    who = "the organiser" if settings.end_days else "a player of the other side or the organiser"
+        return banked
+    lines = [f"-# Time for this turn: until <t:{times.turn_until}:f>, <t:{times.turn_until}:R>.", *banked]
+    who = MAY_END[settings.ended_by]
     if times.may_be_ended(now):
         lines.append(f"-# It is up: {who} may end this phase. {player} may still act.")
     elif times.is_up(now):
         bump = f"the other side can use /bump ({times.bumps} left), and " if times.bumps > 0 else ""
         lines.append(f"-# It is up: {bump}{who} may end this phase from <t:{times.end_from}:f>.")
     return lines
+
+
+def _banked_notes(settings: TableSettings, times: Times, state: GameState) -> list[str]:
+    """What each power that isn't on turn has left of its time for the whole game."""
+    if not settings.bank_minutes:
+        return []
+    full = settings.bank_minutes * 60
+    others = (power for power in state.edition.powers_with_turns if power.id != state.power)
+    told = (f"{power.name} {duration(times.noted.banked.get(power.id, full))}" for power in others)
+    return [f"-# Left for the whole game: {', '.join(told)}."]
 
 
 BY_DEFAULT = {
@@ -48,7 +69,8 @@ def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
     user = loaded.seats.get(state.power)
     did = "went on with" if phase_key(draft.state) == phase_key(state) else "ended"
     phase = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
-    text = f"{by} {did} {phase} for <@{user}>, whose time is up since <t:{since}:f> (ASY-42)."
+    why = f"for <@{user}>, whose time is up" if user else "as nobody plays it, and its time is up"
+    text = f"{by} {did} {phase} {why} since <t:{since}:f> (ASY-42)."
     done = Counter(str(entry.action["type"]) for entry in draft.logged if entry.auto == "default")
     counted = [number(done[kind], *words) for kind, words in BY_DEFAULT.items() if done[kind]]
     return f"{text} By default: {listed(counted)}." if counted else text

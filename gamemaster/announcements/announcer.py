@@ -11,7 +11,7 @@ from engine.events.turn import GameWon
 from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
-from gamemaster.announcements.absence import ended_text, time_notes
+from gamemaster.announcements.absence import away_notes, ended_text, time_notes
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, reports, seals_not_told
 from gamemaster.buttons import Button
@@ -92,7 +92,8 @@ class Announcer:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _correction(loaded, state, correction) if correction else []
-        times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand))
+        noted = await self._loader.banked_after(read, loaded, state)
+        times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
         return [
             *messages,
             *await self._panel(read, loaded, state, times, moved=any(each.kind == "post" for each in messages)),
@@ -109,18 +110,20 @@ class Announcer:
         """Who ended a phase for whom and why; `loaded` is the game before it."""
         return [post(loaded, ended_text(loaded, times.turn_until or self._clock(), order.actor.name, draft))]
 
-    def time_is_up(self, loaded: LoadedGame, times: Times) -> NewMessage:
-        """The panel posted again, with a ping for the player on turn, whose time is up."""
+    def time_is_up(self, loaded: LoadedGame, times: Times, *, pings: bool) -> NewMessage:
+        """The panel posted again, whether or not with a ping for the player on turn, whose time is up."""
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
-        first = f"The time of <@{user}> for {whose(power)} turn is up since <t:{times.turn_until}:f>."
-        return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
+        of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
+        first = f"The time {of_whom} is up since <t:{times.turn_until}:f>."
+        return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
         """The panel posted again, with a ping for the player on turn, whose time begins anew."""
         state, most = loaded.running, table_settings_of(loaded.game).bumps
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
-        first = f"{actor.name} bumps {whose(power)} turn: <@{user}>, its time begins anew (bump {number} of {most})."
+        player = f"<@{user}>, its" if user else "its"
+        first = f"{actor.name} bumps {whose(power)} turn: {player} time begins anew (bump {number} of {most})."
         return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
 
     async def _panel(
@@ -171,7 +174,8 @@ class Announcer:
         if times is None:
             return panel_text(state, player, None, others), _rows(loaded, state)
         now = self._clock()
-        notes = time_notes(table_settings_of(loaded.game), times, player, now)
+        settings = table_settings_of(loaded.game)
+        notes = [*time_notes(settings, times, state, player, now), *away_notes(settings, loaded.seats.values(), now)]
         text = panel_text(
             state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes
         )
@@ -226,12 +230,12 @@ class Announcer:
             return post(loaded, text)
         return self.above_panel(loaded, times, text, users)
 
-    def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
+    def rolled_back(self, loaded: LoadedGame, state: GameState, times: Times, text: str) -> list[NewMessage]:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""
         note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
         return [
             note,
-            self._panel_post(loaded, state, self._from_now(loaded, state), ping=users_newly_waited_for(loaded, state)),
+            self._panel_post(loaded, state, times, ping=users_newly_waited_for(loaded, state)),
         ]
 
 

@@ -43,7 +43,7 @@ def odds_for(state: GameState, choice: OddsChoice) -> Odds:
 
 def odds_posed(battle: Posed, choice: OddsChoice) -> Odds:
     """The chances of a battle; raises TableRefusal where they can't be told."""
-    found = chance_of(battle.setting, intents_of(choice))
+    found = chance_of(battle.setting, intents_of(choice, battle.setting))
     if not isinstance(found, Odds):
         raise TableRefusal(found.why)
     return found

@@ -10,6 +10,7 @@ from typing import Literal
 
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.edition import Edition
+from gamemaster.chances.own_losses import OwnLosses
 from gamemaster.errors import TableRefusal
 
 Kind = Literal["battle", "attack", "back", "units", "raid"]
@@ -40,7 +41,8 @@ class OddsChoice:
     attackers leave, 0 for never. wanted: the cheapest units are looked for that win often enough. spare: the attackers
     leave once they have only aircraft left. below: they leave once they would win less often than this many percent, 0
     for never. submerge: the sides whose submarines submerge as soon as they may. losses: what is lost first, loser: on
-    which side; nobody's until the battle is looked at.
+    which side; nobody's until the battle is looked at. own_losses: standing orders of the asker's by which their units
+    are lost where `losses` names none of them; ids leave them out, as they are read anew each time.
     """
 
     kind: Kind
@@ -57,6 +59,7 @@ class OddsChoice:
     submerge: tuple[AttackOrDefense, ...] = ()
     losses: LossOrder = ()
     loser: AttackOrDefense | Literal[""] = ""
+    own_losses: OwnLosses = ()
 
     def plus(self, unit: str, count: int = 1) -> OddsChoice:
         """The same with more attackers."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from engine import GameState
 from engine.ask import HitTaking, Orders, at_stake, line_in_force, slots_by_line, with_sides_taken
-from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.odds.position import ahead
 from engine.odds.setting import Setting
-from engine.state.battles import Battle, Hits
+from engine.state.battles import Hits
 from engine.state.words import first_upper, ipcs, listed, number, pieces_in_words, place
+from gamemaster.chances.own_losses import side_of
 from gamemaster.chances.posing import battles_of
 
 MOST_BATTLES, MOST_HITS = 6, 3
@@ -30,7 +30,7 @@ def losses_ahead(state: GameState, power: PowerId, orders: Orders) -> list[str]:
 
 def _takings(state: GameState, power: PowerId) -> Iterator[HitTaking]:
     for setting in _settings(state):
-        side = _side_of(setting.state, setting.battle, power)
+        side = side_of(setting.state, setting.battle, power)
         if side:
             yield HitTaking(setting.state, setting.battle, side)
 
@@ -45,14 +45,6 @@ def _settings(state: GameState) -> Iterator[Setting]:
         setting = ahead(shown, pending)
         if setting is not None and (state.battle is None or state.battle.space != pending.space):
             yield setting
-
-
-def _side_of(state: GameState, battle: Battle, power: PowerId) -> AttackOrDefense | None:
-    """On which side the power chooses losses."""
-    if battle.attacker == power or any(piece.power == power for piece in state.select(battle.attackers)):
-        return "attacker"
-    owners = {state.edition.representative(piece.power) for piece in state.select(battle.defenders)}
-    return "defender" if power in owners else None
 
 
 def _told(taking: HitTaking, orders: Orders) -> str:

@@ -38,7 +38,7 @@ def possible(setting: Setting, choice: OddsChoice, own: Collection[str]) -> Odds
     if choice.kind == "back":
         # What was said is meant for the first battle.
         return choice
-    if (choice.spare or choice.below) and not can_ever_leave(setting):
+    if (choice.rounds or choice.spare or choice.below) and not can_ever_leave(setting):
         where = place(setting.state, setting.battle.space)
         raise TableRefusal(f"None of the attackers could retreat from {where}, so they fight to the end.")
     for side in choice.submerge:

@@ -9,13 +9,14 @@ from engine import GameState
 from engine.ask import at_war, battles_due, destinations, expected_battles, movable, with_sides_taken
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.odds import Odds
-from engine.odds.position import ahead, attack_on, under_way
+from engine.odds.position import ahead, attack_on, joined_by, under_way
 from engine.odds.setting import Intents, Setting
 from engine.queries.striking.strikers import strikers
 from engine.state.battles import PendingBattle
 from engine.state.pieces import Piece
 from engine.state.words import place
 from gamemaster.chances.choice import OddsChoice
+from gamemaster.chances.own_losses import by_own_losses, without_places
 from gamemaster.chances.typed import setting_typed
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.chances import chance_of
@@ -49,9 +50,9 @@ def has_battles(state: GameState) -> bool:
     return state.battle is not None or bool(battles_of(state))
 
 
-def intents_of(choice: OddsChoice) -> Intents:
-    """What both sides mean to do."""
-    return Intents(
+def intents_of(choice: OddsChoice, setting: Setting) -> Intents:
+    """What both sides mean to do in a battle of the choice."""
+    meant = Intents(
         choice.losses if choice.loser == "attacker" else (),
         choice.losses if choice.loser == "defender" else (),
         keep_land_unit=choice.keep,
@@ -61,6 +62,8 @@ def intents_of(choice: OddsChoice) -> Intents:
         attacker_submerges="attacker" in choice.submerge,
         defender_submerges="defender" in choice.submerge,
     )
+    own = without_places(choice.own_losses) if choice.kind == "units" else choice.own_losses
+    return by_own_losses(meant, setting, own) if own else meant
 
 
 def posed(state: GameState, choice: OddsChoice) -> Posed:
@@ -96,17 +99,8 @@ def _joined(state: GameState, setting: Setting, choice: OddsChoice) -> Posed:
     spare = list(_can_join(state, setting)) if state.phase == "combat_move" else []
     joining = _picked(state, spare, dict(choice.attackers), choice.space)
     names = {piece.id for piece in joining}
-    moved = {piece.id: replace(piece, space=choice.space, aboard=None) for piece in joining}
-    battle = setting.battle
-    attackers = (*battle.attackers, *moved)
-    battle = replace(
-        battle,
-        attackers=attackers,
-        began_with=tuple(dict.fromkeys((*battle.began_with, *(piece.unit for piece in joining)))),
-    )
-    grown = replace(setting.state, pieces={**setting.state.pieces, **moved}, battle=battle)
     left = tuple(piece for piece in spare if piece.id not in names)
-    return Posed(replace(setting, state=grown, battle=battle) if joining else setting, left)
+    return Posed(joined_by(setting, joining) if joining else setting, left)
 
 
 def _can_join(state: GameState, setting: Setting) -> Iterable[Piece]:
@@ -167,7 +161,7 @@ def enemies_of(state: GameState, power: PowerId) -> list[PowerId]:
 def _taken_back(state: GameState, choice: OddsChoice) -> Posed:
     """The strongest attack on what is left on average of those who take a territory."""
     first = posed(state, replace(choice, kind="attack" if choice.power else "battle"))
-    odds = chance_of(first.setting, intents_of(choice))
+    odds = chance_of(first.setting, intents_of(choice, first.setting))
     if not isinstance(odds, Odds):
         raise TableRefusal(odds.why)
     winner = first.setting.battle.attacker

@@ -74,7 +74,7 @@ def _rows(
 def _odds(setting: Setting, choice: OddsChoice) -> Odds | None:
     """The chances; None where the battle has grown too large for them."""
     try:
-        odds = chance_of(setting, intents_of(choice))
+        odds = chance_of(setting, intents_of(choice, setting))
     except Refusal:
         return None
     return odds if isinstance(odds, Odds) else None

@@ -9,12 +9,13 @@ from itertools import groupby
 from engine import GameState
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
-from engine.odds.force import Force
+from engine.odds.force import Force, Left
 from engine.odds.odds import Odds
 from engine.odds.setting import Setting
 from engine.state.battles import Hits
 from engine.state.pieces import Piece
 from engine.state.words import counted, first_upper, listed, pieces_in_words, place
+from gamemaster.announcements.losses_in_words import first_in_words
 from gamemaster.chances.additions import Addition
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.plans import fighters, plans_in_words
@@ -39,8 +40,18 @@ def board_of(setting: Setting, odds: Odds, choice: OddsChoice) -> ChancesBoard:
         bars,
         _middle(odds),
         odds.stderr,
-        plans_in_words(setting.state, choice),
+        told_plans(setting, choice),
+        _are_both_left(odds),
     )
+
+
+def told_plans(setting: Setting, choice: OddsChoice) -> str:
+    """What both sides mean to do beside pressing on, in words; the asker's standing orders of loss as theirs."""
+    meant, edition = intents_of(choice, setting), setting.state.edition
+    lines = [line for line in (*meant.attacker_lines, *meant.defender_lines) if line]
+    units = dict.fromkeys(first_in_words(edition, line) for line in lines)
+    own = [f"by your standing order you lose {' or '.join(units)}"] if units else []
+    return ", ".join(filter(None, [plans_in_words(setting.state, choice), *own]))
 
 
 def title_of(setting: Setting, choice: OddsChoice) -> str:
@@ -86,6 +97,11 @@ def _bars(odds: Odds) -> tuple[Bar, ...]:
     return tuple(bars)
 
 
+def _are_both_left(odds: Odds) -> bool:
+    """Whether both sides may have units left: attackers leave, submarines submerge, or nobody can hit anybody."""
+    return any(each.attacker and each.defender and each.share >= NEGLIGIBLE for each in odds.outcomes)
+
+
 def _middle(odds: Odds) -> int:
     """How the battle ends where as many endings are better as are worse."""
     so_far = 0.0
@@ -105,18 +121,19 @@ def told(
     before: str = "",
 ) -> list[str]:
     """Three to six short lines. own: the powers of whoever asked. before: what was found where units were sought."""
-    state, plans = setting.state, plans_in_words(setting.state, choice)
+    state, plans = setting.state, told_plans(setting, choice)
     attackers, defenders = fighters(setting, "attacker"), fighters(setting, "defender")
     who = first_upper(the_powers(state, powers_of(attackers)))
     verb = "attacks" if len(powers_of(attackers)) == 1 else "attack"
     draw = f", nobody {percent(odds.draw)}" if odds.draw >= 0.005 else ""
+    middle = left_in_words(_middle(odds), both=_are_both_left(odds))
     defended, lost = percent(odds.defender_win, odds.stderr), f"{odds.attacker.loss_ipcs:.0f} IPCs"
     lines = [
         *([before] if before else []),
         f"**{title_of(setting, choice)}**: {who} {verb}{f' ({plans})' if plans else ''}",
         f"{pieces_in_words(state, attackers)} against {pieces_in_words(state, defenders)}",
         f"Attackers win **{percent(odds.attacker_win, odds.stderr)}**, defenders {defended}{draw}",
-        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; in the middle {left_in_words(_middle(odds))}",
+        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; in the middle {middle}",
     ]
     if set(own) & set(powers_of(defenders)) and not set(own) & set(powers_of(attackers)):
         lines.append(_first_losses(setting, choice))
@@ -128,16 +145,25 @@ def told(
 
 def _first_losses(setting: Setting, choice: OddsChoice) -> str:
     """ "You lose with 1 hit: 1 infantry; 2 hits: 2 infantry"."""
-    force = Force(setting, "defender", intents_of(choice).defender_loss, keep_land_unit=False)
-    whole = Counter({unit.id: count for unit, count in force.standing(force.full)})
+    meant = intents_of(choice, setting)
+    force = Force(setting, "defender", meant.defender_loss, meant.defender_lines, keep_land_unit=False)
+    whole = _standing(force, force.full)
     found = []
     for hits in range(1, MOST_HITS + 1):
         left = force.lose(force.full, Hits(other=hits), enemy_destroyer=False)
-        lost = whole - Counter({unit.id: count for unit, count in force.standing(left)})
+        lost = whole - _standing(force, left)
         found.append(f"{hits} {'hit' if hits == 1 else 'hits'}: {_lost(setting.state, lost)}")
         if sum(left) == 0:
             break
     return f"The defender loses with {'; '.join(found)}"
+
+
+def _standing(force: Force, left: Left) -> Counter[str]:
+    """Those of a unit may be lost at several times."""
+    found = Counter[str]()
+    for unit, count in force.standing(left):
+        found[unit.id] += count
+    return found
 
 
 def _lost(state: GameState, lost: Counter[str]) -> str:

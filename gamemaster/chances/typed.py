@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engine import GameState, IllegalAction
+from engine import GameState
 from engine.ask import at_war
 from engine.facts.edition import Edition
 from engine.odds.form import MOST_UNITS, BattleForm, SideForm, check_form
-from engine.odds.named_units import setting_of
+from engine.odds.named_units import advantages_that_count, setting_of
 from engine.odds.setting import Setting
 from engine.queries.notation import in_one_go, read_units
 from engine.state.names import find_power
@@ -88,6 +88,7 @@ def form_of(state: GameState, choice: OddsChoice) -> BattleForm:
                 "retreat_with_aircraft": choice.spare,
                 "retreat_below": choice.below / 100 or None,
                 "submerge": choice.submerge,
+                "options": state.options,
             }
         )
     except ValueError:
@@ -95,13 +96,15 @@ def form_of(state: GameState, choice: OddsChoice) -> BattleForm:
 
 
 def _form(state: GameState, power: str, units: Mapping[str, int]) -> SideForm:
-    return SideForm(power=power, units=dict(units), technologies=tuple(state.technologies.get(power, ())))
+    return SideForm(
+        power=power,
+        units=dict(units),
+        technologies=tuple(state.technologies.get(power, ())),
+        advantages=advantages_that_count(state, power),
+    )
 
 
 def setting_typed(state: GameState, choice: OddsChoice) -> Setting:
     """The position of typed units; raises Refusal."""
     form = form_of(state, choice)
-    edition = check_form(form)
-    if not form.attacker.units or not form.defender.units:
-        raise IllegalAction("form", f"Name units of both sides, such as “{EXAMPLE}”.")
-    return setting_of(form, edition)
+    return setting_of(form, check_form(form))

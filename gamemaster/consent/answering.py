@@ -17,7 +17,9 @@ from gamemaster.narration import request_text
 from gamemaster.narration.phrases import the_powers
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import FOR_ABSENT, OrderRequest
+from gamemaster.standstills import moment_after
 from gamemaster.table_settings import table_settings_of
+from gamemaster.times import with_vacations
 from gamemaster.views.visible import asked_together
 from store import JsonObject
 
@@ -51,8 +53,10 @@ async def _check(case: Case) -> None:
         raise TableRefusal("This game is paused, so nobody answers for somebody else. Go on with /game resume.")
     turn = await case.loader.open_turn(case.write, case.loaded.game, state)
     asked_at, customs = max(turn.asked_at(request.id) for request in window), table_settings_of(case.loaded.game)
-    if (until := asked_at + customs.grace) > case.now:
-        asked = _asked(window)
+    asked = _asked(window)
+    stood = with_vacations((), customs, {case.loaded.seats.get(power) for power in asked})
+    until = moment_after(asked_at, customs.grace, stood) or case.now
+    if until > case.now:
         was = "was" if len(asked) == 1 else "were"
         raise TableRefusal(
             f"{first_upper(the_powers(state, asked))} {was} asked <t:{asked_at}:R>. This table waits "

@@ -1,4 +1,4 @@
-"""Ending a game before anybody has won. Nobody who plays in it can do so alone to escape defeat."""
+"""Ending a game before anybody has won, or offering a draw. Nobody who plays in it can do so alone to escape defeat."""
 
 from __future__ import annotations
 
@@ -30,12 +30,26 @@ def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
     return stakes.opponents(case.actor.user_id) if case.loaded.game.status == "running" else frozenset()
 
 
+def _asks_the_other_side(case: Case, stakes: Stakes) -> frozenset[int]:
+    return stakes.opponents(case.actor.user_id)
+
+
+async def _check_begun(case: Case) -> None:
+    _ = case.loaded.running
+    await _check(case)
+
+
+async def _draw_title(_: Case) -> str:
+    return "end the game as a draw"
+
+
 async def _title(_: Case) -> str:
     return "end the game for good, without a winner"
 
 
 async def _summary(_: Case) -> str:
-    return "The seed of the dice would be published, and the game could not go on. To give up, use `/concede`."
+    published = "The seed of the dice would be published, and the game could not go on."
+    return f"Nobody would have won. {published} To give up, use `/concede`."
 
 
 async def _perform(case: Case, consent: str) -> None:
@@ -49,4 +63,7 @@ async def _perform(case: Case, consent: str) -> None:
     await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text)], status="abandoned")
 
 
+DRAW = DeedKind(
+    "offer a draw", "`/game draw`", _made_for, _check_begun, _asks_the_other_side, _draw_title, _summary, _perform
+)
 ENDING = DeedKind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _perform)

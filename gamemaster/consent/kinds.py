@@ -38,7 +38,8 @@ class DeedKind:
     that has changed, a proposal is stale. check: raises TableRefusal where it cannot be done. asks: the users of whom
     one must consent, nobody where none is needed. title: what it does, in a few words: "put the game back to …".
     summary: what it would change, in lines. perform: do it and announce it; `consent` is a sentence, or nothing.
-
+    is_personal: whether only those asked may agree, no server manager in their place. is_of_each: whether several users
+    may ask it at the same time; else a newer card takes the place of an older one.
     """
 
     deed: Deed
@@ -49,6 +50,8 @@ class DeedKind:
     title: Callable[[Case], Awaitable[str]]
     summary: Callable[[Case], Awaitable[str]]
     perform: Callable[[Case, str], Awaitable[None]]
+    is_personal: bool = False
+    is_of_each: bool = False
 
     @property
     def silence(self) -> int | None:

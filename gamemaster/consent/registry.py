@@ -6,18 +6,28 @@ from collections.abc import Mapping
 
 from gamemaster.consent.answering import ANSWER
 from gamemaster.consent.correcting import CORRECTION
-from gamemaster.consent.ending import ENDING
+from gamemaster.consent.ending import DRAW, ENDING
+from gamemaster.consent.extending import EXTENSION
 from gamemaster.consent.kinds import DeedKind
 from gamemaster.consent.pausing import PAUSE, RESUME
-from gamemaster.consent.replacement import REPLACEMENT
 from gamemaster.consent.rollback import ROLLBACK
+from gamemaster.consent.seats.handing_over import HANDING_OVER
+from gamemaster.consent.seats.replacement import REPLACEMENT
+from gamemaster.consent.seats.resigning import CALLING, RESIGNING
+from gamemaster.consent.seats.taking import TAKING
 
 KINDS: Mapping[str, DeedKind] = {
     "rollback": ROLLBACK,
     "replace": REPLACEMENT,
     "end": ENDING,
+    "draw": DRAW,
     "answer": ANSWER,
     "edit": CORRECTION,
     "pause": PAUSE,
     "resume": RESUME,
+    "extend": EXTENSION,
+    "handover": HANDING_OVER,
+    "resign": RESIGNING,
+    "call": CALLING,
+    "take": TAKING,
 }

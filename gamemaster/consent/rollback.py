@@ -11,7 +11,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
-from gamemaster.orders.open_turn import PUT_BACK
+from gamemaster.orders.open_turn import PUT_BACK, OpenTurn
 from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
 
@@ -77,7 +77,8 @@ async def _perform(case: Case, consent: str) -> None:
         f"{case.actor.name} put the game back.{f' {consent}' if consent else ''} It is now at {_moment(case, state)}."
     )
     text = f"{what}\n{await _summary(case)}"
-    messages = case.announcer.rolled_back(loaded, state, text)
+    times = await case.loader.times_in(case.write, loaded, OpenTurn.beginning(state, case.now))
+    messages = case.announcer.rolled_back(loaded, state, times, text)
     await case.write.rollback(loaded.game.id, loaded.game.version, to, entry, stored_state(state), messages)
 
 

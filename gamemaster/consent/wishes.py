@@ -110,7 +110,7 @@ class Consent:
             return Asked()
         self._check_not_refused(case, kind, before)
         await case.write.commit_turn(loaded.game.id, loaded.game.version)
-        for each in standing:
+        for each in (each for each in standing if not kind.is_of_each or each.proposer_id == case.actor.user_id):
             await _end(case, each, "replaced", f"{case.actor.name} is asking something else below instead.")
         await self._propose(case, name, asked)
         return Asked(tuple(sorted(asked)))
@@ -137,7 +137,8 @@ class Consent:
         name = case.actor.name
         wish = f"{name} asks to {await kind.title(case)}."
         summary = "\n".join(lines_within(summary.split("\n"), LONGEST_SUMMARY, "lines"))
-        may = "One of those asked can agree, or a server manager who hasn't played here. The game goes on meanwhile."
+        others = "" if kind.is_personal else ", or a server manager who hasn't played here"
+        may = f"One of those asked can agree{others}. The game goes on meanwhile."
         if kind.silence is not None:
             may += f" If nobody answers by <t:{self._clock() + kind.silence}:f>, {name} can do it with {kind.command}."
         return f"{wish}\n{summary}\n{may}"
@@ -149,11 +150,13 @@ class Consent:
             again = (each.closed_at or 0) + A_DAY
             if each.status == "refused" and _is_same(each, case) and each.made_for == made_for and now < again:
                 raise TableRefusal(f"<@{each.closed_by}> refused that. You can ask again <t:{again}:R>.")
+            if kind.is_of_each and each.status == "withdrawn" and _is_same(each, case) and now < again:
+                raise TableRefusal(f"You withdrew that. You can ask again <t:{again}:R>.")
 
     async def _decide(self, case: Case, proposal: Proposal, actor: Actor, answer: Answer) -> str:
         kind = KINDS[proposal.kind]
         stakes = await stakes_in(case.write, case.loaded)
-        who = _who_may(actor, proposal, stakes, kind.asks(case, stakes))
+        who = _who_may(actor, proposal, stakes, kind.asks(case, stakes), is_personal=kind.is_personal)
         if answer == "refuse":
             text = f"{who} refused to {await kind.title(case)}."
             await _end(case, proposal, "refused", f"{who} refused.", actor)
@@ -238,11 +241,13 @@ def _is_asked_for_it(proposal: Proposal, case: Case) -> bool:
     return case.actor.user_id in proposal.asked and dict(proposal.body) == dict(case.body)
 
 
-def _who_may(actor: Actor, proposal: Proposal, stakes: Stakes, asked: frozenset[int]) -> str:
+def _who_may(actor: Actor, proposal: Proposal, stakes: Stakes, asked: frozenset[int], *, is_personal: bool) -> str:
     """The name of a user who may consent, with their role; raises NotAllowed for all others."""
     if actor.user_id in asked:
         return actor.name
+    names = " or ".join(f"<@{user}>" for user in sorted(asked)) or "nobody"
+    if is_personal:
+        raise NotAllowed(f"Only {names} can answer that.")
     if actor.manages_server and not stakes.has_stake(actor.user_id) and actor.user_id != proposal.proposer_id:
         return f"{actor.name}, a server manager,"
-    names = " or ".join(f"<@{user}>" for user in sorted(asked)) or "nobody"
     raise NotAllowed(f"Only {names}, or a server manager who hasn't played here, can answer that.")

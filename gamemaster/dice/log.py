@@ -240,7 +240,7 @@ def _looked_for(loaded: LoadedGame, search: Search) -> str:
 
 def _nothing(search: Search) -> str:
     if search.from_roll is not None or search.before is not None:
-        return "No roll has such a number here. Without a number you get the last ones."
+        return "This game has no roll with that number. Leave the number empty to see the latest rolls."
     return "No dice fell there yet." if search.space or search.turn else "No die has fallen here yet."
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.odds.content import bare, key_of
-from engine.odds.odds import STAY, Odds, odds_in
+from engine.odds.odds import STAY, odds_in
 from engine.odds.setting import Intents, Setting
+from gamemaster.jobs.remembered import Chance, Remembered, Unknown
 
 SECONDS = 8.0
 """What is not begun by then is not worked out: others wait for the same worker."""
@@ -29,14 +30,6 @@ class ChanceQuestion:
         return cls(small, intents, key_of(small, intents))
 
 
-@dataclass(frozen=True)
-class Unknown:
-    """Why there are no chances of a battle, as a sentence for players."""
-
-    why: str
-
-
-Chance = Odds | Unknown
 OUT_OF_TIME = Unknown("That would take me too long to work out. Ask about fewer battles or units.")
 
 
@@ -52,13 +45,12 @@ def chance_of(setting: Setting, intents: Intents = STAY) -> Chance:
 
 
 def _chance(question: ChanceQuestion) -> Chance:
-    if question.key not in _KEPT:
-        while len(_KEPT) >= MOST_KEPT:
-            _KEPT.pop(next(iter(_KEPT)))
-        _KEPT[question.key] = odds_in(question.setting, question.intents)
-    return _KEPT[question.key]
+    found = _KEPT.get(question.key)
+    if found is None:
+        found = odds_in(question.setting, question.intents)
+        _KEPT.put(question.key, found)
+    return found
 
 
-MOST_KEPT = 500
-_KEPT: dict[str, Chance] = {}
-"""What this process has worked out, by its key, oldest first."""
+_KEPT = Remembered()
+"""What this process has worked out."""

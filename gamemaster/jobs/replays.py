@@ -54,7 +54,7 @@ def replay_of(order: ReplayOrder) -> DrawnReplay:
         told = recap(start, events, most, only=only, where=view.name if view else "")
         if len(told.scenes) == NO_NEWS:
             first = order.rounds[0]
-            raise TableRefusal(f"There is nothing to see there in round {first} yet: no phase with news has ended.")
+            raise TableRefusal(f"Nothing has happened there in round {first} yet. Try again after the next phase.")
         part = front_view(board, told.front) if order.follow else view or WHOLE_BOARD
         try:
             picture = draw_replay(

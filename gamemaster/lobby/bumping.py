@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from engine import load_setup
 from engine.state.words import whose
@@ -12,10 +13,10 @@ from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.roles import Actor, check_may
 from gamemaster.table_settings import AN_HOUR, TableSettings, table_settings_of
-from gamemaster.times import Times, times_of
+from gamemaster.times import Times, check_time_runs, times_of
 from gamemaster.views.view import check_unfinished
 from store import Clock, Store
-from store.games.turn_times import TurnTime, note_turn_time
+from store.games.turn_times import note_turn_time
 
 
 class Bumping:
@@ -43,7 +44,8 @@ class Bumping:
                 times = await self._loader.times_in(read, game, turn)
             self._check(settings, times)
             now = self._clock()
-            noted = TurnTime(times.turn, bumps=settings.bumps - times.bumps + 1, bumped_at=now)
+            before = times.noted
+            noted = replace(before, bumps=before.bumps + 1, bumped_at=now, told_at=None, extra=0)
             after = times_of(game, turn, noted, times.standstills)
             message = await asyncio.to_thread(self._announcer.bumped, game, after, actor, noted.bumps)
             async with self._store.write() as write:
@@ -56,18 +58,16 @@ class Bumping:
         return f"Bumped. The time for this turn goes until <t:{times.turn_until}:f>."
 
     def _check(self, settings: TableSettings, times: Times) -> None:
-        if settings.pause_at(self._clock()):
-            raise TableRefusal("This game is paused, so no time runs. Go on with /game resume.")
-        if times.turn_until is None:
-            raise TableRefusal("No time for a turn is running now: the game waits for somebody else. Nothing changed.")
+        check_time_runs(settings, times, self._clock())
         if times.bumps <= 0:
             raise TableRefusal(
                 f"This turn has had its {settings.bumps} bumps. From <t:{times.end_from}:f> the organiser may end its "
                 "phases (ASY-44)."
             )
-        again = (times.bumped_at or 0) + AN_HOUR
+        bumped_at = times.noted.bumped_at
+        again = (bumped_at or 0) + AN_HOUR
         if again > self._clock():
-            raise TableRefusal(f"This turn was bumped <t:{times.bumped_at}:R>. You can bump again <t:{again}:R>.")
+            raise TableRefusal(f"This turn was bumped <t:{bumped_at}:R>. You can bump again <t:{again}:R>.")
 
 
 def _check_bumps(settings: TableSettings) -> None:

@@ -9,6 +9,7 @@ from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
 from gamemaster.narration.battles.posts import battle_text, fought_texts
 from gamemaster.narration.battles.raid_boards import raid_board
 from gamemaster.narration.corrections import correction_lines, is_different
+from gamemaster.narration.dossier import dossier_text
 from gamemaster.narration.history.chapters import Chapter, chapters
 from gamemaster.narration.history.charts import SUBJECTS, GameCourse, Subject, course_chart, course_table, course_text
 from gamemaster.narration.history.log import event_line, news, table_news, winner_text
@@ -68,6 +69,7 @@ __all__ = [
     "course_table",
     "course_text",
     "cut_at_line",
+    "dossier_text",
     "end_phase_warnings",
     "event_line",
     "foes_named",

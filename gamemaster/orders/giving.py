@@ -60,6 +60,7 @@ from store import (
     StoreError,
     WriteTransaction,
 )
+from store.games.turn_times import note_turn_time
 from store.seals import keep_seals
 
 NOBODY = Actor(0, "nobody")
@@ -318,6 +319,7 @@ class Acting:
         if state.winner and not loaded.running.winner:
             messages = [*messages, *await self._luck_of_war(loaded, draft)]
         async with self._store.write() as write:
+            noted = await self._loader.banked_after(write, loaded, state)
             committed = await write.commit_turn(
                 game_id,
                 loaded.game.version,
@@ -329,6 +331,8 @@ class Acting:
                 closes_roll=closes_roll,
             )
             await keep_seals(write, game_id, [seal.row for seal in draft.seals])
+            if noted:
+                await note_turn_time(write, game_id, noted)
             await _keep_rest(write, game_id, order, len(draft.line_ends))
             now = replace(loaded, game=replace(loaded.game, seq=committed.seq, status=status or loaded.game.status))
             if asked.has_open_proposals:
@@ -376,7 +380,7 @@ async def _keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest,
         return
     user_id, deed = order.actor.user_id, order.form.deed
     if rest := order.form.lines[done:]:
-        await write.keep_typed_lines(game_id, user_id, deed, "\n".join(rest))
+        await write.keep_draft(game_id, user_id, deed, "\n".join(rest))
     else:
         await write.drop_draft(game_id, user_id, deed)
 

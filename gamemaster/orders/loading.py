@@ -18,7 +18,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import NOTHING, Times, times_of
 from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
-from store.games.turn_times import turn_time
+from store.games.turn_times import TurnTime, turn_time
 from store.outages import outages_of
 
 CACHED_STATES = 32
@@ -162,17 +162,31 @@ class Loader:
     async def times(self, read: ReadTransaction, loaded: LoadedGame) -> Times:
         """Since when a game waits, and until when; the turn is folded only where the table has agreed on a time."""
         settings = table_settings_of(loaded.game)
-        if not settings.turn_hours and not settings.deadline_hours:
+        if not settings.times_turns and not settings.answer_seconds:
             return Times(await self.waiting_since(read, loaded))
         return await self.times_in(read, loaded, await self.open_turn(read, loaded.game, loaded.running))
 
-    async def times_in(self, read: ReadTransaction, game: SeatedGame, turn: OpenTurn) -> Times:
-        """The times of a game in a turn, which may not be saved yet."""
+    async def times_in(
+        self, read: ReadTransaction, game: SeatedGame, turn: OpenTurn, noted: TurnTime | None = None
+    ) -> Times:
+        """The times of a game in a turn, which may not be saved yet; noted: nor what happens with its time."""
         settings, began, now = table_settings_of(game.game), turn.waits[0][0], self.store.now()
-        known = (await turn_time(read, game.game.id) if settings.bumps else None) or NOTHING
-        is_timed = settings.turn_hours or settings.deadline_hours
+        known = noted or (await turn_time(read, game.game.id) if settings.times_turns else None) or NOTHING
+        is_timed = settings.times_turns or settings.answer_seconds
         away = await outages_of(read, game.game.guild_id, began, now) if is_timed else ()
         return times_of(game, turn, known, away)
+
+    async def banked_after(self, read: ReadTransaction, loaded: LoadedGame, state: GameState) -> TurnTime | None:
+        """What powers have left of their time for the whole game once a turn is over; None where it goes on.
+
+        `loaded` is the game before the change that led to the state.
+        """
+        before, settings = loaded.running, table_settings_of(loaded.game)
+        if not settings.bank_minutes or (before.round, before.power) == (state.round, state.power):
+            return None
+        times = await self.times(read, loaded)
+        left = min(times.left_at(self.store.now()), settings.bank_minutes * 60)
+        return TurnTime("", banked={**times.noted.banked, before.power: left})
 
     async def _turn_begun(self, read: ReadTransaction, game: Game, state: GameState) -> tuple[int, OpenTurn]:
         """The last state on record of the turn before, and its entry."""

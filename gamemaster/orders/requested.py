@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from engine import GameState, IllegalAction, Refusal, StaleDecision
 from engine.ask import Orders, battle_options
 from engine.facts.board import PowerId
+from engine.queries.standing_orders import wants_to_be_asked
+from engine.state.questions import Request
 from engine.state.words import listed
 from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.narration import waiting_for
@@ -25,7 +27,7 @@ from gamemaster.orders.drafts import (
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, Deed, check_may, is_host
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import MAY_END, table_settings_of
 from gamemaster.views.visible import asked_together
 from store import Auto, JsonObject, OpenRoll
 
@@ -128,20 +130,29 @@ def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, ord
     for action in order.actions:
         as_player(loaded, draft, order.actor, action)
         answer_standing(draft, orders)
-    _press_on(draft, mine, orders)
+    _press_on(draft, mine, orders, order.request)
 
 
-def _press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders]) -> None:
-    """Fight on for as long as nobody else has to choose."""
+def _press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders], gone_on_from: str = "") -> None:
+    """Fight on for as long as nobody else has to choose, and the player's own orders don't want them asked (ASY-55).
+
+    gone_on_from: a question at which the player was asked and chose to go on.
+    """
     while request := only_question_to(draft.state, mine):
+        if request.id != gone_on_from and _is_to_be_asked(draft.state, request, orders):
+            return
         choice: object = {"press": True} if request.kind == "retreat" else "default"
         auto: Auto | None = None if request.kind == "retreat" else "default"
         draft.apply(request.power, decide(request, request.power, choice), auto)
         answer_standing(draft, orders)
 
 
+def _is_to_be_asked(state: GameState, request: Request, orders: Mapping[str, Orders]) -> bool:
+    return any(wants_to_be_asked(state, request, power, orders.get(power, {})) for power in request.powers)
+
+
 def _fight_all(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """One battle after the other, each to the end, until none is left or somebody else has to choose."""
+    """One battle after the other, each to the end, until none is left or somebody has to choose."""
     mine = loaded.powers_of(order.actor.user_id)
     check_on_turn(loaded, draft.state, mine)
     if not battle_options(draft.state):
@@ -179,13 +190,14 @@ def _end_for_absent(order: OrderRequest, loaded: LoadedGame, draft: Draft, order
     state, sides = draft.state, {power.id: power.side for power in draft.state.edition.powers}
     if order.request != phase_key(state):
         raise StaleDecision("That phase has ended. Nothing changed.")
-    is_host_alone = bool(table_settings_of(loaded.game).end_days)
-    theirs = {sides[power] for power in loaded.powers_of(order.actor.user_id)}
-    is_opponent = bool(theirs - {sides[state.power]})
-    if not is_host(order.actor, loaded) and (is_host_alone or not is_opponent):
-        others = "" if is_host_alone else "a player of the other side, "
-        raise NotAllowed(f"Only {others}the organiser or a server manager can end their phase.")
-    end_by_default(draft, loaded.powers_of(loaded.seats.get(state.power, 0)), orders)
+    by, actor = table_settings_of(loaded.game).ended_by, order.actor.user_id
+    is_opponent = any(sides[power] != sides[state.power] for power in loaded.powers_of(actor))
+    may = {"default": is_opponent, "deputy": loaded.deputies.get(state.power) == actor, "organiser": False}
+    if not is_host(order.actor, loaded) and not may[by]:
+        who = MAY_END[by].replace(" or the organiser", ", the organiser")
+        raise NotAllowed(f"Only {who} or a server manager can end their phase.")
+    player = loaded.seats.get(state.power)
+    end_by_default(draft, loaded.powers_of(player) if player else (state.power,), orders)
 
 
 def _edit(order: OrderRequest, _: LoadedGame, draft: Draft, __: Mapping[str, Orders]) -> None:

@@ -59,7 +59,7 @@ def ship_hint(state: GameState, no: IllegalAction, order: JsonAction) -> Illegal
         shipping_orders(state, move.units, start, end)
     except Refusal:
         return no
-    return IllegalAction(no.rule, f"{no.message} A transport can carry them there in one order: /ship.")
+    return IllegalAction(no.rule, f"{no.message} To go there by transport in one order, use /ship.")
 
 
 def _next_transport(state: GameState, left: Mapping[str, int], start: str, end: str) -> Voyage:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from engine.ask import LOSSES, LossLine, loss_lines
-from engine.queries.standing_orders import can_be_answered, check_orders
+from engine.ask import Orders, PlanLine, plan_lines
+from engine.facts.presets import Preset
+from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left, with_preset
 from gamemaster.errors import NotAllowed
 from gamemaster.orders.drafts import standing_orders
 from gamemaster.orders.loading import Loader
@@ -15,6 +16,7 @@ from store import Store
 
 Order = Sequence[str]
 Change = Callable[[Order], Order | None]
+ChangeAll = Callable[[Orders], Mapping[str, Order | None]]
 
 
 class StandingOrders:
@@ -36,30 +38,63 @@ class StandingOrders:
         """Leave a standing order, or withdraw it (None); raises NotAllowed, Refusal."""
         await self._change(loaded, user_id, power, domain, lambda _: order)
 
-    async def leave_line(self, loaded: SeatedGame, user_id: int, power: str, line: LossLine) -> None:
-        """Leave an order of loss for a situation, in place of the one that was left for it; raises as `leave` does."""
+    async def leave_line(self, loaded: SeatedGame, user_id: int, power: str, domain: str, line: SituationLine) -> None:
+        """Leave a line for its situation, in place of the one that was left for it; raises as `leave` does."""
 
         def added(order: Order) -> Order:
-            lines = {each.situation: each for each in loss_lines(order)}
+            lines = {each.situation: each for each in lines_left(domain, order)}
             return [str(each) for each in {**lines, line.situation: line}.values()]
 
-        await self._change(loaded, user_id, power, LOSSES, added)
+        await self._change(loaded, user_id, power, domain, added)
 
-    async def take_back_line(self, loaded: SeatedGame, user_id: int, power: str, situation: tuple[str, ...]) -> None:
-        """Take back the order of loss for a situation; raises NotAllowed, also where there is none."""
+    async def leave_plan(
+        self, loaded: SeatedGame, user_id: int, power: str, domain: str, against: str, lines: Sequence[PlanLine]
+    ) -> None:
+        """Leave a plan against a power, or against all others, in place of the one left for that; raises as `leave`."""
+
+        def changed(order: Order) -> Order | None:
+            kept = [line for line in plan_lines(order) if line.against != against]
+            return [str(line) for line in (*kept, *lines)] or None
+
+        await self._change(loaded, user_id, power, domain, changed)
+
+    async def take_back_line(
+        self,
+        loaded: SeatedGame,
+        user_id: int,
+        power: str,
+        domain: str,
+        situation: tuple[str, ...],
+        *,
+        is_there: bool = True,
+    ) -> None:
+        """Take back the line for a situation; raises NotAllowed, also where there is none though it should be there."""
 
         def left(order: Order) -> Order | None:
-            lines = loss_lines(order)
+            lines = lines_left(domain, order)
             kept = [str(line) for line in lines if line.situation != situation]
-            if len(kept) == len(lines):
-                raise NotAllowed(
-                    "You have no order of loss for just that. `/standing-order show` lists those you have."
-                )
+            if is_there and len(kept) == len(lines):
+                raise NotAllowed("You have no such order for just that. `/standing-order show` lists those you have.")
             return kept or None
 
-        await self._change(loaded, user_id, power, LOSSES, left)
+        await self._change(loaded, user_id, power, domain, left)
+
+    async def leave_preset(
+        self, loaded: SeatedGame, user_id: int, power: str, preset: Preset, above: int | None
+    ) -> None:
+        """Leave a set of orders, in place of those for all battles; raises as `leave` does."""
+        state = (await self._loader.by_id(loaded.game.id)).running
+        await self._change_all(loaded, user_id, power, lambda left: with_preset(state, power, left, preset, above))
+
+    async def take_back_all(self, loaded: SeatedGame, user_id: int, power: str) -> None:
+        """Withdraw all orders of a power; raises as `leave` does."""
+        await self._change_all(loaded, user_id, power, dict.fromkeys)
 
     async def _change(self, loaded: SeatedGame, user_id: int, power: str, domain: str, change: Change) -> None:
+        await self._change_all(loaded, user_id, power, lambda left: {domain: change(left.get(domain, ()))})
+
+    async def _change_all(self, loaded: SeatedGame, user_id: int, power: str, change: ChangeAll) -> None:
+        """change: gives the orders that are other now, by domain, None for those withdrawn."""
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders only for your own powers.")
         state = (await self._loader.by_id(loaded.game.id)).running
@@ -68,11 +103,11 @@ class StandingOrders:
 
         async def attempt() -> None:
             async with self._store.write() as write:
-                left = standing_orders(await write.standing_orders(loaded.game.id))
-                order = change(left.get(power, {}).get(domain, ()))
-                check_orders(state, power, {domain: order or ()})
+                changed = change(standing_orders(await write.standing_orders(loaded.game.id)).get(power, {}))
+                check_orders(state, power, {domain: order or () for domain, order in changed.items()})
                 # So no roll is open, whose course would change, and no order is saved that knows nothing of this one.
                 await write.commit_turn(loaded.game.id, (await write.game(loaded.game.id)).version)
-                await write.set_standing_order(loaded.game.id, power, domain, order)
+                for domain, order in changed.items():
+                    await write.set_standing_order(loaded.game.id, power, domain, order)
 
         await self._saving.until_saved(loaded.game.id, attempt)

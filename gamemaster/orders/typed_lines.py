@@ -16,7 +16,7 @@ class TypedLines:
     async def keep(self, game_id: int, user_id: int, kind: str, body: str | Mapping[str, str]) -> None:
         """Keep what a user typed in the place of what they typed before."""
         async with self._store.write() as write:
-            await write.keep_typed_lines(game_id, user_id, kind, body)
+            await write.keep_draft(game_id, user_id, kind, body)
 
     async def kept(self, game_id: int, user_id: int, kind: str, question: str = "") -> str:
         """What is kept, in answer to that question if there is one; "" where nothing is."""

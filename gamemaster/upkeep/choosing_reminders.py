@@ -20,6 +20,8 @@ WAYS: Mapping[Way, str] = {
     "channel": "in the game's channel",
     "never": "never",
 }
+USUAL = OwnReminders()
+"""What holds for who has chosen nothing."""
 NEAR = timedelta(minutes=15)
 """A clock that somebody types may go so wrong, or they may type so slowly."""
 NONE = "off"

@@ -11,11 +11,13 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
-from gamemaster.table_settings import stored_settings
+from gamemaster.table_settings import table_settings_of
+from gamemaster.upkeep.choosing_reminders import USUAL, is_quiet
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
+from store.games.own_reminders import own_reminders
 from store.games.reminding import GameWithSettings, games_with_settings
-from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.games.turn_times import note_turn_time
 
 
 @dataclass(frozen=True)
@@ -57,19 +59,20 @@ class Deadlines(DueTask):
         while True:
             async with self._store.read() as read:
                 games = await games_with_settings(read, last, GAMES_AT_ONCE)
+            now = self._clock()
             for game in games:
-                settings = stored_settings(game.customs)
-                if settings.deadline_hours or settings.turn_hours:
-                    done += await self._done_in(game.game_id, self._done(game, looked_at.get(game.game_id)))
+                known = looked_at.get(game.game_id)
+                if known is not None and known.version == game.version and not known.is_by(now):
+                    self._looked_at[game.game_id] = known
+                else:  # Also what is due is looked up anew: the bot may have been away since.
+                    done += await self._done_in(game.game_id, self._done(game))
             if len(games) < GAMES_AT_ONCE:
                 return done
             last = games[-1].game_id
 
-    async def _done(self, game: GameWithSettings, due: _Due | None) -> bool:
+    async def _done(self, game: GameWithSettings) -> bool:
         """Do what is due in a game; one that has not changed is not read again before that."""
-        now = self._clock()
-        if due is None or due.version != game.version or due.is_by(now):
-            due = await self._next(game)  # also what was due: the bot may have been away since it was looked for
+        now, due = self._clock(), await self._next(game)
         if not due.stands_still:
             self._looked_at[game.game_id] = due
         if due.answer_by is not None and due.answer_by <= now:
@@ -80,11 +83,11 @@ class Deadlines(DueTask):
         """When something is due in a game."""
         async with self._store.read() as read:
             game = await self._loader.seated(read, await read.seated_game(seen.game_id))
-            if game.state is None or game.state.winner:
+            settings = table_settings_of(game.game)
+            if game.state is None or game.state.winner or not (settings.answer_seconds or settings.times_turns):
                 return _Due(seen.version)
             times = await self._loader.times(read, game)
-            told = await turn_time(read, seen.game_id)
-        tell = None if _is_told(told, times.turn) else times.turn_until
+        tell = None if times.noted.told_at is not None else times.turn_until
         return _Due(seen.version, times.answer_by, tell, stands_still=times.stands_still(self._clock()))
 
     async def _answer(self, game_id: int) -> bool:
@@ -97,25 +100,25 @@ class Deadlines(DueTask):
         return bool(game.running.requests)
 
     async def _tell(self, game_id: int) -> bool:
-        """Tell the table once that the time for the turn is up; the transaction that tells it notes it."""
+        """Tell the table once that the time for the turn is up; the transaction that tells it notes it.
+
+        It is told at its minute, and pings nobody in their quiet hours.
+        """
 
         async def attempt() -> bool:
             async with self._store.read() as read:
                 game = await self._loader.seated(read, await read.seated_game(game_id))
-                times, known = await self._loader.times(read, game), await turn_time(read, game_id)
-            if game.game.status != "running" or not times.is_up(self._clock()) or _is_told(known, times.turn):
+                times, player = await self._loader.times(read, game), game.seats.get(game.running.power, 0)
+                chosen = (await own_reminders(read, [player])).get(player, USUAL)
+            if game.game.status != "running" or not times.is_up(self._clock()) or times.noted.told_at is not None:
                 return False
-            noted = known if known and known.turn == times.turn else TurnTime(times.turn)
-            message = await asyncio.to_thread(self._announcer.time_is_up, game, times)
+            pings = chosen.way != "never" and not is_quiet(chosen, self._clock())
+            message = await asyncio.to_thread(self._announcer.time_is_up, game, times, pings=pings)
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])
-                await note_turn_time(write, game_id, replace(noted, told_at=self._clock()))
+                await note_turn_time(write, game_id, replace(times.noted, told_at=self._clock()))
             return True
 
         is_told = await self._saving.until_saved(game_id, attempt)
         self._announcer.wake()
         return is_told
-
-
-def _is_told(known: TurnTime | None, turn: str) -> bool:
-    return known is not None and known.turn == turn and known.told_at is not None

@@ -15,7 +15,8 @@ from store import Clock, Store, StoreError
 
 AFTER_AN_ABSENCE = AN_HOUR
 """What came due while the bot was away: players first get this time to act."""
-BREATH_SECONDS = 0.1
+BREATH_SECONDS = 0.02
+"""Between games in which something was done, so that orders come first."""
 GAMES_AT_ONCE = 500
 
 log = logging.getLogger(__name__)

@@ -21,13 +21,13 @@ from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import NotDelivered, Sender
 from gamemaster.table_settings import AN_HOUR, LEAST_HOURS_TO_REMINDER, table_settings_of
 from gamemaster.times import Times
-from gamemaster.upkeep.choosing_reminders import is_quiet, way_to
+from gamemaster.upkeep.choosing_reminders import USUAL, is_quiet, way_to
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from gamemaster.views.duties import duty_of
 from gamemaster.views.view import view_of
 from gamemaster.views.visible import acting_for_all, seen_by_all
 from store import Clock, NewMessage, ReadTransaction, Store
-from store.games.own_reminders import OwnReminders, keep_own_reminders, own_reminders
+from store.games.own_reminders import keep_own_reminders, own_reminders
 from store.games.reminding import (
     QuietGame,
     Reminder,
@@ -38,7 +38,6 @@ from store.games.reminding import (
 )
 
 A_DAY = 24 * AN_HOUR
-USUAL = OwnReminders()
 HOW_TO_CHANGE = "-# /reminders changes how I remind you."
 MOST_OF_ONE_WAIT, MOST_A_DAY = 3, 3
 
@@ -110,7 +109,7 @@ class Reminding(DueTask):
             times, last = await self._loader.times_in(read, game, turn), await last_reminder(read, game_id)
             if not await self._is_due(read, game, max(times.since, last.given_at if last else 0), hours * AN_HOUR):
                 return None
-            users = await self._to_be_reminded(read, game)
+            users = await self._to_be_reminded(read, game, hours * AN_HOUR)
             chosen = await own_reminders(read, users)
         awake = [user for user in users if not is_quiet(chosen.get(user, USUAL), self._clock())]
         reminder = self._next(game, last)
@@ -157,11 +156,12 @@ class Reminding(DueTask):
         due = max(seconds_of(panel.message_id), since) + seconds
         return self._clock() >= self._counted_from_return(due)
 
-    async def _to_be_reminded(self, read: ReadTransaction, game: LoadedGame) -> tuple[int, ...]:
-        """Those whom the game waits for, except who has been reminded often enough today."""
-        users = users_waited_for(game, game.running)
+    async def _to_be_reminded(self, read: ReadTransaction, game: LoadedGame, seconds: int) -> tuple[int, ...]:
+        """Those whom the game waits for, except who is away, or not back that long, or was reminded often enough."""
+        users, settings = users_waited_for(game, game.running), table_settings_of(game.game)
         today = await games_with_reminders(read, users, self._clock() - A_DAY)
-        return tuple(user for user in users if today[user] < MOST_A_DAY)
+        since = self._clock() - seconds
+        return tuple(user for user in users if today[user] < MOST_A_DAY and not settings.vacation_at(user, since))
 
     def _next(self, game: LoadedGame, last: Reminder | None) -> Reminder | None:
         """The next reminder of what a game waits for; None where all have been given."""

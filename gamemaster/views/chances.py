@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from gamemaster.jobs.chances import OUT_OF_TIME, Chance, ChanceQuestion, worked_out
+from gamemaster.jobs.chances import OUT_OF_TIME, ChanceQuestion, worked_out
+from gamemaster.jobs.remembered import Chance, Remembered
 from gamemaster.workers import Asker, TooManyWishes, WorkerPool
 
 Found: TypeAlias = dict[str, Chance]
 
 TOLD_EVERY = 1_000  # chances asked for
-MOST_KEPT = 2_000
-"""Some 10 MB at most: large battles have some hundred outcomes."""
 
 log = logging.getLogger(__name__)
 
@@ -28,16 +26,13 @@ class Chances:
 
     def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers
-        self._kept: OrderedDict[str, Chance] = OrderedDict()
+        self._kept = Remembered()
         self._coming: dict[str, asyncio.Task[Found]] = {}
         self.remembered = self.worked_out = 0
 
     def known(self, question: ChanceQuestion) -> Chance | None:
         """Chances that are remembered, without waiting; None where they must be worked out."""
-        found = self._kept.get(question.key)
-        if found is not None:
-            self._kept.move_to_end(question.key)
-        return found
+        return self._kept.get(question.key)
 
     async def of(self, questions: Sequence[ChanceQuestion], asker: Asker | None = None) -> tuple[Chance, ...]:
         """The chances of each battle, in their order; `asker` is None where a post of a game waits for them.
@@ -87,7 +82,7 @@ class Chances:
     async def _work_out(self, questions: Sequence[ChanceQuestion], asker: Asker | None) -> Found:
         chances = await self._workers.quick(worked_out, tuple(questions), asker=asker)
         found = {question.key: chance for question, chance in zip(questions, chances, strict=True)}
-        self._kept |= {key: chance for key, chance in found.items() if chance != OUT_OF_TIME}
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        for key, chance in found.items():
+            if chance != OUT_OF_TIME:
+                self._kept.put(key, chance)
         return found

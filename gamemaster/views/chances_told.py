@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import GameState
 from engine.facts.board import PowerId
 from engine.odds.content import from_text
-from engine.odds.odds import Odds
+from engine.odds.odds import STAY, Odds
+from gamemaster.chances.own_losses import OwnLosses, by_own_losses
 from gamemaster.jobs.chances import ChanceQuestion
+from gamemaster.jobs.remembered import Chance
 from gamemaster.jobs.threats import Threat, threats_to_capitals
 from gamemaster.narration.chances import chances_line
 from gamemaster.views.chances import Chances
@@ -21,21 +23,30 @@ PATIENCE_SECONDS = 3.0
 """A post that has waited so long for its chances goes out without them."""
 PATIENCE_OF_ANSWERS_SECONDS = 1.5
 """An answer waits less long: Discord wants it within 3 seconds."""
+COUNTED = "Your standing orders of loss count in this."
 
 log = logging.getLogger(__name__)
 
 
 async def line_of_chances(
-    chances: Chances, wanted: Mapping[str, Any] | None, what: str, asker: Asker | None = None
+    chances: Chances,
+    wanted: Mapping[str, Any] | None,
+    what: str,
+    asker: Asker | None = None,
+    own: OwnLosses = (),
 ) -> str:
-    """The line that is wanted; nothing where it cannot be worked out, or not in time. `asker`: of a private answer."""
+    """The line that is wanted; nothing where it cannot be worked out, or not in time.
+
+    `asker`: of a private answer; `own`: what standing orders of theirs count in it.
+    """
     if not wanted:
         return ""
     seconds = PATIENCE_OF_ANSWERS_SECONDS if asker else PATIENCE_SECONDS
     try:
         async with asyncio.timeout(seconds):
-            found = await chances.of(await asyncio.to_thread(_questions, wanted), asker)
-        return chances_line(wanted, [each if isinstance(each, Odds) else None for each in found])
+            questions = await asyncio.to_thread(_questions, wanted, own)
+            found = await chances.of(questions, asker)
+        return _line(wanted, questions, found)
     except TooManyWishes:
         pass
     except TimeoutError:
@@ -45,14 +56,16 @@ async def line_of_chances(
     return ""
 
 
-async def threats(workers: WorkerPool, state: GameState, power: PowerId, asker: Asker) -> tuple[Threat, ...]:
+async def threats(
+    workers: WorkerPool, state: GameState, power: PowerId, asker: Asker, own: OwnLosses
+) -> tuple[Threat, ...]:
     """Who could take the capitals of a power next; nothing where it cannot be worked out, or not in time.
 
-    `state` is the board as the player of the power may see it.
+    `state` is the board as the player of the power may see it, `own` what standing orders they left.
     """
     try:
         async with asyncio.timeout(PATIENCE_OF_ANSWERS_SECONDS):
-            return await workers.quick(threats_to_capitals, state, power, asker=asker)
+            return await workers.quick(threats_to_capitals, state, power, own, asker=asker)
     except (TooManyWishes, TimeoutError):
         pass
     except Exception:
@@ -60,5 +73,11 @@ async def threats(workers: WorkerPool, state: GameState, power: PowerId, asker: 
     return ()
 
 
-def _questions(wanted: Mapping[str, Any]) -> list[ChanceQuestion]:
-    return [ChanceQuestion.of(from_text(text)) for _, text in wanted["battles"]]
+def _line(wanted: Mapping[str, Any], questions: Sequence[ChanceQuestion], found: Sequence[Chance]) -> str:
+    line = chances_line(wanted, [each if isinstance(each, Odds) else None for each in found])
+    return f"{line} {COUNTED}" if line and any(each.intents.have_lines for each in questions) else line
+
+
+def _questions(wanted: Mapping[str, Any], own: OwnLosses) -> list[ChanceQuestion]:
+    settings = [from_text(text) for _, text in wanted["battles"]]
+    return [ChanceQuestion.of(setting, by_own_losses(STAY, setting, own)) for setting in settings]

@@ -14,11 +14,12 @@ from gamemaster.narration import answer_label, split_lines
 from gamemaster.narration.phrases import ago, the_power
 from gamemaster.outbox.posts import seconds_of
 from gamemaster.plain_text import as_plain_text
+from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times
 from gamemaster.views.duties_told import Owed
 from gamemaster.views.view import Games, GameView
 from gamemaster.views.visible import acting_for_all
-from store import Game, Post, Proposal, StoreError
+from store import Clock, Game, Post, Proposal, StoreError
 
 MOST_DETAILED = 8
 """Of so many games it is looked up what they wait for, as each has to be read; of those of others of so many again."""
@@ -58,8 +59,9 @@ class Duty:
 class Duties:
     """The use case of `/todo`. Of others it tells no more than the panels: whom everybody sees a game wait for."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, clock: Clock) -> None:
         self._games = games
+        self._clock = clock
 
     async def of(self, user_id: int) -> str:
         """The games and cards that wait for a user, the most urgent first, and games that wait for others."""
@@ -103,7 +105,7 @@ class Duties:
     async def _others(self, own: OwnGame, user_id: int) -> str:
         """Whom a game waits for; nothing where nobody can tell."""
         found = await self._looked_up(own.game, user_id)
-        return _waits_for_others(*found) if found else ""
+        return _waits_for_others(*found, self._clock()) if found else ""
 
     async def _card_lines(self, cards: Iterable[Proposal], games: Iterable[OwnGame]) -> list[str]:
         by_id = {own.game.id: own.game for own in games}
@@ -128,13 +130,17 @@ def duty_of(view: GameView, powers: Sequence[str], times: Times, *, deputy_of: i
     return Duty(view.game, _what(view, powers), times.since, until, by_default=by_default, deputy_of=deputy_of)
 
 
-def _waits_for_others(view: GameView, times: Times) -> str:
-    """ "• **Friday** waits for @Ben until …".
+def _waits_for_others(view: GameView, times: Times, now: int) -> str:
+    """ "• **Friday** waits for @Ben (away until …) until …".
 
     Who has answered a question that is revealed later stays hidden: until the last answers, all are named.
     """
+    settings = table_settings_of(view.game)
+    away = {each.user_id: f" (away until <t:{each.over_at}:f>)" for each in settings.vacations if each.over_at > now}
     named = (
-        f"<@{view.seats[power]}>" if power in view.seats else the_power(view.board, power)
+        f"<@{view.seats[power]}>{away.get(view.seats[power], '')}"
+        if power in view.seats
+        else the_power(view.board, power)
         for power in acting_for_all(view.board)
         if view.seats.get(power) != view.viewer
     )

@@ -21,6 +21,11 @@ class OddsViews:
         self._kept: OrderedDict[tuple[object, ...], OddsAnswer] = OrderedDict()
         self.remembered = self.worked_out = 0
 
+    @property
+    def hit_rate(self) -> float:
+        """The share of all answers asked for that need not be worked out, 0 where none was asked for."""
+        return self.remembered / ((self.remembered + self.worked_out) or 1)
+
     async def answer(self, view: GameView, choice: OddsChoice, told: PlaceTeller | None = None) -> OddsAnswer:
         """The answer; raises TableRefusal where there is none, WorkFailed, TooManyWishes."""
         board = view.board

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine import GameState
+from engine.facts.openings import AccountId
+from engine.facts.unit_types import UnitId
 from engine.state.words import whose
 from gamemaster.errors import NotAllowed, NotBegun
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame, deputised_games, own_games
 from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.phase_keys import phase_key
 from gamemaster.seats import SeatedGame
 from gamemaster.times import Times
 from gamemaster.views.visible import seen_by, seen_by_all
@@ -139,3 +142,11 @@ class Games:
         """The ends of phases that are on record: log sequence number and phase key, oldest first."""
         async with self._store.read() as read:
             return await read.kept_states(view.game.id)
+
+    async def bought_before(self, view: GameView) -> Mapping[AccountId, Mapping[UnitId, int]]:
+        """What the power on turn bought in its last purchase before this one, by treasury, if there was one."""
+        of_purchases, now = f".{view.board.power}.purchase", phase_key(view.board)
+        async with self._store.read_at_length() as read:
+            kept = await read.kept_states(view.game.id)
+            before = [seq for seq, key in kept if key.endswith(of_purchases) and key != now]
+            return (await self._loader.state_at(read, view.game, before[-1])).purchased if before else {}

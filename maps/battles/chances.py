@@ -22,7 +22,9 @@ class Fighting:
 
 @dataclass(frozen=True)
 class Bar:
-    """Endings that are alike. left: how many units are left, attackers above 0 and defenders below."""
+    """Endings that are alike. left: how many units are left, attackers above 0 and defenders below; how many more than
+    of the other side where both have some left.
+    """
 
     left: int
     share: float
@@ -32,7 +34,8 @@ class Bar:
 class ChancesBoard:
     """The chances of a battle. bars: the best for the attackers first. middle: as many endings are better as are worse.
 
-    margin: of what was sampled, 0 where it is exact. note: what both sides mean to do.
+    margin: of what was sampled, 0 where it is exact. note: what both sides mean to do. both: whether both sides may
+    have units left.
     """
 
     title: str
@@ -44,6 +47,7 @@ class ChancesBoard:
     middle: int
     margin: float = 0.0
     note: str = ""
+    both: bool = False
 
 
 def percent(share: float, margin: float = 0.0) -> str:
@@ -55,12 +59,12 @@ def percent(share: float, margin: float = 0.0) -> str:
     return "over 99 %" if 0.99 < share < 1 else f"{share * 100:.0f} %"
 
 
-def left_in_words(left: int) -> str:
-    """ "3 attackers left", "nobody left"."""
+def left_in_words(left: int, *, both: bool = False) -> str:
+    """ "3 attackers left", "nobody left"; "3 more attackers left" where both may have some left."""
     if not left:
-        return "nobody left"
+        return "as many left on both sides" if both else "nobody left"
     who = "attacker" if left > 0 else "defender"
-    return f"{abs(left)} {who}{'' if abs(left) == 1 else 's'} left"
+    return f"{abs(left)}{' more' if both else ''} {who}{'' if abs(left) == 1 else 's'} left"
 
 
 def lost_in_words(side: Fighting) -> str:
@@ -71,14 +75,17 @@ def lost_in_words(side: Fighting) -> str:
 def chances_in_words(board: ChancesBoard) -> str:
     """All that the picture shows, in at most 1,000 characters."""
     likely = sorted(board.bars, key=lambda bar: -bar.share)[:8]
-    ends = ", ".join(f"{left_in_words(bar.left)} {percent(bar.share)}" for bar in sorted(likely, key=lambda b: -b.left))
+    ends = ", ".join(
+        f"{left_in_words(bar.left, both=board.both)} {percent(bar.share)}"
+        for bar in sorted(likely, key=lambda b: -b.left)
+    )
     draw = f" Nobody wins {percent(board.draw)}." if board.draw >= 0.005 else ""
     sentences = (
         f"{board.title}{f', {board.note}' if board.note else ''}.",
         *(_side(side, board.margin) for side in (board.attacker, board.defender)),
         f"{draw}".strip(),
         f"{board.rounds:.1f} rounds on average.",
-        f"In the middle {left_in_words(board.middle)}. Most likely: {ends}.",
+        f"In the middle {left_in_words(board.middle, both=board.both)}. Most likely: {ends}.",
     )
     text = " ".join(filter(None, sentences))
     return text if len(text) <= LONGEST_ALT_TEXT else text[: LONGEST_ALT_TEXT - 1] + "\u2026"

@@ -131,7 +131,7 @@ def _endings(page: BattleLayout, board: ChancesBoard) -> None:
     top, under = page.bottom, len(page.panels)
     heading = words("How it may end", TEXT, weight=700)
     page.put([at(heading, LEFT, top + 8)])
-    middle = words(f"In the middle: {left_in_words(board.middle)}", TEXT, weight=700)
+    middle = words(f"In the middle: {left_in_words(board.middle, both=board.both)}", TEXT, weight=700)
     page.put([at(middle, RIGHT - middle.width, top + 8)])
     ground = top + heading.height + 16 + GRAPH_HEIGHT
     wide = min(90.0, (RIGHT - LEFT) / len(bars))
@@ -149,7 +149,10 @@ def _endings(page: BattleLayout, board: ChancesBoard) -> None:
         name = words(f"{abs(bar.left)}", TEXT, colour=colour)
         if name.width + 6 <= wide or number % 2 == 0:
             page.put([at(name, (left + right - name.width) // 2, ground + 12)])
-    ends = (words("attackers left", TEXT, colour=ATTACKER), words("defenders left", TEXT, colour=DEFENDER))
+    more = "more " if board.both else ""
+    ends = tuple(
+        words(f"{more}{who} left", TEXT, colour=c) for who, c in (("attackers", ATTACKER), ("defenders", DEFENDER))
+    )
     y = ground + 12 + TEXT + LINE_GAP
     page.put([at(ends[0], LEFT, y), at(ends[1], RIGHT - ends[1].width, y)])
     page.bottom = y + ends[0].height + PADDING

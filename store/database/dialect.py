@@ -20,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from store.database.prepared import carried_out
 from store.database.turns import Connections
 from store.errors import (
     DatabaseDamaged,
@@ -264,7 +265,7 @@ def _prepare_with(engine: AsyncEngine, *pragmas: str) -> None:
 def _begin_with(engine: AsyncEngine, statement: str) -> None:
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql(statement)
+        carried_out(connection, statement)
 
 
 def _leave_what_has_ended(engine: AsyncEngine) -> None:

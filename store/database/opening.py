@@ -53,9 +53,16 @@ class _FirstAsked:
 
     async def execute(self, *question: Any) -> Any:
         """Ask."""
+        return await (await self._taken()).execute(*question)
+
+    async def run_sync(self, *question: Any) -> Any:
+        """Ask with a statement that is made ready."""
+        return await (await self._taken()).run_sync(*question)
+
+    async def _taken(self) -> AsyncConnection:
         if self._connection is None:
             self._connection = await self._open_until.enter_async_context(self._connections.begin())
-        return await self._connection.execute(*question)
+        return self._connection
 
 
 class Store:

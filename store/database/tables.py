@@ -281,6 +281,9 @@ turn_times = Table(
     Column("told_at", BigInteger),
     Column("bumps", BigInteger, nullable=False),
     Column("bumped_at", BigInteger),
+    Column("extra", BigInteger, nullable=False, server_default="0"),
+    Column("extended_at", BigInteger),
+    Column("banked", JSON(none_as_null=True)),
 )
 
 presence = Table(

@@ -13,7 +13,7 @@ from sqlalchemy import (
     BindParameter,
     Column,
     ColumnElement,
-    Executable,
+    Select,
     Table,
     Update,
     bindparam,
@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 
 from store.database import tables
+from store.database.prepared import Prepared
 from store.games.rows import UNFINISHED, GameStatus, JsonObject
 from store.games.seated import GAME_COLUMNS
 
@@ -36,7 +37,7 @@ _games, _log, _states = tables.games, tables.log, tables.states
 class Shape(NamedTuple):
     """Which parts the statement of a claim has."""
 
-    has_causes: bool
+    has_cause: bool
     has_entries: bool
     keeps_state: bool
     opens_roll: bool
@@ -48,14 +49,14 @@ class Shape(NamedTuple):
 class Claim:
     """The change to make to a game.
 
-    causes: the interactions that it leads from, none of which may be on record. entries, rolls: how many are logged.
+    cause: the interaction that it leads from, which may not be on record. entries, rolls: how many are logged.
     keeps_state: a position is kept beside the former ones. opens: the roll that is written down; closes_roll: this is
     what the one on record led to. now: the time, where there is a new status.
     """
 
     game_id: int
     expected_version: int
-    causes: Sequence[str] = ()
+    cause: str | None = None
     entries: int = 0
     rolls: int = 0
     keeps_state: bool = False
@@ -65,19 +66,19 @@ class Claim:
     opens: JsonObject | None = None
     closes_roll: bool = False
 
-    def statement(self) -> Executable:
+    def statement(self) -> Prepared:
         """What claims the version and gives the game as it is then, or nothing where that cannot be."""
-        return _claiming(self._shape())
+        return _prepared_claim(self._shape())
 
-    def statement_with_order(self) -> Executable:
+    def statement_with_order(self) -> Prepared:
         """The same, which logs an entry and saves a state as well: they are in `row_of` each."""
         return _with_order(self._shape())
 
     def values(self) -> dict[str, Any]:
         """The values for either."""
         values: dict[str, Any] = {"claimed": self.game_id, "expected": self.expected_version}
-        if self.causes:
-            values["causes"] = list(dict.fromkeys(self.causes))
+        if self.cause is not None:
+            values["cause"] = self.cause
         if self.entries:
             values |= {"more_entries": self.entries, "more_rolls": self.rolls}
         if self.opens is not None:
@@ -88,7 +89,7 @@ class Claim:
 
     def _shape(self) -> Shape:
         return Shape(
-            bool(self.causes),
+            self.cause is not None,
             bool(self.entries),
             self.keeps_state,
             self.opens is not None,
@@ -97,8 +98,11 @@ class Claim:
         )
 
 
-# Made once for each kind of change, because making such a statement takes longer than running it.
 @cache
+def _prepared_claim(shape: Shape) -> Prepared:
+    return Prepared(_claiming(shape))
+
+
 def _claiming(shape: Shape) -> Update:
     change = update(_games).where(
         _games.c.id == _given("claimed", _games.c.id), _games.c.version == _given("expected", _games.c.version)
@@ -107,9 +111,9 @@ def _claiming(shape: Shape) -> Update:
         change = change.where(_games.c.open_roll.is_(None))
     if shape.status in UNFINISHED:
         change = change.where(_games.c.status.in_(UNFINISHED))
-    if shape.has_causes:
-        causes = bindparam("causes", type_=_log.c.cause.type, expanding=True)
-        change = change.where(~exists().where(_log.c.game_id == _games.c.id, _log.c.cause.in_(causes)))
+    if shape.has_cause:
+        is_done = exists().where(_log.c.game_id == _games.c.id, _log.c.cause == _given("cause", _log.c.cause))
+        change = change.where(~is_done)
     values: dict[str, Any] = {"version": _games.c.version + 1}
     values["open_roll"] = _given("opened", _games.c.open_roll) if shape.opens_roll else null()
     if shape.keeps_state:
@@ -137,7 +141,7 @@ def row_of(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _with_order(shape: Shape) -> Executable:
+def _with_order(shape: Shape) -> Prepared:
     claimed = _claiming(shape).cte("claimed")
     place: dict[str, ColumnElement[Any]] = {"game_id": claimed.c.id, "seq": claimed.c.seq}
     entry = place | _row_given(_log, _ENTRY)
@@ -149,7 +153,8 @@ def _with_order(shape: Shape) -> Executable:
     new = place | state
     is_first = ~exists().where(superseded.c.game_id == claimed.c.id)
     saved = insert(_states).from_select(list(new), select(*new.values()).where(is_first)).cte("saved")
-    return select(*claimed.c).add_cte(logged, saved)
+    whole: Select[Any] = select(*claimed.c).add_cte(logged, saved)
+    return Prepared(whole)
 
 
 _ENTRY = [column for column in _log.c if column.name not in ("game_id", "seq", "rolled_back_by")]
@@ -164,12 +169,15 @@ def _given(name: str, column: Column[Any]) -> BindParameter[Any]:
     return bindparam(name, type_=column.type)
 
 
-SUPERSEDE = (
+SUPERSEDE = Prepared(
     update(_states)
     .where(
         _states.c.game_id == _given("of_game", _states.c.game_id),
         _states.c.phase_key == _given("of_phase", _states.c.phase_key),
     )
     .values({name: _given(f"new_{name}", _states.c[name]) for name in ("seq", "acting", "format", "body")})
+    .returning(_states.c.game_id)
 )
-"""The last state in place of the one before it in its phase."""
+"""The last state in place of the one before it in its phase; a row where there was one."""
+LOG_ENTRY = Prepared(insert(_log).values(_row_given(_log, [*_log.primary_key, *_ENTRY])))
+"""An entry of the log, its values as in `row_of`."""

@@ -49,6 +49,7 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     """
     await _check_no_open_roll(write, user_id)
     await _delete_orders_left(write, user_id)
+    await _delete_vacations(write, user_id)
     for table in (tables.seats, tables.former_players, tables.drafts, tables.own_reminders):
         await write.connection.execute(delete(table).where(table.c.user_id == user_id))
     deputised = update(tables.seats).where(tables.seats.c.deputy_id == user_id)
@@ -77,6 +78,17 @@ async def _delete_orders_left(write: WriteTransaction, user_id: int) -> None:
     ).all():
         his = (orders.c.game_id == game_id) & (orders.c.power == power)
         await write.connection.execute(delete(orders).where(his))
+
+
+async def _delete_vacations(write: WriteTransaction, user_id: int) -> None:
+    games = tables.games
+    query = select(games.c.id, games.c.customs).where(games.c.customs.is_not(None))
+    for row in (await write.connection.execute(query)).all():
+        vacations = row.customs.get("vacations", [])
+        left = [each for each in vacations if each["user_id"] != user_id]
+        if left != vacations:
+            customs = {**row.customs, "vacations": left}
+            await write.connection.execute(update(games).where(games.c.id == row.id).values(customs=customs))
 
 
 async def _delete_proposals(write: WriteTransaction, user_id: int) -> None:

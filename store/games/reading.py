@@ -77,27 +77,26 @@ class ReadTransaction:
 
     async def seated_game(self, game_id: int) -> SeatedRow:
         """A game with its seats; raises `UnknownGame`."""
-        rows = list((await self.connection.execute(SEATED_BY_ID, {"game_id": game_id})).all())
+        rows = await SEATED_BY_ID.rows(self.connection, {"game_id": game_id})
         if not rows:
             raise UnknownGame(game_id)
         return seated_row(rows)
 
     async def seated_game_in_channel(self, channel_id: int) -> SeatedRow | None:
         """The game of this channel or thread that is not over, else the one that was created last, with its seats."""
-        rows = list((await self.connection.execute(SEATED_HERE, {"channel_id": channel_id})).all())
+        rows = await SEATED_HERE.rows(self.connection, {"channel_id": channel_id})
         return seated_row(rows, is_parked=rows[0].is_parked) if rows else None
 
     async def game_for_order(self, game_id: int, cause: str) -> ForOrder:
         """What an interaction with a game needs besides its state; raises `UnknownGame`."""
-        rows = list((await self.connection.execute(FOR_ORDER, {"game_id": game_id, "cause": cause})).all())
+        rows = await FOR_ORDER.rows(self.connection, {"game_id": game_id, "cause": cause})
         if not rows:
             raise UnknownGame(game_id)
         return for_order(rows)
 
     async def game_here_for_order(self, channel_id: int, cause: str) -> ForOrder | None:
         """The same of the game that `seated_game_in_channel` gives."""
-        where = {"channel_id": channel_id, "cause": cause}
-        rows = list((await self.connection.execute(FOR_ORDER_HERE, where)).all())
+        rows = await FOR_ORDER_HERE.rows(self.connection, {"channel_id": channel_id, "cause": cause})
         return for_order(rows, is_parked=rows[0].is_parked) if rows else None
 
     async def game_in_channel(self, channel_id: int) -> Game | None:

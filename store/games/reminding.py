@@ -10,7 +10,6 @@ from sqlalchemy import func, literal, select
 from store.database import tables
 from store.database.upsert import put
 from store.games.reading import ReadTransaction
-from store.games.rows import JsonObject
 from store.games.writing import WriteTransaction
 
 
@@ -49,26 +48,28 @@ async def quiet_games(read: ReadTransaction, role: str, before: int, after: int,
     return tuple(QuietGame(row.id, row.message_id, row.given or 0, row.given_at or 0) for row in rows)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GameWithSettings:
-    """A running game whose table has settings of its own, as they are stored."""
+    """A running game whose table has settings of its own, and how often it has changed."""
 
     game_id: int
     version: int
-    customs: JsonObject
 
 
 async def games_with_settings(read: ReadTransaction, after: int, most: int) -> tuple[GameWithSettings, ...]:
-    """Running games whose tables have settings of their own, by number, from those after `after`."""
+    """Running games whose tables have settings of their own, by number, from those after `after`.
+
+    The settings are not read, as this is asked every minute.
+    """
     games = tables.games.c
     query = (
-        select(games.id, games.version, games.customs)
+        select(games.id, games.version)
         .where(games.status == literal("running", literal_execute=True), games.customs.is_not(None), games.id > after)
         .order_by(games.id)
         .limit(most)
     )
     rows = (await read.connection.execute(query)).all()
-    return tuple(GameWithSettings(row.id, row.version, row.customs) for row in rows)
+    return tuple(GameWithSettings(row.id, row.version) for row in rows)
 
 
 async def last_reminder(read: ReadTransaction, game_id: int) -> Reminder | None:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Row, Select, Table, bindparam, exists, select
+from sqlalchemy import BigInteger, ColumnElement, Select, Table, bindparam, exists, select
 
 from store.database import tables
+from store.database.prepared import Prepared
 from store.games.rows import UNFINISHED, ForOrder, Game, Seat, SeatedRow
 
 IS_UNFINISHED = tables.games.c.status.in_(UNFINISHED)
@@ -51,25 +52,25 @@ _GAME_HERE = (
 )
 _IS_PARKED = exists().where(tables.parked_channels.c.channel_id == _HERE).label("is_parked")
 
-# Made once, as to make such a query takes longer than to ask it.
-SEATED_BY_ID = _seated().where(tables.games.c.id == _GAME)
-SEATED_HERE = _seated().where(tables.games.c.id == _GAME_HERE).add_columns(_IS_PARKED)
-FOR_ORDER = _with_what_orders_ask(SEATED_BY_ID, _GAME)
-FOR_ORDER_HERE = _with_what_orders_ask(SEATED_HERE, tables.games.c.id)
+_BY_ID = _seated().where(tables.games.c.id == _GAME)
+_BY_CHANNEL = _seated().where(tables.games.c.id == _GAME_HERE).add_columns(_IS_PARKED)
+SEATED_BY_ID, SEATED_HERE = Prepared(_BY_ID), Prepared(_BY_CHANNEL)
+FOR_ORDER = Prepared(_with_what_orders_ask(_BY_ID, _GAME))
+FOR_ORDER_HERE = Prepared(_with_what_orders_ask(_BY_CHANNEL, tables.games.c.id))
 
 
-def game_of(row: Row[Any]) -> Game:
+def game_of(row: Sequence[Any]) -> Game:
     """The game that stands first in a row."""
     return Game(**dict(zip(GAME_NAMES, row, strict=False)))
 
 
-def seated_row(rows: Sequence[Row[Any]], *, is_parked: bool = False) -> SeatedRow:
+def seated_row(rows: Sequence[Any], *, is_parked: bool = False) -> SeatedRow:
     """A game with its seats."""
     seats = tuple(Seat(row.power, row.user_id, row.deputy_id) for row in rows if row.power is not None)
     return SeatedRow(game_of(rows[0]), seats, bool(is_parked))
 
 
-def for_order(rows: Sequence[Row[Any]], *, is_parked: bool = False) -> ForOrder:
+def for_order(rows: Sequence[Any], *, is_parked: bool = False) -> ForOrder:
     """The same with what else an order has to know."""
     row = rows[0]
     return ForOrder(

@@ -1,6 +1,7 @@
 """What has happened with the time for the present turn of a game."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from sqlalchemy import select
@@ -13,19 +14,28 @@ from store.games.writing import WriteTransaction
 
 @dataclass(frozen=True)
 class TurnTime:
-    """Of which turn; when its table was told that its time is up; how often it was bumped, and when last (UTC)."""
+    """Of which turn; when its table was told that its time is up; how often it was bumped, and when last (UTC).
+
+    extra: seconds that it was given besides, since the last bump, and extended_at: when last. banked: the seconds that
+    powers had left of their time for the whole game as this turn began.
+    """
 
     turn: str
     told_at: int | None = None
     bumps: int = 0
     bumped_at: int | None = None
+    extra: int = 0
+    extended_at: int | None = None
+    banked: Mapping[str, int] = field(default_factory=dict)
 
 
 async def turn_time(read: ReadTransaction, game_id: int) -> TurnTime | None:
     """What was noted last of the time for a turn of a game."""
     table = tables.turn_times
     row: Any = (await read.connection.execute(select(table).where(table.c.game_id == game_id))).first()
-    return TurnTime(row.turn, row.told_at, row.bumps, row.bumped_at) if row else None
+    if row is None:
+        return None
+    return TurnTime(row.turn, row.told_at, row.bumps, row.bumped_at, row.extra, row.extended_at, row.banked or {})
 
 
 async def note_turn_time(write: WriteTransaction, game_id: int, time: TurnTime) -> None:

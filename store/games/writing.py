@@ -4,15 +4,16 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store.clock import Clock
 from store.database import tables
+from store.database.prepared import Prepared
 from store.database.upsert import put
 from store.errors import AlreadyDone, ChannelTaken, GameOver, NoSuchEntry, RollIsOpen, StaleVersion, StoreError
-from store.games.claiming import SUPERSEDE, Claim, row_of
+from store.games.claiming import LOG_ENTRY, SUPERSEDE, Claim, row_of
 from store.games.packing import packed
 from store.games.reading import ReadTransaction
 from store.games.rows import (
@@ -91,7 +92,7 @@ class WriteTransaction(ReadTransaction):
         claim = Claim(
             game_id=game_id,
             expected_version=expected_version,
-            causes=[entry.cause for entry in entries],
+            cause=_cause_of(entries),
             entries=len(entries),
             rolls=sum(len(entry.rolls) for entry in entries),
             keeps_state=state is not None,
@@ -115,7 +116,7 @@ class WriteTransaction(ReadTransaction):
 
         Raises as `commit_turn` does.
         """
-        claim = Claim(game_id=game_id, expected_version=expected_version, causes=[roll.cause], opens=values_of(roll))
+        claim = Claim(game_id=game_id, expected_version=expected_version, cause=roll.cause, opens=values_of(roll))
         await self._claim(claim)
 
     async def _claim(self, claim: Claim) -> Game:
@@ -130,11 +131,11 @@ class WriteTransaction(ReadTransaction):
         rows = row_of(tables.log, self._logged(entry)) | row_of(tables.states, _kept(state))
         return await self._claimed(claim, claim.statement_with_order(), claim.values() | rows)
 
-    async def _claimed(self, claim: Claim, statement: Executable, values: Mapping[str, Any]) -> Game:
-        row = (await self.connection.execute(statement, values)).first()
-        if row is None:
+    async def _claimed(self, claim: Claim, statement: Prepared, values: Mapping[str, Any]) -> Game:
+        rows = await statement.rows(self.connection, values)
+        if not rows:
             raise await self._why_not(claim)
-        game = game_of(row)
+        game = game_of(rows[0])
         self._note(game)
         return game
 
@@ -149,18 +150,17 @@ class WriteTransaction(ReadTransaction):
         return tuple((await self.connection.execute(held)).scalars())
 
     async def _why_not(self, claim: Claim) -> StoreError:
-        await self._refuse_repetition(claim.game_id, claim.causes)
+        if claim.cause is not None:
+            await self._refuse_repetition(claim.game_id, claim.cause)
         game = await self.game(claim.game_id)
         if game.version != claim.expected_version:
             return StaleVersion(claim.game_id, claim.expected_version)
         is_open = game.roll_is_open and not claim.closes_roll
         return RollIsOpen(claim.game_id) if is_open else GameOver(claim.game_id)
 
-    async def _refuse_repetition(self, game_id: int, causes: Sequence[str]) -> None:
-        for cause in dict.fromkeys(causes):
-            done = await self.entries_of_cause(game_id, cause)
-            if done:
-                raise AlreadyDone(done)
+    async def _refuse_repetition(self, game_id: int, cause: str) -> None:
+        if done := await self.entries_of_cause(game_id, cause):
+            raise AlreadyDone(done)
 
     async def _log(self, game: Game, entries: Sequence[NewEntry]) -> None:
         """Writes the last entries of a game as it is with them."""
@@ -179,7 +179,9 @@ class WriteTransaction(ReadTransaction):
                     raise ValueError(f"roll {roll.number} is out of order")
                 rolled.append({**values_of(roll), **place})
             logged.append({**self._logged(entry), **place})
-        if logged:
+        if len(logged) == 1:
+            await LOG_ENTRY.rows(self.connection, row_of(tables.log, logged[0]))
+        elif logged:
             await self.connection.execute(insert(tables.log), logged)
         if rolled:
             await self.connection.execute(insert(tables.rolls), rolled)
@@ -196,8 +198,7 @@ class WriteTransaction(ReadTransaction):
         if not is_new:
             await self.connection.execute(delete(states).where(states.c.game_id == game_id, states.c.seq == seq))
         new = {f"new_{name}": value for name, value in row.items() if name != "phase_key"}
-        superseded = await self.connection.execute(SUPERSEDE, {"of_game": game_id, "of_phase": state.phase_key, **new})
-        if superseded.rowcount == 0:
+        if not await SUPERSEDE.rows(self.connection, {"of_game": game_id, "of_phase": state.phase_key, **new}):
             await self.connection.execute(insert(states), {"game_id": game_id, **row})
 
     async def keep_former_state(self, game_id: int, seq: int, state: NewState) -> None:
@@ -233,7 +234,7 @@ class WriteTransaction(ReadTransaction):
         `state` the stored one is restored. Raises `StateNotKept` where there is none: fold the events from
         `state_at_or_before`, then give the state; `NoSuchEntry`; and all that `commit_turn` raises.
         """
-        await self._refuse_repetition(game_id, [entry.cause])
+        await self._refuse_repetition(game_id, entry.cause)
         if to_seq and not await self.entries_since(game_id, to_seq - 1, until=to_seq):
             raise NoSuchEntry(game_id, to_seq)
         restored = state or await self.state_at(game_id, to_seq)
@@ -328,7 +329,7 @@ class WriteTransaction(ReadTransaction):
         key = {"application_id": application_id}
         await put(self.connection, tables.registered_commands, key, _or_none(fingerprint=fingerprint))
 
-    async def keep_typed_lines(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
+    async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
         """Keeps what a user has begun to write, in place of what was kept before."""
         key = {"game_id": game_id, "user_id": user_id, "kind": kind}
         await put(self.connection, tables.drafts, key, {"body": body, "written_at": self._clock()})
@@ -342,6 +343,13 @@ def _kept(state: NewState) -> dict[str, Any]:
     """The row of a state, but for its place."""
     body = zlib.compress(state.body.encode(), level=STATE_LEVEL)
     return {"phase_key": state.phase_key, "acting": state.acting, "format": state.format, "body": body}
+
+
+def _cause_of(entries: Sequence[NewEntry]) -> str | None:
+    causes = {entry.cause for entry in entries}
+    if len(causes) > 1:
+        raise ValueError("what is logged at once leads from one interaction")
+    return causes.pop() if causes else None
 
 
 def _or_none(**value: Any) -> dict[str, Any] | None:

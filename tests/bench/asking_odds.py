@@ -54,8 +54,10 @@ async def _post(table: Desk, view: GameView) -> float:
     return time.perf_counter() - began
 
 
-async def _asked(folder: Path, setup: str) -> tuple[float, float, float]:
-    """Seconds for the last answer and for the post, and the longest time in milliseconds that the loop was away."""
+async def _asked(folder: Path, setup: str) -> tuple[float, float, float, float]:
+    """Seconds for the last answer and for the post, the longest time in milliseconds that the loop was away, and what
+    share of the answers was worked out once all had asked again.
+    """
     played = load_setup(setup).powers_with_turns
     sides = {side: tuple(power.id for power in played if power.side == side) for side in SIDES}
     seats = {ANNA: sides["allies"], BEN: sides["axis"]}
@@ -71,16 +73,18 @@ async def _asked(folder: Path, setup: str) -> tuple[float, float, float]:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-        return max(waited), posted, probe.longest
+        await asyncio.gather(*(_ask(table, view, number, choice) for number, choice in enumerate(_choices(view))))
+        return max(waited), posted, probe.longest, 1 - table.master.odds.hit_rate
 
 
 def measure(folder: Path, setup: str = "global_1940") -> list[Measured]:
     """The budgets of odds."""
     place = folder / "odds"
     place.mkdir()
-    last, posted, longest = asyncio.run(_asked(place, setup))
+    last, posted, longest, anew = asyncio.run(_asked(place, setup))
     return [
         Measured(f"{ASKERS} members ask for odds at once on {setup}, until the last has them", last, 15, "s"),
         Measured("a picture of a post meanwhile", posted, 2, "s"),
         Measured("event loop blocked at most meanwhile", longest, 50, "ms"),
+        Measured("of their answers worked out, once all have asked again", anew * 100, 50, "%"),
     ]

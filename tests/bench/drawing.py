@@ -15,12 +15,13 @@ from PIL import Image
 
 from maps import WHOLE_BOARD, Overlay, View, draw_board
 from maps.battles.board import draw_battle
-from maps.board.assets import board_names, load_board
+from maps.board.assets import load_board
 from maps.board.encoding import encoded
 from tests.bench.measured import Measured, core_milliseconds, middle
 from tests.gallery.overlaid import clashes, each_overlay, late
 from tests.maps.battle_samples import huge_battle
 from tests.maps.positions import HOT, opening
+from tests.published import BOARDS
 
 ROOT = Path(__file__).parents[2]
 CROP = (1200, 900)
@@ -40,7 +41,7 @@ WIDE = 4000  # pixels; so wide a board may take twice the time
 
 def measure() -> list[Measured]:
     """The budgets of drawing, in time of one core."""
-    found = [measured for board in board_names() for measured in _board(board)]
+    found = [measured for board in BOARDS for measured in _board(board)]
     battle = huge_battle()
     fought = middle([core_milliseconds(lambda: draw_battle(battle)) for _ in range(TIMES)])
     return [*found, Measured("battle of forty units a side, drawn and encoded", fought, 60, "ms")]

@@ -12,11 +12,11 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.bench import hundred_thousand, thousand_games
+from tests.bench import due, hundred_thousand, thousand_games
 from tests.bench.measured import Measured, tell
 from tests.postgresql import NoServer
 
-LARGE: Sequence[Callable[[Path], list[Measured]]] = (thousand_games.measure, hundred_thousand.measure)
+LARGE: Sequence[Callable[[Path], list[Measured]]] = (due.measure, thousand_games.measure, hundred_thousand.measure)
 
 
 def main() -> int:

@@ -20,7 +20,6 @@ from gamemaster.roles import Actor
 from gamemaster.workers import shared_workers
 from maps import draw_board
 from maps.battles.board import draw_battle
-from maps.board.assets import board_names
 from maps.charts.drawing import draw_charts
 from store import utc_seconds
 from tests.bench.measured import Measured
@@ -30,6 +29,7 @@ from tests.engine.random_orders import RandomPlayer
 from tests.gallery.overlaid import each_overlay, late
 from tests.maps.battle_samples import huge_battle
 from tests.maps.chart_samples import CHARTS
+from tests.published import BOARDS
 
 ACTIONS = 150
 
@@ -147,9 +147,7 @@ def measure(folder: Path) -> list[Measured]:
 
 def _pictures() -> dict[str, Sequence[Callable[[], object]]]:
     """What is drawn in the worker pool: all boards with everything over them, charts, a battle."""
-    boards = [
-        partial(draw_board, name, late(name), overlays=each_overlay(name)["everything"]) for name in board_names()
-    ]
+    boards = [partial(draw_board, name, late(name), overlays=each_overlay(name)["everything"]) for name in BOARDS]
     return {
         "whole boards with all overlays": boards,
         "charts": [partial(draw_charts, tuple(CHARTS.values()))],

@@ -12,12 +12,11 @@ from itertools import cycle
 from pathlib import Path
 
 import cogs.service.client
-from engine import load_setup, setup_names
+from engine import load_setup
 from gamemaster.master import GameMaster
 from gamemaster.orders.loading import CACHED_STATES
 from gamemaster.outbox.pictures import draw
 from gamemaster.workers import Asker, lane
-from maps.board.assets import board_names
 from store import Store, utc_seconds
 from tests.bench.dearest import late_request
 from tests.bench.loop import NowhereSender
@@ -25,6 +24,7 @@ from tests.bench.measured import Measured
 from tests.bench.stocked import url_of
 from tests.bench.tree import megabytes, watched
 from tests.maps.test_memory import DRAW_ALL
+from tests.published import BOARDS, SETUPS
 
 MANY = 15
 REST = 4  # seconds until nobody has asked for anything for a while
@@ -34,7 +34,7 @@ async def work(path: str) -> dict[str, float]:
     """Start as the bot does, load as many states as are kept, have all boards drawn, then many pictures at once."""
     began = time.perf_counter()
     cogs.service.client.TableBot()
-    for setup in setup_names():
+    for setup in SETUPS:
         load_setup(setup)
     store = await Store.open(url_of(Path(path)))
     master = GameMaster(store, NowhereSender(), utc_seconds)
@@ -46,7 +46,7 @@ async def work(path: str) -> dict[str, float]:
     for game in games[: CACHED_STATES * 2]:
         await master.loader.by_id(game.id)
     # Made by another process: what draws has no place in the bot.
-    dearest = [await master.workers.slow(late_request, board, asker=Asker(0, 0)) for board in board_names()]
+    dearest = [await master.workers.slow(late_request, board, asker=Asker(0, 0)) for board in BOARDS]
     master.workers.close()
     with watched(os.getpid()) as at_work:
         for request in dearest:

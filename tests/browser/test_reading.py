@@ -51,6 +51,10 @@ async def test_nothing_is_faint_nameless_or_loose(
         await anna.page.keyboard.press("Escape")
         await anna.page.keyboard.press("Escape")
         await anna.button("Buy units").click()
+        await expect(anna.button("Type it")).to_be_visible()
+        assert await troubles(anna.page) == []
+        await anna.picture(f"{name}_sheet")
+        await anna.button("Type it").click()
         await expect(anna.page.get_by_role("dialog")).to_be_visible()
         assert await troubles(anna.page) == []
         await anna.picture(f"{name}_form")
@@ -78,6 +82,9 @@ async def test_a_turn_begins_by_keys_alone(opened: House, browser: Browser) -> N
         await seat_both_sides(table)
         await expect(anna.button("Buy units")).to_be_visible()
         await anna.button("Buy units").focus()
+        await keys.press("Enter")
+        await expect(anna.button("Type it")).to_be_visible()
+        await anna.button("Type it").focus()
         await keys.press("Enter")
         await expect(anna.page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
         await keys.type("2 infantry")

@@ -26,6 +26,7 @@ from gamemaster.jobs.chances import worked_out
 from gamemaster.jobs.threats import threats_to_capitals
 from gamemaster.orders import unsettled_rolls
 from gamemaster.outbox import publisher
+from gamemaster.upkeep import deadlines
 from gamemaster.workers import Asker, WorkerPool
 from maps import Picture
 
@@ -103,6 +104,7 @@ def take_up_soon(*, is_one_of_many: bool) -> None:
     publisher.LEASE_SECONDS, publisher.RENEWAL_SECONDS = (2, 0.3) if is_one_of_many else (0, 0.3)
     publisher.FIRST_WAIT, publisher.IDLE_SECONDS = 0.2, 1.0  # type: ignore[assignment]
     unsettled_rolls.LOOK_SECONDS = 0.5
+    deadlines.Deadlines.look_seconds = 0.5
 
 
 def live(settings: dict[str, str]) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
+from tests.crash.at_due_times import AtDueTimes
 from tests.crash.at_random import AtRandom
 from tests.crash.judging import faults_of_the_record
 from tests.crash.sweep import Sweep
@@ -46,6 +47,13 @@ async def one_after_the_other(table: CrashTable, points: Sequence[int]) -> Outco
     sweep = Sweep(table)
     is_over = await sweep.run(points)
     return Outcome(f"{sweep.deaths} deaths at the points {points[0]} to {points[-1]} of a turn", sweep.faults, is_over)
+
+
+async def around_due_times(table: CrashTable, points: Sequence[int]) -> Outcome:
+    """A death at each of these points from a start on, when something is overdue."""
+    due = AtDueTimes(table)
+    await due.run(points)
+    return Outcome(f"{due.deaths} deaths around what was due, at the points {points[0]} to {points[-1]}", due.faults)
 
 
 async def _at_a_table(deaths: Deaths, *, processes: int, postgresql: bool) -> Outcome:

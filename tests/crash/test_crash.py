@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.crash.at_due_times import AtDueTimes
 from tests.crash.at_random import AtRandom
 from tests.crash.judging import faults_of_the_record
 from tests.crash.sweep import Sweep
@@ -18,6 +19,8 @@ ON_POSTGRESQL = VARIABLE in os.environ
 POINTS = (8, 24, 73, 140, 261, 319, 408, 468, 517, 614)
 """Of 800 to 1,000 in a turn: before and after commits, answers and posts."""
 KILLS = 10
+DUE_POINTS = (60,)
+"""From a start at which something is overdue until that is done there are about a hundred."""
 POINTS_ON_POSTGRESQL = (8, 73, 261, 400)
 """Of 500 to 700 there, as an order takes fewer statements."""
 KILLS_ON_POSTGRESQL = 3
@@ -33,6 +36,15 @@ async def test_nothing_is_lost_or_doubled_wherever_and_whenever_the_bot_dies(tmp
         await playing.run(0 if ON_POSTGRESQL else KILLS)
         assert playing.faults == []
         assert [fault async for fault in faults_of_the_record(table)] == []
+
+
+async def test_what_comes_due_around_a_death_is_done_once(tmp_path: Path) -> None:
+    """With PostgreSQL by two processes, each of which looks what is due."""
+    async with crash_table(tmp_path, postgresql=ON_POSTGRESQL, processes=1 + ON_POSTGRESQL) as table:
+        due = AtDueTimes(table)
+        await due.run(DUE_POINTS)
+        assert due.faults == []
+        assert due.deaths
 
 
 @pytest.mark.skipif(

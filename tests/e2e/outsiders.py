@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.components import custom_id
+from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
 from engine import load_setup, setup_names
@@ -83,6 +83,16 @@ class Scene:
             "advantages": [Way(), Way(self.powers[0]), Way(self.powers[0], ("radar",))],
             "research": [Way(), Way("1"), Way("1.2"), Way("", ("1",))],
             "buy": [Way(), Way(typed="1 infantry; repair all")],
+            "buytext": [Way(), Way(typed="1 infantry; repair all")],
+            "count": [Way("0", ("infantry",)), Way("0.repair", ("damage.0.0",)), Way("0", typed="1")],
+            "preset": [Way("0")],
+            "again": [Way()],
+            "sheet": [Way()],
+            "attack": [Way()],
+            "attackat": [Way("0", (there,))],
+            "attackby": [Way("0", (f"{here}.infantry",))],
+            "attackcount": [Way(), Way(typed="1")],
+            **{word: [Way()] for word in ("attackall", "attackenough", "attacknow")},
             "place": [Way(), Way(typed=placed)],
             "move": [Way(), Way(typed=moved)],
             "undo": [Way(), Way("0.1")],
@@ -114,6 +124,9 @@ class Scene:
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
             "oddsof": [Way("", (there,))],
             "rule": [Way(made_for="CMV-23")],
+            "resign": [Way(made_for="+".join(self.powers)), Way(made_for="atlantis")],
+            "takeseat": [Way("axis"), Way("allies")],
+            "dossier": [Way()],
             **{word: [Way(made_for=f"proposal.{self.proposal}")] for word in ("agree", "refuse", "withdraw")},
         }
 
@@ -158,8 +171,8 @@ UPSETTING = (
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
 
-AGREED_BY_PLAYERS = ("game pause", "game resume")
-"""What everybody with a say in the game asks for with a card; only spectators try it in passing."""
+AGREED_BY_PLAYERS = ("game pause", "game resume", "game draw", "game handover", "extend", "vacation begin")
+"""What everybody with a say in the game asks for with a card, or does; only spectators try it in passing."""
 
 
 @dataclass
@@ -312,6 +325,8 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "game edit change": ['{"ipcs": {"germany": 7}}'],
     "game rollback to": ["1"],
     "standing-order losses order": ["infantry", "tank, infantry"],
+    "vacation begin until": ["5 days"],
+    "standing-order retreat units": [1, 2],
     "reminders quiet": ["", "off"],
     "reminders zone": ["", "Europe/Berlin"],
     **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},

@@ -244,6 +244,8 @@ def reactions_left(case: Case) -> Case:
     command = {"type": "command", "name": "standing-order reactions"}
     look = {"type": "command", "name": "map", "options": {}}
     left = [[{**command, "options": {"power": case.holder, "how": how}}, look] for how in ("ask", "default", "all")]
+    options = {"power": case.holder, "limits": "1", "least": 60, "against": case.power}
+    left.append([{"type": "command", "name": "standing-order scramble", "options": options}, look])
     return replace(case, public=case.public[:-1], prepared=left, then=case.public[-1:])
 
 
@@ -265,7 +267,8 @@ def losses_left() -> Case:
     left = {"type": "command", "name": "standing-order leave", "options": options}
     here = {"power": case.holder, "place": "west_russia", "against": case.power, "order": "tank, infantry"}
     by_situation = {"type": "command", "name": "standing-order losses", "options": here}
-    prepared = [[look, look], [left, look], [by_situation, look]]
+    preset = {"type": "command", "name": "standing-order preset", "options": {"which": "sensible", "ask_above": 300}}
+    prepared = [[look, look], [left, look], [by_situation, look], [preset, look]]
     return replace(case, public=case.public[:-1], prepared=prepared, then=case.public[-1:])
 
 

@@ -15,6 +15,7 @@ from local.interactions.interaction import MODAL_SUBMIT
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, button_id, found, game, has_button, settled, tags
 from tests.e2e.random_table import Failures
+from tests.e2e.sheets import typed_purchase
 
 SOVIET_MOVE: Any = {"from": "russia", "units": "6 infantry", "to": "west russia"}
 
@@ -127,7 +128,7 @@ async def test_an_old_button_says_what_it_was_for_and_what_is_now(tmp_path: Path
         )
         await anna.wait_until_gone(panel)
         current = await found(anna, lambda message: not message.ephemeral and has_button(message, "combat_move:end"))
-        assert current.labels == ["Move", "Type orders", "Undo", "End moves", "Map", "My orders"]
+        assert current.labels == ["Move", "Attack", "Type orders", "Undo", "End moves", "Map", "My orders"]
         assert table.refusals == []
 
 
@@ -223,18 +224,18 @@ async def test_a_form_sent_after_a_restart_is_taken(tmp_path: Path) -> None:
     async with LocalTable(new_messages=1000) as table:
         async with bot_at_work(table, tmp_path / "games.db"):
             anna, _, panel = await started(table)
-            form = (await anna.press(panel, "Buy units")).opened
+            sheet, form = await typed_purchase(anna, panel)
             assert form.title == "Buy for 7 IPCs"
         async with bot_at_work(table, tmp_path / "games.db"):
-            reply = await anna.submit(form, {"text": "1 infantry\n1 infantry"})
-            assert "Ordered: 2 infantry for 6 IPCs" in reply.content
+            await anna.submit(form, {"text": "1 infantry\n1 infantry"})
+            await anna.wait_until(sheet, lambda now: "Ordered: 2 infantry for 6 IPCs" in now.text)
         assert table.refusals == []
 
 
 async def test_a_form_sent_too_late_changes_nothing(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna, _, panel = await started(table)
-        form = (await anna.press(panel, "Buy units")).opened
+        _, form = await typed_purchase(anna, panel)
         await anna.press((await anna.command(CHANNEL, "end-phase")).shown, "End anyway")
         reply = await anna.submit(form, {"text": "1 infantry"})
         assert reply.content.startswith("That was for the Soviet Union's purchase in round 1.")

@@ -96,6 +96,8 @@ async def test_its_game_is_created_with_its_option_played_and_drawn(tmp_path: Pa
         assert "1. 1 tank: Germany to Denmark" in moved.content
         seen = await ben.command(CHANNEL, "map")
         assert "Denmark (Hansa): 2 infantry, 1 tank" in words_of(seen.message)
+        rules = await ben.command(CHANNEL, "rules search", text="tank blitz")
+        assert "CMV-" in rules.content
         assert table.refusals == []
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from engine import setup_names
 from tests.e2e.secret_cases import (
     Action,
     Case,
@@ -29,8 +28,7 @@ from tests.e2e.secret_cases import (
     windows_prepared,
 )
 from tests.e2e.sitting import ROLES, Plan, Sitting, Told, differences, sitting
-
-SETUPS = setup_names()
+from tests.published import SETUPS
 
 
 async def compare(at: Sitting, case: Case, one: Sequence[Action], other: Sequence[Action], plan: Plan) -> Told:

@@ -27,6 +27,7 @@ from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.processes import for_table, launch
 from tests.patience import PATIENCE_SECONDS
+from tests.published import SETUPS
 
 README = (REPOSITORY / "README.md").read_text()
 
@@ -190,7 +191,7 @@ def test_a_wrong_setup_takes_itself_out_alone(
 ) -> None:
     with other_data(tmp_path, monkeypatch):
         (tmp_path / "setups" / "revised.json").write_text(damage, errors="surrogateescape")
-        assert setup_names() == ("aa1941", "anniversary_1941", "anniversary_1942", "global_1940", "pacific_1940")
+        assert set(SETUPS) - set(setup_names()) == {"revised"}
         assert list(setup_faults()) == ["revised"]
         assert {demo.setup for demo in demos().values()} == set(setup_names())
         entry.check_setups()
@@ -205,7 +206,7 @@ def test_a_choice_that_makes_a_setup_wrong_is_found_at_the_start(
         file = tmp_path / "setups" / "anniversary_1941.json"
         file.write_text(file.read_text().replace('"closed_straits"', '"closed_canals"'))
         entry.check_setups()
-        assert setup_names() == ("aa1941", "global_1940", "pacific_1940", "revised")
+        assert set(SETUPS) - set(setup_names()) == {"anniversary_1941", "anniversary_1942"}
     assert (
         f"{file}: parameters.sea.closed_canals: Extra inputs are not permitted (option straits: closed)" in caplog.text
     )

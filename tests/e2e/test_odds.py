@@ -187,8 +187,10 @@ async def test_units_are_typed_with_the_names_that_orders_know(tmp_path: Path) -
         assert "The Soviet Union attacks" in mine.content
         theirs = await ben.command(CHANNEL, "odds", units="japan 2 fighters vs uk 1 destroyer, 1 sub")
         assert "**Your battle**: Japan attacks" in theirs.content
-        landing = await ben.command(CHANNEL, "odds", units="2 inf 1 battleship 1 transport v 1 inf", rounds=2)
+        landing = await ben.command(CHANNEL, "odds", units="2 inf 1 ftr 1 battleship 1 transport v 1 inf", rounds=2)
         assert "(stop after round 2)" in landing.content
+        stays = await ben.command(CHANNEL, "odds", units="2 inf 1 battleship 1 transport v 1 inf", rounds=2)
+        assert stays.content.startswith("Units that land from the sea cannot retreat")
         assert table.refusals == []
 
 

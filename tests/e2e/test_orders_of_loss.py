@@ -59,7 +59,7 @@ async def test_orders_of_loss_are_left_shown_used_without_a_ping_and_taken_back(
             ({"order": "infantry", "against": "Japan"}, ("Japan is on your own side", "the United States")),
             ({"order": "infantry", "where": "sea"}, ("Infantry are never chosen", "destroyers")),
             ({"order": "tank", "place": "Eire"}, ("Nobody ever fights in Eire", "Name another space")),
-            ({"order": ""}, ("no order of loss for just that", "`/standing-order show`")),
+            ({"order": ""}, ("no such order for just that", "`/standing-order show`")),
         ):
             given: Any = {"power": "germany", **options}
             await is_refused(bot, channel, ben, "standing-order losses", given, words)

@@ -34,7 +34,16 @@ async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_pa
         await settled(bot)
         told = (await ben.command(CHANNEL, "game answer")).content
         assert told.startswith("Nobody can end this phase for somebody else before <t:")
-        await move_clock(bot, 25)
+        assert (await ben.command(CHANNEL, "extend", hours=1)).content == "Done. I've told the table."
+        told = (await anna.command(CHANNEL, "vacation begin", until="yesterday")).content
+        assert told.startswith("I can't read the date “yesterday”. Write it as 20")
+        told = (await anna.command(CHANNEL, "vacation begin", until="2 days")).content
+        assert told.startswith("You're away until <t:")
+        assert told.endswith(" in 1 game.")
+        assert "-# Away: <@" in (await cleo.command(CHANNEL, "game status")).content
+        assert (await anna.command(CHANNEL, "vacation end", games="here")).content == "You're back."
+        assert (await cleo.command(CHANNEL, "vacation end", games="here")).content.startswith("You have no seat")
+        await move_clock(bot, 25.1)
         assert await bot.master.deadlines.sweep() == 1
         await settled(bot)
         label = "End the phase for Soviet Union"

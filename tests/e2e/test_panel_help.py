@@ -249,7 +249,7 @@ async def test_the_rule_book_says_what_the_bot_does_not_do_yet(tmp_path: Path) -
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")
         told = (await anna.command(CHANNEL, "rules search", text="ASY-04")).content
-        assert "**Not yet:** So far, only orders of loss can be limited to a space or an opponent." in told
+        assert "**Not yet:** So far, orders for landings and national advantages can't be limited to" in told
         offered = await anna.autocomplete(CHANNEL, "rules search", focused="text", text="standing orders")
         assert "ASY-04 Standing orders (not yet)" in [choice.name for choice in offered]
 
@@ -263,10 +263,24 @@ async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_
         await ben.command(CHANNEL, "standing-order retreat", power="japan", how="press")
         await ben.command(CHANNEL, "standing-order stranded", power="japan", how="default")
         shown = (await ben.command(CHANNEL, "standing-order show")).content
-        assert "Japan, retreat: always press on" in shown
+        assert "Japan, retreat: attackers press on in all battles" in shown
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
         again = await ben.command(CHANNEL, "standing-order retreat", power="japan", how="ask")
         assert again.content == "Japan will be asked."
+        here: Any = {"power": "japan", "place": "sz46", "below": 30}
+        left = await ben.command(CHANNEL, "standing-order submerge", when="never", **here)
+        assert left.content.endswith(
+            "submarines fight in sea zone 46; they submerge when the chance to win is below 30 %."
+        )
+        many = await ben.command(CHANNEL, "standing-order preset", which="cautious", ask_above=20)
+        assert many.content.startswith("Germany and Japan: losses as printed; retreat below 60 %")
+        shown = (await ben.command(CHANNEL, "standing-order show")).content
+        assert "Japan, submerge: submarines fight in sea zone 46" in shown, "an order for a place stays"
+        assert "Germany, losses: units as printed in all battles; you're asked when your side has more than 20" in shown
+        assert (await ben.command(CHANNEL, "standing-order preset", which="none")).content.startswith(
+            "Germany and Japan"
+        )
+        assert "no standing orders" in (await ben.command(CHANNEL, "standing-order show")).content
         assert table.refusals == []
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.interactions.components import custom_id
+from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import _REACTIONS, OF_NO_GAME
 from cogs.service.client import TableBot
 from gamemaster.roles import Actor

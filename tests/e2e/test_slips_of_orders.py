@@ -78,7 +78,7 @@ async def test_where_no_way_leads_by_land_the_way_by_sea_is_told(tmp_path: Path)
     british = {"power": "united_kingdom", "phase": "noncombat_move"}
     async with game_at(tmp_path, "noncombat_move", ISLAND, turn=british) as (table, _, anna):
         no = await anna.command(CHANNEL, "move", **order("united kingdom", "2 infantry", "iceland"))
-        assert "A transport can carry them there in one order: /ship." in no.content
+        assert "To go there by transport in one order, use /ship." in no.content
         form = (await anna.command(CHANNEL, "orders")).opened
         assert "/ship" in (await anna.submit(form, {"text": "2 inf united kingdom > iceland"})).content
         await correct(table, {"clear_units": True, "spaces": {"united_kingdom": {"units": ISLAND["united_kingdom"]}}})

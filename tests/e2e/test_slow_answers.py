@@ -73,9 +73,10 @@ async def test_what_is_refused_late_is_still_refused_for_the_player_alone(
 
 async def test_a_press_on_the_panel_gets_its_answer_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with slow_house(tmp_path, monkeypatch) as (_, bot, anna, _ben):
-        panel = await found(anna, lambda message: has_button(message, ":buy"))
+        await anna.press((await anna.command(CHANNEL, "end-phase")).shown, "End anyway")
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "combat_move:move"))
         go = hold_up(bot, monkeypatch)
-        thinking = await anna.press(panel, "Buy units", wait_thinking=False)
+        thinking = await anna.press(panel, "Type orders", wait_thinking=False)
         assert thinking.status == "thinking"
         go.set()
         told = await anna.wait_until(thinking.shown, lambda message: message.content != "")
@@ -138,5 +139,6 @@ async def test_in_a_crowd_commands_and_presses_are_acknowledged_before_all_work(
 async def test_in_a_crowd_forms_still_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with crowd(tmp_path, monkeypatch) as (_, _bot, anna, _ben):
         panel = await found(anna, lambda message: has_button(message, ":buy"))
-        assert (await anna.press(panel, "Buy units")).modal is not None
+        sheet = await anna.wait_until((await anna.press(panel, "Buy units")).shown, lambda now: bool(now.labels))
+        assert (await anna.press(sheet, "Type it")).modal is not None
         assert (await anna.command(CHANNEL, "orders")).modal is not None

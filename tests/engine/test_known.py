@@ -72,6 +72,13 @@ def test_a_move_leaves_known_what_does_not_depend_on_it() -> None:
     assert state.of_spaces["sz19"] is busy().of_spaces["sz19"]
 
 
+def test_an_order_that_is_taken_back_leaves_known_what_does_not_depend_on_it() -> None:
+    moved = after(busy(), FLY_OUT)
+    state = after(moved, {"type": "undo"})
+    assert state.of_spaces["sz19"] is moved.of_spaces["sz19"]
+    assert state.of_spaces["korea"] is not moved.of_spaces["korea"]
+
+
 def test_a_move_leads_to_new_questions_about_the_spaces_that_it_touches_and_the_whole_position() -> None:
     state = after(busy(), FLY_OUT)
     assert all(state.of_spaces[space] is not busy().of_spaces[space] for space in ("japan", "korea"))

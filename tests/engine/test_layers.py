@@ -173,6 +173,7 @@ FLOORS = (
     ("orders",),
     ("game",),
     ("battle_report", "odds"),
+    ("conditions",),
     ("queries",),
     ("ask", "replay"),
 )
@@ -214,7 +215,7 @@ def test_folders_of_the_engine_import_only_what_stands_below_them() -> None:
 
 # What the other layers may import of the engine: the door, the one face for questions, values and words, and what
 # stands beside the rules. How a rule is carried out is nobody else's business.
-BESIDE = {"battle_report", "odds", "queries"}
+BESIDE = {"battle_report", "conditions", "odds", "queries"}
 OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "state", "events", *BESIDE}
 INNER = {"engine.game", "engine.queries.menus", "engine.queries.reach", "engine.queries.legality"}
 

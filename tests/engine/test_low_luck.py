@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from engine import new_game, setup_names
+from engine import new_game
 from engine.dice import FACES, counted_on
 from engine.events.combat.battle import LowLuck
 from tests.engine.table import Table, position
+from tests.published import SETUPS
 
 ATTACK = {"russia": "soviet_union: 7 infantry, 1 tank, 1 fighter", "west_russia": "germany: 3 infantry, 1 tank"}
 
@@ -33,7 +34,7 @@ def hits(table: Table) -> list[int]:
     return [event.hits.total for event in table.happened("fired")]
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_every_setup_can_be_played_with_low_luck(setup: str) -> None:
     assert new_game(setup).edition.parameters.combat.low_luck == "off"
     for how in ("battles", "all"):

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalAction, load_setup, setup_names
+from engine import IllegalAction, load_setup
 from engine.queries.notation import read_by_space, read_move, read_placed, read_units, write_units
 from engine.state.names import NameList, find_power, find_space, find_unit, parts_of, resembling
+from tests.published import SETUPS
 
 EDITION = load_setup("aa1941")
 MOVERS = [unit.id for unit in EDITION.units if unit.domain != "facility"]
@@ -232,13 +233,13 @@ def places_of(setup: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("setup", "text", "space"),
-    [(setup, *named) for setup in setup_names() for named in SHORT_NAMES if named[1] in places_of(setup)],
+    [(setup, *named) for setup in SETUPS for named in SHORT_NAMES if named[1] in places_of(setup)],
 )
 def test_short_names_of_spaces_work_on_every_board_that_has_them(setup: str, text: str, space: str) -> None:
     assert find_space(load_setup(setup), text) == space
 
 
-@pytest.mark.parametrize("setup", [setup for setup in setup_names() if "ukraine" in str(places_of(setup))])
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if "ukraine" in str(places_of(setup))])
 def test_karelia_has_a_short_name_whatever_it_is_called(setup: str) -> None:
     assert find_space(load_setup(setup), "kar").startswith("karelia")
 

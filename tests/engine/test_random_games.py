@@ -10,8 +10,8 @@ from itertools import cycle
 
 import pytest
 
-from engine import setup_names
 from tests.engine.random_games import PlayedGame, play_random_game
+from tests.published import SETUPS
 
 ACTIONS, EVERY = 150, 5
 SEEDS = range(2)
@@ -74,7 +74,7 @@ def test_known_random_games_of_1940_meet_all_that_is_their_own(setup: str, expec
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("setup", "how"), list(zip(setup_names(), cycle(("all", "battles")), strict=False)))
+@pytest.mark.parametrize(("setup", "how"), list(zip(SETUPS, cycle(("all", "battles")), strict=False)))
 def test_random_games_of_low_luck_keep_every_promise_of_the_engine(setup: str, how: str) -> None:
     game = play_random_game(1, ACTIONS, setup, every=EVERY, low_luck=how)
     assert game.counts["fired"] >= 10

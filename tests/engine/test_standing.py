@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine import GameState, new_game, setup_names
+from engine import GameState, new_game
 from engine.politics.standing import Standing, is_friendly, is_hostile_territory, standing_of, standing_of_territory
 from engine.politics.war import at_war, share_space
 from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.table import Table, position
+from tests.published import SETUPS
 
 DECLARED = (("germany", "soviet_union"), ("germany", "united_kingdom"))
 
@@ -20,7 +21,7 @@ def with_declared_wars(state: GameState) -> GameState:
     return replace(state, wars=DECLARED)
 
 
-@pytest.mark.parametrize("setup", [setup for setup in setup_names() if new_game(setup).wars is None])
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if new_game(setup).wars is None])
 def test_where_no_war_is_declared_all_of_different_sides_are_at_war(setup: str) -> None:
     state = new_game(setup)
     for one in state.edition.powers:

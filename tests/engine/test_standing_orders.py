@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine import GameState, IllegalAction, new_game
+from engine import GameState, IllegalAction, new_game, setup_names
 from engine.ask import HitTaking, at_stake
+from engine.facts.presets import Preset, load_presets
 from engine.odds.position import ahead
-from engine.queries.standing_orders import answer_by_orders, check_orders
+from engine.queries.standing_orders import answer_by_orders, check_orders, with_preset
 from engine.state.questions import Request
-from tests.engine.questions import stranded_landing
+from tests.engine.questions import QUESTIONS, stranded_landing
 from tests.engine.table import Table, position
 
 
@@ -214,6 +215,7 @@ def test_an_attacker_who_is_away_presses_on_or_retreats_as_he_has_said(policy: s
     assert answer_by_orders(state, request, "soviet_union", {"retreat": [policy]} if policy else {}) == choice
 
 
+@pytest.mark.orders("stranded_landing default")
 @pytest.mark.rule("ASY-04", "ASY-25")
 def test_stranded_aircraft_land_by_default_where_their_owner_has_said_so() -> None:
     state, request = asked(stranded_landing())
@@ -297,3 +299,59 @@ def test_no_order_of_loss_is_left_for_battles_that_a_power_never_fights(
         check_orders(new_game(setup), power, {"losses": [line]})
     assert told in refusal.value.message
     assert len(refusal.value.message) < 400
+
+
+@pytest.mark.rule("ASY-59", setup="revised")
+@pytest.mark.parametrize("preset", load_presets().values(), ids=load_presets())
+def test_a_set_replaces_the_orders_for_all_battles_and_leaves_those_for_a_place(preset: Preset) -> None:
+    state = new_game("revised")
+    own = {"losses": ["space=karelia_ssr lose=tank", "lose=fighter"], "land": ["tank"]}
+    orders = with_preset(state, "germany", own, preset, above=20)
+    check_orders(state, "germany", orders)
+    assert orders["land"] == ["tank"]
+    assert orders["losses"][0] == own["losses"][0]
+    assert [line.startswith("above=20 ") for line in orders["losses"]] == [False, True]
+    assert "scramble" not in orders, "nobody scrambles in this edition"
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_sets_fit_into_a_menu_and_into_every_game(setup: str) -> None:
+    for preset in load_presets().values():
+        assert len(f"{preset.title}: {preset.says}") <= 100
+        check_orders(new_game(setup), "japan", with_preset(new_game(setup), "japan", {}, preset))
+
+
+ADVANTAGES = [
+    "kaiten_torpedoes",
+    "nonaggression_treaty",
+    "salvage",
+    "french_resistance",
+    "colonial_garrison",
+    "enigma_decoded",
+]
+
+
+@pytest.mark.orders(
+    "kaiten_torpedoes default",
+    "nonaggression_treaty default",
+    "salvage default",
+    "french_resistance default",
+    "colonial_garrison default",
+    "enigma_decoded default",
+)
+@pytest.mark.parametrize("kind", ADVANTAGES)
+def test_each_question_of_an_advantage_gets_its_printed_answer_where_that_was_left(kind: str) -> None:
+    state = QUESTIONS[kind]().state
+    (request, *_) = state.requests
+    assert answer_by_orders(state, request, request.power, {"advantages": ["default"]}) == request.default
+
+
+@pytest.mark.orders(
+    "bombardment default", "joint_capture default", "flak default", "troop_bonus default", "war_bonds default"
+)
+@pytest.mark.parametrize("kind", ["bombardment", "joint_capture", "flak", "troop_bonus", "war_bonds"])
+def test_what_seldom_comes_up_gets_its_default_where_that_was_left(kind: str) -> None:
+    state = QUESTIONS[kind]().state
+    (request, *_) = state.requests
+    assert answer_by_orders(state, request, request.power, {"land": ["infantry"]}) is None
+    assert answer_by_orders(state, request, request.power, {"others": ["default"]}) == request.default

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from engine import apply, new_game, setup_names
+from engine import apply, new_game
 from engine.politics.war import at_war
 from engine.queries.striking.strikers import strikers
 from engine.queries.striking.strikes import strikes
 from tests.engine.random_games import RolledDice
 from tests.engine.random_positions import scattered
 from tests.engine.table import position
+from tests.published import SETUPS
 
 
 def coming(power: str, space: str, spaces: dict[str, str], **more: object) -> list[str]:
@@ -38,7 +39,7 @@ def test_a_transport_lands_its_cargo_or_those_who_stand_beside_it() -> None:
     assert len(units) == 2, units
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_somebody_comes_exactly_where_a_power_can_strike(setup: str) -> None:
     rng = Random(4)
     state = new_game(setup)

@@ -6,15 +6,16 @@ import json
 
 import pytest
 
-from engine import load_setup, setup_names
+from engine import load_setup
 from engine.state.game_state import state_from_json, state_to_json
 from engine.turn.steps import STEPS
 from tests.engine.table import Table, position
+from tests.published import SETUPS
 
 TREATY = "nonaggression_treaty"
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_in_one_step_of_each_phase_the_power_on_turn_acts(setup: str) -> None:
     turn = load_setup(setup).parameters.turn
     assert set(turn.phases) <= set(turn.steps)

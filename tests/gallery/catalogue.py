@@ -17,13 +17,14 @@ from maps import (
     space_view,
 )
 from maps.battles.board import draw_battle
-from maps.board.assets import board_names, load_meta
+from maps.board.assets import load_meta
 from maps.charts.drawing import draw_charts
 from tests.gallery.overlaid import arrows, battlefields, clashes, each_overlay, earlier, late
 from tests.gallery.style_sheets import SHEETS
 from tests.maps.battle_samples import BOARDS as BATTLES
 from tests.maps.chart_samples import CHARTS
 from tests.maps.positions import Position, opening
+from tests.published import BOARDS
 
 ZOOMED = {"pacific_1940": "philippines"}  # elsewhere the United Kingdom
 OVERLAYS = (
@@ -126,7 +127,7 @@ def replay(board: str) -> Exhibit:
 
 def exhibits() -> tuple[Exhibit, ...]:
     """The whole gallery."""
-    names = board_names()
+    names = BOARDS
     of_boards = (exhibit for board in names for part in (boards, overlaid) for exhibit in part(board))
     sheets = (Exhibit(name, draw) for name, draw in SHEETS.items())
     return (*of_boards, *map(replay, names), *battles(), *charts(), *sheets)

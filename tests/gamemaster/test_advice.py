@@ -9,7 +9,7 @@ import pytest
 
 from cogs.orders.moves import move_action
 from cogs.orders.production import placement_action, usual_places_typed
-from engine import GameState, apply, load_setup, new_game, setup_names
+from engine import GameState, apply, load_setup, new_game
 from engine.ask import movable_from
 from engine.dice import NoDice
 from engine.economy.mobilize import placements
@@ -21,6 +21,7 @@ from tests.engine.full_boards import SPACES, board
 from tests.engine.questions import QUESTIONS, asked
 from tests.engine.random_positions import scattered
 from tests.engine.table import position
+from tests.published import SETUPS
 
 SEEDS = range(5)
 
@@ -43,7 +44,7 @@ def to_mobilize(setup: str, seed: int) -> GameState:
     return edited(setup, {"turn": turn, "purchased": {power: bought}}, seed)
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_placement_form_sent_in_as_it_is_places_all_there_is_room_for(setup: str, seed: int) -> None:
     state = to_mobilize(setup, seed)
@@ -53,7 +54,7 @@ def test_the_placement_form_sent_in_as_it_is_places_all_there_is_room_for(setup:
     assert [unit for unit in state.purchased.get(state.power, {}) if placements(state, unit)] == []
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("phase", ["combat_move", "noncombat_move"])
 def test_the_example_of_a_move_can_be_ordered(setup: str, seed: int, phase: str) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from engine import setup_names
 from gamemaster.consent.stakes import stakes_in
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.roles import Actor
@@ -16,6 +15,7 @@ from store import utc_seconds
 from store.games.deleting import delete_person
 from tests.gamemaster.asked import defender_is_asked
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
+from tests.published import SETUPS
 
 THREE = {ANNA: ("soviet_union", "united_kingdom"), DAN: ("united_states",), BEN: ("germany", "japan")}
 MINUTE = 60
@@ -30,7 +30,7 @@ async def deputies(table: Desk) -> dict[str, int]:
 
 
 @pytest.mark.rule("ASY-05", setups="every + 1940")
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 async def test_a_deputy_answers_a_question_for_the_player(tmp_path: Path, setup: str) -> None:
     async with defender_is_asked(tmp_path, setup) as (table, request, absent):
         answer = {"type": "decide", "request": request.id, "choice": "default"}
@@ -42,7 +42,7 @@ async def test_a_deputy_answers_a_question_for_the_player(tmp_path: Path, setup:
 
 
 @pytest.mark.rule("ASY-02", setups="every + 1940")
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 async def test_without_an_answer_in_time_the_printed_default_counts(tmp_path: Path, setup: str) -> None:
     now = [utc_seconds()]
     async with defender_is_asked(tmp_path, setup, TableSettings(deadline_hours=48), lambda: now[0]) as asked:

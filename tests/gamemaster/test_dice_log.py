@@ -129,7 +129,7 @@ async def test_rolls_are_found_by_place_turn_and_number(tmp_path: Path) -> None:
         nothing = await page(table, search_for(edition, "germany", "", None))
         assert nothing.text == "**Rolls of Test** · Germany\nNo dice fell there yet."
         beyond = (await page(table, search_for(edition, "", "", 99))).text
-        assert "No roll has such a number here." in beyond
+        assert "This game has no roll with that number." in beyond
         assert "Germany, round 1" in (await page(table, search_for(edition, "", "germany 1", None))).text
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction
+from engine.conditions.kinds import PressLine
 from gamemaster.errors import NotAllowed
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
@@ -16,11 +17,11 @@ TANKS = {"tank": 12}
 TARGETS = {"west_russia": "russia", "ukraine": "caucasus", "eastern_europe": "karelia"}
 
 
-async def attack(table: Desk, mixed: str = "") -> None:
-    """Three attacks on German infantry; in one space there are tanks too, so that Germany must choose."""
+async def attack(table: Desk, mixed: str = "", strong: str = "") -> None:
+    """Three attacks on German infantry; in one space there are tanks too, so that Germany must choose, or more."""
     spaces = {start: {"soviet_union": TANKS} for start in TARGETS.values()}
     for target in TARGETS:
-        units = {"infantry": 8, "tank": 8} if target == mixed else {"infantry": 2}
+        units = {"infantry": 8, "tank": 8} if target == mixed else {"infantry": 14 if target == strong else 2}
         spaces[target] = {"germany": units}
     await table.place("soviet_union", "combat_move", spaces)
     moves = [{"type": "move", "units": TANKS, "path": [start, target]} for target, start in TARGETS.items()]
@@ -69,3 +70,24 @@ async def test_nobody_else_can_begin_it(tmp_path: Path) -> None:
         with pytest.raises(NotAllowed):
             await table.master.acting.fight_all(table.game_id, BEN, "press all")
         assert len((await table.state()).pending) == len(TARGETS)
+
+
+@pytest.mark.rule("ASY-55")
+async def test_it_stops_where_ones_own_orders_want_to_be_asked_and_goes_on_from_there(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        ask, press = PressLine(space="ukraine", do="ask"), PressLine(do="press")
+        orders, loaded = table.master.standing_orders, await table.loaded()
+        for line in (ask, press):
+            await orders.leave_line(loaded, ANNA.user_id, "soviet_union", "retreat", line)
+        await attack(table, strong="ukraine")
+        await table.master.acting.fight_all(table.game_id, ANNA, "press all")
+        state = await table.state()
+        assert [(request.kind, request.space) for request in state.requests] == [("retreat", "ukraine")]
+        assert state.battle is not None
+        assert state.battle.round == 1
+        (request,) = state.requests
+        await table.master.acting.fight_to_the_end(table.game_id, ANNA, (), "press on", request.id)
+        state = await table.state()
+        assert state.battle is not None
+        assert state.battle.round == 2, "asked again after the next round"
+        assert [request.kind for request in state.requests] == ["retreat"]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine import GameState, apply, new_game, setup_names
+from engine import GameState, apply, new_game
 from gamemaster.chances.additions import cheapest, odds_for
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.posing import battles_of, posed
@@ -20,6 +20,7 @@ from tests.engine.odds.test_positions import positions
 from tests.engine.random_games import RolledDice
 from tests.engine.random_positions import scattered
 from tests.engine.table import position
+from tests.published import SETUPS
 
 MOST_PIECES = 14
 
@@ -52,7 +53,7 @@ def check(answer: OddsAnswer, board: ChancesBoard) -> None:
     assert len(answer.picture.alt_text) <= 1000
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_every_battle_ahead_is_answered(setup: str, boards: list[ChancesBoard]) -> None:
     asked = 0
     for state in positions(setup, seed=6, actions=120):
@@ -70,7 +71,7 @@ def test_every_battle_ahead_is_answered(setup: str, boards: list[ChancesBoard]) 
     assert asked
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_every_space_is_answered_by_odds_or_a_sentence(setup: str, boards: list[ChancesBoard]) -> None:
     rng = Random(8)
     state = new_game(setup)

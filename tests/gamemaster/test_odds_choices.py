@@ -6,15 +6,16 @@ from random import Random
 
 import pytest
 
-from engine import load_setup, setup_names
+from engine import load_setup
 from engine.errors import IllegalAction
 from engine.queries.notation import ALL
 from gamemaster.chances.choice import KINDS, MOST_PERCENT, MOST_ROUNDS, OddsChoice
 from gamemaster.chances.plans import read_losses
 from gamemaster.errors import TableRefusal
+from tests.published import SETUPS
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_what_a_button_carries_is_read_again(setup: str) -> None:
     edition, rng = load_setup(setup), Random(2)
     powers = ["", *edition.power]

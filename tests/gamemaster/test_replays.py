@@ -52,7 +52,7 @@ async def test_the_replay_of_a_round_shows_what_is_public_by_now(tmp_path: Path)
 async def test_orders_of_the_open_phase_are_secret(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END, MOVE)
-        with pytest.raises(TableRefusal, match="There is nothing to see there in round 1 yet"):
+        with pytest.raises(TableRefusal, match="Nothing has happened there in round 1 yet"):
             await replay(table)
 
 
@@ -75,7 +75,7 @@ async def test_a_later_round_is_folded_from_the_state_that_was_kept_before_it(tm
         await table.act(ANNA, MOVE, END)
         assert (await replay(table, 2, 2)).scenes == 3
         assert (await replay(table, 1, 2)).scenes == 3
-        with pytest.raises(TableRefusal, match="There is nothing to see there in round 1 yet"):
+        with pytest.raises(TableRefusal, match="Nothing has happened there in round 1 yet"):
             await replay(table, 1, 1)
 
 
@@ -88,7 +88,7 @@ async def test_what_was_rolled_back_is_not_told(tmp_path: Path) -> None:
             kept = await read.kept_states(table.game_id)
         purchase_over = next(seq for seq, key in kept if key == "1.soviet_union.combat_move")
         await table.roll_back(purchase_over - 1)
-        with pytest.raises(TableRefusal, match="There is nothing to see"):
+        with pytest.raises(TableRefusal, match="Nothing has happened there"):
             await replay(table)
 
 
@@ -100,7 +100,7 @@ async def test_a_region_is_shown_alone(tmp_path: Path) -> None:
         assert part.picture.alt_text.startswith("Replay of Axis & Allies: 1941, Eastern Front, 3 pictures.")
         with pytest.raises(UnknownPlace):
             await replay(table, region="atlantis")
-        with pytest.raises(TableRefusal, match="There is nothing to see there"):
+        with pytest.raises(TableRefusal, match="Nothing has happened there"):
             await replay(table, region="pacific")
 
 

@@ -89,3 +89,8 @@ def test_shares_never_claim_more_than_they_are() -> None:
         "nobody left",
         "1 defender left",
     ]
+    assert [left_in_words(left, both=True) for left in (2, 0, -1)] == [
+        "2 more attackers left",
+        "as many left on both sides",
+        "1 more defender left",
+    ]

@@ -15,7 +15,6 @@ def test_what_touches_is_what_is_adjacent(board: str) -> None:
     report = check_board(board)
     assert report.missing == ()
     assert report.extra == ()
-    assert report.pairs > 100
 
 
 def test_the_report_counts_pairs_and_names_the_declared_exceptions(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,12 +12,12 @@ from random import Random
 
 import pytest
 
-from engine import GameState, ScriptedDice, apply, describe, new_game, setup_names
+from engine import GameState, ScriptedDice, apply, describe, new_game
 from engine.ask import destinations, is_legal, movable
 from engine.events import Event
 from gamemaster.narration import Timeline, clashes_ahead, phase_report
 from maps import WHOLE_BOARD, Battles, Moves, draw_board, front_view
-from maps.board.assets import Board, Box, board_names, load_board
+from maps.board.assets import Board, Box, load_board
 from maps.board.canvas import USUAL_WIDTH
 from maps.board.view import visible_box
 from maps.stacks.contents import stacks_of
@@ -26,6 +26,7 @@ from maps.stacks.leading import around, gap, middle
 from maps.stacks.placing import farthest_row, place_badges, place_stacks
 from maps.stacks.rows import PlacedStack
 from tests.maps.positions import Position, crowd_of_forty, late_war
+from tests.published import BOARDS, SETUPS
 
 FARTHEST = 200
 BESIDE = 24  # pixels between a name and what is seen to belong to it, over water or its own land
@@ -62,7 +63,7 @@ class Attack:
 
 
 @pytest.mark.parametrize("crowd", CROWDS)
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", BOARDS)
 def test_in_a_crowd_no_stack_stands_countries_away(name: str, crowd: Callable[[str], Position]) -> None:
     board = load_board(name)
     placed = place_stacks(board, stacks_of(crowd(name))).stacks
@@ -70,7 +71,7 @@ def test_in_a_crowd_no_stack_stands_countries_away(name: str, crowd: Callable[[s
     assert [each for stack in placed for each in lost(board, stack)] == []
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_units_and_badges_stand_in_or_beside_their_space_or_have_a_line_to_it(setup: str) -> None:
     state, overlays = attack(setup).state, attack(setup).overlays
     board, shown = load_board(state.edition.board.board), describe(state)
@@ -130,12 +131,12 @@ def attack(setup: str) -> Attack:
     return Attack(state, [Battles(clashes_ahead(state)), Moves(arrows)])
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_no_badge_and_no_words_cover_where_a_move_ends(setup: str) -> None:
     assert_ends_are_seen(attack(setup))
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_each_move_is_told_beside_its_arrow_which_points_into_its_space(setup: str) -> None:
     assert_moves_are_read(attack(setup))
 
@@ -198,7 +199,7 @@ def is_into(board: Board, view: Box, head: Head) -> bool:
     return any(labels.getpixel(spot) == home.number for spot in inside)
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_units_away_from_home_do_not_stand_by_the_name_of_another_land(setup: str) -> None:
     board = load_board(new_game(setup).edition.board.board)
     for shown in (describe(new_game(setup)), describe(attack(setup).state)):

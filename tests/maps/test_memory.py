@@ -13,13 +13,13 @@ DRAW_ALL = """
 from pathlib import Path
 from PIL import WebPImagePlugin
 from maps import draw_board
-from maps.board.assets import board_names
+from tests.published import BOARDS
 from tests.maps.positions import late_war, opening
 
 def kilobytes(name):
     return next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if name in line)
 
-positions = [(board, position) for board in board_names() for position in (opening(board), late_war(board))]
+positions = [(board, position) for board in BOARDS for position in (opening(board), late_war(board))]
 before = kilobytes("VmRSS")
 for board, position in positions * 2:
     draw_board(board, position)

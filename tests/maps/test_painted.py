@@ -6,13 +6,14 @@ import pytest
 from PIL import Image
 
 from maps import View, draw_board, front_view
-from maps.board.assets import Box, board_names, load_board, load_meta
+from maps.board.assets import Box, load_board, load_meta
 from maps.board.canvas import Canvas
 from maps.board.painted import MOST_PIXELS, painted
 from maps.board.territories import paint_borders, paint_land, stripe
 from tests.maps.positions import opening
+from tests.published import BOARDS
 
-SIZES = {board: load_meta(board)["size"] for board in board_names()}
+SIZES = {board: load_meta(board)["size"] for board in BOARDS}
 KEPT = [board for board, (width, height) in SIZES.items() if width * height <= MOST_PIXELS]
 
 

@@ -5,17 +5,18 @@ from math import hypot
 
 import pytest
 
-from maps.board.assets import board_names, load_board
+from maps.board.assets import load_board
 from maps.signs.sprites import canal_symbol
 from maps.stacks.contents import Cell, Plate, Stack, stacks_of
 from maps.stacks.placing import forget_places, place_stacks
 from tests.gallery.overlaid import late
 from tests.maps.test_layout import overlap
+from tests.published import BOARDS
 
 NEAR = 170  # pixels of a line, less than the width of most spaces
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", BOARDS)
 def test_names_and_canals_keep_off_each_other_and_lie_inside_the_board(name: str) -> None:
     board = load_board(name)
     boxes = [(space.id, space.label_box) for space in board.spaces.values()]
@@ -27,7 +28,7 @@ def test_names_and_canals_keep_off_each_other_and_lie_inside_the_board(name: str
     assert [a for a, (left, top, right, bottom) in boxes if min(left, top, width - right, height - bottom) < 0] == []
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", BOARDS)
 def test_units_get_the_same_places_whatever_was_drawn_before(name: str) -> None:
     board, stacks = load_board(name), stacks_of(late(name))
     others = [stack for stack in stacks.values() if stack.plates]
@@ -38,7 +39,7 @@ def test_units_get_the_same_places_whatever_was_drawn_before(name: str) -> None:
         assert place_stacks(board, fewer).stacks == after_others.stacks
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", BOARDS)
 def test_two_kinds_of_units_alone_stand_in_their_space_or_near_it(name: str) -> None:
     board = load_board(name)
     far = []

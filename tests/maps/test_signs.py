@@ -6,11 +6,12 @@ import pytest
 from PIL import Image
 
 from maps import draw_board
-from maps.board.assets import Board, Space, board_names, load_board
+from maps.board.assets import Board, Space, load_board
 from maps.board.lettering import zone_label_size
 from maps.board.territories import land_colour
 from maps.signs.printed import SYMBOL_COLOURS, zone_symbol
 from tests.maps.pictures import distance, opened
+from tests.published import BOARDS
 
 KAMIKAZE = ("sz6", "sz17", "sz19", "sz20", "sz22", "sz35")
 
@@ -34,7 +35,7 @@ def pixels_of_symbols(image: Image.Image, space: Space, symbol: str) -> int:
     return sum(count for count, colour in colours if distance(colour, SYMBOL_COLOURS[symbol]) < 40)
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", BOARDS)
 def test_only_boards_of_1940_have_convoy_and_kamikaze_zones(name: str) -> None:
     zones = [space for space in load_board(name).spaces.values() if space.symbols]
     assert bool(zones) == name.endswith("_1940")

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from maps.board.assets import board_names, load_board
+from maps.board.assets import load_board
 from maps.board.powers import emblem_disc, emblem_mask
 from maps.looks.reading import Colour, looks
 from maps.signs.printed import Sign
@@ -11,6 +11,7 @@ from maps.signs.silhouettes import silhouette
 from maps.signs.sprites import CAPITAL_COLOUR, HALO, city_mark, land_label, rounded_mask, zone_label
 from maps.stacks.plates import plate_sprite
 from tests.maps.pictures import distance
+from tests.published import BOARDS
 
 
 def pixels(sprite: Image.Image, colour: Colour) -> int:
@@ -45,7 +46,7 @@ def test_a_capital_has_a_star_and_another_victory_city_a_square() -> None:
     assert city_mark(True).tobytes() != city_mark(False).tobytes()
 
 
-@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("board", BOARDS)
 def test_a_label_is_not_larger_than_the_room_left_for_it(board: str) -> None:
     for space in load_board(board).spaces.values():
         width, height = space.label_size

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from maps.board.assets import board_names
 from maps.stacks.aboard import CargoHold
 from maps.stacks.contents import LARGE, SMALL, Cell, Plate, Scale, stacks_of
 from maps.stacks.plates import plate_sprite
 from tests.maps.positions import Position, late_war, opening
+from tests.published import BOARDS
 
 
 def position(setup: str = "revised", **content: Any) -> Position:
@@ -104,7 +104,7 @@ def test_damaged_and_submerged_ships_have_cells_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("make", [opening, late_war])
-@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("board", BOARDS)
 def test_every_unit_is_shown_once_afloat_or_aboard(board: str, make: Callable[[str], Position]) -> None:
     wanted = make(board)
     shown: Counter[tuple[str, str, str]] = Counter()

@@ -37,7 +37,7 @@ async def played(store: Store) -> Store:
         async with store.write() as write:
             await write.set_seat(game.id, "germany", HEINZ if number == 1 else OTHER)
             await write.keep_former_player(game.id, "japan", HEINZ if number == 2 else OTHER)
-            await write.keep_typed_lines(game.id, HEINZ, "orders", {"text": "typed"})
+            await write.keep_draft(game.id, HEINZ, "orders", {"text": "typed"})
             await write.set_standing_order(game.id, "germany", "land", ["infantry"])
             await write.add_proposal(asked_by_heinz(game.id))
         await tell(store, game.id, post(f"<@{HEINZ}> it is your turn", role="panel", channel_id=CHANNEL + number))
@@ -199,7 +199,7 @@ async def test_what_is_deleted_is_not_left_in_the_file(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{file}")
     game = await running_game(store)
     async with store.write() as write:
-        await write.keep_typed_lines(game.id, HEINZ, "orders", {"text": typed})
+        await write.keep_draft(game.id, HEINZ, "orders", {"text": typed})
     await store.close()
     assert typed.encode() in file.read_bytes()
     store = await Store.open(f"sqlite:///{file}")
@@ -213,7 +213,7 @@ async def test_what_is_deleted_is_not_left_in_the_journal_of_a_bot_that_runs(tmp
     async with opened_for_a_while(file) as bot, opened_for_a_while(file) as tool:
         game = await running_game(bot)
         async with bot.write() as write:
-            await write.keep_typed_lines(game.id, HEINZ, "orders", {"text": typed.decode()})
+            await write.keep_draft(game.id, HEINZ, "orders", {"text": typed.decode()})
         assert typed in beside(file)
         async with bot.read() as read:
             await read.game(game.id)

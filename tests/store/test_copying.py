@@ -41,7 +41,7 @@ async def played(tmp_path: Path) -> Store:
         async with store.write() as write:
             await write.set_seat(game.id, "germany", CHANNEL)
             await write.set_standing_order(game.id, "germany", "land", ["infantry", {"unit": "tank"}])
-            await write.keep_typed_lines(game.id, CHANNEL, "orders", {"text": "typed"})
+            await write.keep_draft(game.id, CHANNEL, "orders", {"text": "typed"})
     async with store.write() as write:
         await delete_games(write, [2])
     return store

@@ -151,9 +151,9 @@ async def test_a_draft_is_kept_until_it_is_dropped(store: Store) -> None:
     game = await running_game(store)
     typed = "3 infantry: germany > «eastern europe»\nand a lone surrogate \ud83d"
     async with store.write() as w:
-        await w.keep_typed_lines(game.id, 2, "orders", "first try")
-        await w.keep_typed_lines(game.id, 2, "orders", {"text": typed})
-        await w.keep_typed_lines(game.id, 3, "orders", ["another user's"])
+        await w.keep_draft(game.id, 2, "orders", "first try")
+        await w.keep_draft(game.id, 2, "orders", {"text": typed})
+        await w.keep_draft(game.id, 3, "orders", ["another user's"])
     async with store.read() as r:
         assert await r.draft(game.id, 2, "orders") == {"text": typed}
         assert await r.draft(game.id, 2, "casualties") is None

@@ -74,7 +74,7 @@ async def test_a_file_gives_room_back_that_is_free_in_it(tmp_path: Path) -> None
     store = await Store.open(f"sqlite:///{file}")
     game = await running_game(store)
     async with store.write() as write:
-        await write.keep_typed_lines(game.id, 1, "much", "x" * 4_000_000)
+        await write.keep_draft(game.id, 1, "much", "x" * 4_000_000)
     await store.empty_journal()
     large = file.stat().st_size
     async with store.write() as write:

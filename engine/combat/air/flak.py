@@ -11,7 +11,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.landing.ranges import range_left
 from engine.play import Play
-from engine.requests import Orders, open_request
+from engine.requests import OTHERS, Orders, as_printed, open_request
 from engine.state.game_state import GameState
 from engine.state.order import Counts
 from engine.state.pieces import Piece
@@ -74,9 +74,11 @@ def check_losses(state: GameState, request: Request, _power: PowerId, said: Flak
 
 
 def by_orders(state: GameState, request: Request, orders: Orders) -> FlakChoice | None:
-    """The losses by an order of loss for aircraft (ASY-04)."""
+    """The losses by an order of loss for aircraft (ASY-04), or as printed where that was left."""
     order, offered = orders.get("air"), FlakOptions.of(request)
-    return FlakChoice(units=_in_order(state, offered.units, offered.hits, order)) if order else None
+    if order:
+        return FlakChoice(units=_in_order(state, offered.units, offered.hits, order))
+    return as_printed(OTHERS, FlakChoice)(state, request, orders)
 
 
 def _in_order(state: GameState, there: Mapping[UnitId, int], hits: int, order: Sequence[UnitId]) -> dict[UnitId, int]:

@@ -22,7 +22,7 @@ from engine.politics.refusals import only_at_war
 from engine.politics.standing import Standing, is_hostile_territory, standing_of
 from engine.position.relations import commands
 from engine.quoting import quoted
-from engine.requests import Question, say
+from engine.requests import AS_PRINTED_ALONE, Question, say
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
@@ -227,4 +227,5 @@ FLAK = Question(
     answer_flak,
     check_losses,
     by_orders=by_orders,
+    policies=AS_PRINTED_ALONE,
 )

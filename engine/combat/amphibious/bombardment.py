@@ -20,7 +20,7 @@ from engine.play import Play
 from engine.position.due import assaults_from, sea_part_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.requests import Question, say
+from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed, say
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.order import Counts
@@ -256,4 +256,6 @@ BOMBARDMENT = Question(
     BombardmentChoice,
     say("Say which ships support which landing, such as {“japan”: {“battleship”: 1}}."),
     answer,
+    by_orders=as_printed(OTHERS, BombardmentChoice),
+    policies=AS_PRINTED_ALONE,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.combat.losses.lines import LossLine, loss_lines
+from engine.combat.losses.lines import CHEAPEST, PRINTED, LossLine, loss_lines
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.quoting import quoted
@@ -26,44 +26,49 @@ def check_loss_lines(state: GameState, power: PowerId, lines: Sequence[str]) -> 
         raise IllegalAction("form", "There is one order of loss for each situation.")
     for line in found:
         _check_space(state, power, line)
-        _check_enemy(state, power, line)
+        if line.against:
+            check_enemy(state, power, line.against, comes=line.side == "defender")
         _check_keep(state, line)
         _check_units(state, line)
+
+
+def check_place(state: GameState, power: PowerId, space: SpaceId) -> None:
+    """Raise IllegalAction (`space`, BRD-15, POL-64) unless it is a space of the board in which the power can fight."""
+    edition = state.edition
+    board = edition.board
+    if space not in board.neighbours:
+        raise IllegalAction("space", f"There is no space {quoted(space)} on this board.")
+    there = place(state, space)
+    if board.is_land(space) and board.territory[space].closed:
+        raise IllegalAction("BRD-15", f"Nobody ever fights in {there}: it stays neutral. Name another space.")
+    allowed = edition.parameters.politics.confined_to.get(power)
+    if allowed is not None and space not in allowed:
+        able = listed((place(state, each) for each in board.neighbours if each in allowed), "or")
+        raise IllegalAction("POL-64", f"Your units never fight in {there}. Name {able}.")
 
 
 def _check_space(state: GameState, power: PowerId, line: LossLine) -> None:
     """A space of the board in which the power can fight, and in such a battle."""
     if not line.space:
         return
-    edition = state.edition
-    board = edition.board
-    if line.space not in board.neighbours:
-        raise IllegalAction("space", f"There is no space {quoted(line.space)} on this board.")
-    there = place(state, line.space)
-    if board.is_land(line.space) and board.territory[line.space].closed:
-        raise IllegalAction("BRD-15", f"Nobody ever fights in {there}: it stays neutral. Name another space.")
-    allowed = edition.parameters.politics.confined_to.get(power)
-    if allowed is not None and line.space not in allowed:
-        able = listed((place(state, space) for space in board.neighbours if space in allowed), "or")
-        raise IllegalAction("POL-64", f"Your units never fight in {there}. Name {able}.")
-    other = "sea" if board.is_land(line.space) else "land"
+    check_place(state, power, line.space)
+    other = "sea" if state.edition.board.is_land(line.space) else "land"
     if line.part == other:
         kinds = listed((WHERE[part] for part in WHERE if part != other), "or")
+        there = place(state, line.space)
         battle = f"No battle {'at' if other == 'sea' else 'on'} {other} is ever fought in {there}"
         raise IllegalAction("form", f"{battle}. Leave an order {kinds}.")
 
 
-def _check_enemy(state: GameState, power: PowerId, line: LossLine) -> None:
-    """A power of another side, with a turn of its own if it is to attack."""
-    if not line.against:
-        return
+def check_enemy(state: GameState, power: PowerId, against: PowerId, *, comes: bool = False) -> None:
+    """Raise IllegalAction (`power`) unless it is a power of another side, with a turn of its own if it is to attack."""
     powers = state.edition.power
     enemies = [each for each in powers.values() if each.side != powers[power].side]
-    if line.side == "defender":
+    if comes:
         enemies = [each for each in enemies if not each.bystander]
-    if line.against in {each.id for each in enemies}:
+    if against in {each.id for each in enemies}:
         return
-    why = _why_no_enemy(state, power, line.against)
+    why = _why_no_enemy(state, power, against)
     raise IllegalAction("power", f"{why}. Name {listed((each.called for each in enemies), 'or')}.")
 
 
@@ -86,6 +91,8 @@ def _check_keep(state: GameState, line: LossLine) -> None:
 
 def _check_units(state: GameState, line: LossLine) -> None:
     """Units of the edition that can be lost in such battles, each once."""
+    if line.lose in ((PRINTED,), (CHEAPEST,)):
+        return
     table = state.edition.unit
     able = {unit.id: unit for unit in table.values() if unit.hits and unit.domain in _domains(state, line)}
     where = WHERE[line.part] if line.part else f"in {place(state, line.space)}" if line.space else "in this edition"

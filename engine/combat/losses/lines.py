@@ -21,10 +21,12 @@ from engine.reading import read_number
 from engine.requests import Orders
 from engine.state.battles import Part
 
-__all__ = ["LOSSES", "LossLine", "at_stake", "line_in_force", "loss_lines", "slots_by_line"]
+__all__ = ["CHEAPEST", "LOSSES", "PRINTED", "LossLine", "at_stake", "line_in_force", "loss_lines", "slots_by_line"]
 
 LOSSES = "losses"
 """The standing order that holds such lines."""
+PRINTED, CHEAPEST = "printed", "cheapest"
+"""In place of units: as printed, or what costs least first; ships that stand two hits are damaged before."""
 PARTS: tuple[Part, ...] = get_args(Part)
 SIDES: tuple[AttackOrDefense, ...] = ("attacker", "defender")
 _KEYS = ("space", "against", "side", "part", "keep", "above")
@@ -67,7 +69,7 @@ class LossLine:
             self.space in ("", battle.space)
             and self.side in ("", taking.side)
             and (not self.part or self.part in _parts(taking))
-            and (not self.against or self.against in _enemies(taking))
+            and (not self.against or self.against in enemies_in(taking))
         )
 
     def asks(self, taking: HitTaking) -> bool:
@@ -121,7 +123,19 @@ def line_in_force(taking: HitTaking, orders: Orders) -> LossLine | None:
 
 def slots_by_line(taking: HitTaking, line: LossLine) -> tuple[Slot, ...]:
     """The hits assigned as a line says; what it does not name falls in the printed order after it."""
-    return taking.fill(wishes_in_order(taking, line.lose, damage_first=not line.spares_ships, keeps_captor=line.keep))
+    return taking.fill(wishes_by_line(taking, line))
+
+
+def wishes_by_line(taking: HitTaking, line: LossLine) -> list[Slot]:
+    """All places where hits may go, in the order in which a line gives them away."""
+    lose = _cheapest_first(taking) if line.lose == (CHEAPEST,) else line.lose
+    return wishes_in_order(taking, lose, damage_first=not line.spares_ships, keeps_captor=line.keep)
+
+
+def _cheapest_first(taking: HitTaking) -> tuple[UnitId, ...]:
+    """Units that stand one hit by their cost; the others follow as printed."""
+    units = dict.fromkeys(taking.state.type_of(piece) for piece in taking.targets)
+    return tuple(unit.id for unit in sorted(units, key=lambda unit: unit.cost or 0) if unit.hits == 1)
 
 
 def at_stake(taking: HitTaking) -> int:
@@ -137,7 +151,7 @@ def _parts(taking: HitTaking) -> tuple[Part, ...]:
     return ("air", taking.battle.part) if only_aircraft else (taking.battle.part,)
 
 
-def _enemies(taking: HitTaking) -> set[PowerId]:
+def enemies_in(taking: HitTaking) -> set[PowerId]:
     """Whose units are, or were at first, on the other side."""
     state, battle = taking.state, taking.battle
     if taking.side == "attacker":

@@ -15,16 +15,25 @@ TOO_LARGE = "This battle is too large to look ahead after every round. Name a ro
 
 
 class Leaving:
-    """What the attackers of a battle mean to leave by, beside the number of a round."""
+    """What the attackers of a battle mean to leave by. is_up: the round after which they leave has been fought, so they
+    leave as soon as all who are left may.
+    """
 
     def __init__(self, fought: Rounds, intents: Intents, ahead: Ahead) -> None:
         self.fought, self.ahead = fought, ahead
         self.spares_aircraft, self.below = intents.retreat_with_aircraft, intents.retreat_below
-        self.is_planned = self.spares_aircraft or self.below is not None
+        self.is_up = False
         self._may_go: dict[Left, bool] = {}
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether they may leave after any of the rounds to come."""
+        return self.is_up or self.spares_aircraft or self.below is not None
 
     def leaves(self, attack: Left, defend: Left) -> bool:
         """Whether they leave a battle that goes on; raises TooLarge."""
+        if self.is_up and self.may_go(attack):
+            return True
         if self.spares_aircraft and self._are_aircraft(attack):
             return True
         return self.below is not None and self.may_go(attack) and self.ahead.win(attack, defend) < self.below

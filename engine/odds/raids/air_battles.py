@@ -9,6 +9,7 @@ from engine.combat.air.air_battle import air_battle
 from engine.combat.air.raids import escorts_at, raiders_at, strike_limits
 from engine.facts.unit_types import UnitId
 from engine.odds.chain import Ends, ends_of
+from engine.odds.force import Left
 from engine.odds.raids.raids import RaidOdds, raid_odds
 from engine.odds.raids.strikes import StrikeOdds
 from engine.odds.setting import Intents, Setting
@@ -46,6 +47,21 @@ def met_raid_odds(state: GameState, raid: PendingBattle, interceptors: Sequence[
     return MetRaidOdds(
         _bombed(state, raid, raiders, through), _lost(escorts, attackers), _lost(interceptors, defenders)
     )
+
+
+def chance_to_gain(state: GameState, raid: PendingBattle, interceptors: Sequence[Piece]) -> float:
+    """How likely the attackers lose more IPCs of aircraft in the air than these interceptors, each as printed."""
+    if not interceptors:
+        return 0.0
+    ends = _fought(state, raid, interceptors)
+    return sum(share for pair, share in ends.shares.items() if _cost(ends, pair, 0) > _cost(ends, pair, 1))
+
+
+def _cost(ends: Ends, pair: tuple[Left, Left], side: int) -> int:
+    """IPCs of what a side has lost."""
+    force, table = (ends.attack, ends.defend)[side], ends.attack.state.edition.unit
+    before, after = force.pieces(force.full), force.pieces(pair[side])
+    return sum(table[piece.unit].cost or 0 for piece in before) - sum(table[piece.unit].cost or 0 for piece in after)
 
 
 def _fought(state: GameState, raid: PendingBattle, interceptors: Iterable[Piece]) -> Ends:

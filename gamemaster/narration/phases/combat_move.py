@@ -191,7 +191,8 @@ def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
 def _deeds(state: GameState) -> list[PhaseButton]:
     """Orders and the end; before any of them a war, where one may be declared."""
     deeds = orders_and_end("guide", "Move", "End moves", also=("move", "Type orders"))(state)
-    return [*deeds[:2], *declare_button(state), *deeds[2:]]
+    move, typed, *others = deeds
+    return [move, ("attack", "Attack", "primary"), typed, *declare_button(state), *others]
 
 
 TELLING = PhaseTelling(

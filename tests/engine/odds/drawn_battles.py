@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from engine import load_setup, setup_names
+from engine import load_setup
 from engine.odds.estimates.estimate import Kind
 from engine.odds.form import BattleForm
+from tests.published import SETUPS
 
 POWERS = {"pacific_1940": ("japan", "united_states")}
 KINDS: tuple[Kind, ...] = ("land", "sea", "amphibious")
@@ -18,7 +19,7 @@ BUDGETS = {"land": (12, 70), "sea": (24, 90), "amphibious": (12, 60)}
 def drawn_battle(kind: Kind, seed: int) -> BattleForm:
     """A battle of that kind, in one setup after the other."""
     rng = Random(f"{kind} {seed}")
-    setup = setup_names()[seed % len(setup_names())]
+    setup = SETUPS[seed % len(SETUPS)]
     least, most = BUDGETS[kind]
     defended = rng.uniform(least, most)
     ships = _ships_that_bombard(setup)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from engine import load_setup, setup_names
+from engine import load_setup
 from engine.facts.edition import Edition
 from engine.odds.form import BattleForm
 from tests.engine.odds.small_battles import FOES
+from tests.published import SETUPS
 
 LEAST, MOST = 4, 10
 """Units of a side."""
@@ -112,7 +113,7 @@ KINDS: Mapping[str, Kind] = {
 
 def middle_battles() -> list[tuple[str, str]]:
     """All of them: the setup, and what the battle is about."""
-    return [(setup, about) for setup in setup_names() for about in KINDS]
+    return [(setup, about) for setup in SETUPS for about in KINDS]
 
 
 def middle_battle(setup: str, about: str) -> BattleForm:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine import load_setup, setup_names
+from engine import load_setup
 from engine.odds.form import BattleForm
+from tests.published import SETUPS
 
 LAND, AIR = ("infantry", "artillery", "tank", "mechanized_infantry"), ("fighter", "tactical_bomber", "bomber")
 SEA = ("submarine", "destroyer", "cruiser", "battleship", "transport")
@@ -33,7 +34,7 @@ def small_battle(seed: int) -> BattleForm:
 
 
 def _battle_about(number: int) -> BattleForm:
-    setup = setup_names()[number % len(setup_names())]
+    setup = SETUPS[number % len(SETUPS)]
     about, table = ABOUT[number % len(ABOUT)], load_setup(setup).unit
     guns = next((unit for unit in GUNS if unit in table), "")
     attacker, defender = (
@@ -54,7 +55,7 @@ def _battle_about(number: int) -> BattleForm:
 
 def _drawn_battle(seed: int) -> BattleForm:
     rng = Random(seed)
-    setup = setup_names()[seed % len(setup_names())]
+    setup = SETUPS[seed % len(SETUPS)]
     table = load_setup(setup).unit
     kind = rng.choice(
         ("land", "sea", "amphibious") if any(table[u].can("bombards") for u in table) else ("land", "sea")

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from engine import load_setup, new_game, setup_names
+from engine import load_setup, new_game
 from engine.combat.air.air_battle import fight_raid
 from engine.combat.air.raids import drop_bombs
 from engine.combat.rounds import fight
@@ -21,6 +21,7 @@ from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from tests.engine.odds.enumerated import KnownDice, MoreDice
+from tests.published import SETUPS
 
 CLOSE = 1e-9
 
@@ -31,7 +32,7 @@ def with_air_battles(setup: str, **options: object) -> GameState:
     return new_game(setup, {**optional, **options})
 
 
-MET = [setup for setup in setup_names() if with_air_battles(setup).edition.parameters.combat.air_battle]
+MET = [setup for setup in SETUPS if with_air_battles(setup).edition.parameters.combat.air_battle]
 
 
 @dataclass

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from engine import setup_names
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
 from tests.engine.odds.fights import distance, fought
 from tests.engine.odds.small_battles import FOES
 from tests.invented import READERS, copy_data
+from tests.published import SETUPS
 
 Line = dict[str, Any]
 
@@ -75,7 +75,7 @@ def write(folder: Path, kind: str, name: str, content: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("about", CHANGES)
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_chances_and_fights_change_with_the_rule(
     setup: str, about: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine import GameState, ask, new_game, setup_names
+from engine import GameState, ask, new_game
 from engine.odds.content import bare, key_of
 from engine.odds.odds import STAY, odds_in
 from engine.odds.position import ahead, attack_on, under_way
 from engine.odds.setting import Intents, Setting
 from tests.engine.odds.test_positions import positions
+from tests.published import SETUPS
 
 MOST_UNITS = 12
 
@@ -26,7 +27,7 @@ def battles(setup: str, seed: int) -> Iterator[Setting]:
                 yield setting
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_chances_depend_on_the_bare_position_alone(setup: str) -> None:
     seen: dict[str, object] = {}
     told = 0

@@ -142,7 +142,7 @@ def test_ships_are_damaged_before_anything_is_lost() -> None:
         ({"attacker": side("japan", infantry=1), "defender": side("germany", infantry=1)}, "are on one side"),
         ({"attacker": side("germany", dragon=1)}, "There is no unit “dragon”"),
         ({"attacker": side("germany", battleship=1)}, "Battleships cannot attack on land."),
-        ({"attacker": side("germany", infantry=10_000)}, "up to 400 units"),
+        ({"attacker": side("germany", infantry=10_000)}, "up to 400 of each"),
         ({"order_of_loss": {"attacker": [["fighter", 1]]}}, "names “fighter”, which does not fight"),
         ({"bombarding": {"battleship": 1}}, "Ships support only landings."),
         ({"attacker": {**side("germany", infantry=1), "technologies": ["magic"]}}, "There is no technology “magic”"),

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine import GameState, Refusal, apply, ask, new_game, setup_names
+from engine import GameState, Refusal, apply, ask, new_game
 from engine.odds.content import from_text, to_text
 from engine.odds.odds import odds_in
 from engine.odds.position import ahead, attack_on, under_way
@@ -16,6 +16,7 @@ from engine.state.battles import Battle
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
+from tests.published import SETUPS
 
 
 @cache
@@ -47,7 +48,7 @@ def battle_begun(state: GameState, space: str) -> tuple[Battle, GameState] | Non
     return (begun[0].battle, outcome.state) if begun else None
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_those_meet_who_meet_in_the_battle(setup: str) -> None:
     met = 0
     for state in positions(setup, seed=3, actions=160):
@@ -69,7 +70,7 @@ def test_those_meet_who_meet_in_the_battle(setup: str) -> None:
     assert met >= 3
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_every_battle_ahead_and_under_way_has_chances(setup: str) -> None:
     told = 0
     for state in positions(setup, seed=8, actions=200):
@@ -95,7 +96,7 @@ def test_an_attack_from_anywhere_is_worked_out_on_whoever_stands_there() -> None
     assert attack_on(state, target, "germany", ()) is None
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_a_battle_kept_as_text_has_the_same_chances(setup: str) -> None:
     told = 0
     for state in positions(setup, seed=8, actions=200):

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from engine import load_setup, new_game, setup_names
+from engine import load_setup, new_game
 from engine.combat.air.raids import drop_bombs
 from engine.facilities.targets import can_strike, raidable
 from engine.odds.raids.raids import RaidOdds, raid_odds
@@ -19,8 +19,9 @@ from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from tests.engine.odds.enumerated import KnownDice, MoreDice
+from tests.published import SETUPS
 
-RAIDED = [setup for setup in setup_names() if load_setup(setup).parameters.raids.loss is not None]
+RAIDED = [setup for setup in SETUPS if load_setup(setup).parameters.raids.loss is not None]
 
 
 def raided(setup: str, units: int, *, guns: bool) -> tuple[GameState, PendingBattle]:

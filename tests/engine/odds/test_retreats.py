@@ -123,9 +123,41 @@ def test_ships_without_a_way_out_fight_on() -> None:
 
 
 def test_who_lands_without_aircraft_cannot_mean_to_leave() -> None:
-    for plan in (BELOW, SPARED):
+    for plan in (BELOW, SPARED, {"retreat_after": 1}):
         with pytest.raises(IllegalAction, match="Units that land from the sea cannot retreat"):
             odds_of(form("revised", "amphibious", {"infantry": 2}, {"infantry": 1}, **plan))
+
+
+@pytest.mark.parametrize("sampled", [False, True])
+def test_who_lands_from_the_sea_fights_on_after_the_round_until_only_aircraft_are_left(
+    sampled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Infantry goes first, and the fighter leaves at once where it is the last after the round (SPC-12)."""
+    battle = form("revised", "amphibious", {"infantry": 2, "fighter": 1}, {"infantry": 2}, retreat_after=1)
+    if sampled:
+        monkeypatch.setattr("engine.odds.rounds.MOST_POSITIONS", 0)
+    leaves = odds_of(battle)
+    assert leaves.is_exact != sampled
+    spared = odds_of(battle.model_copy(update={"retreat_after": None, "retreat_with_aircraft": True}))
+    near = 4 * leaves.stderr + 1e-9
+    assert leaves.attacker_win == pytest.approx(spared.attacker_win, abs=near)
+    assert leaves.attacker.left == pytest.approx(spared.attacker.left, abs=3 * near)
+    assert leaves.rounds > 1.2
+
+
+def test_ships_without_a_way_out_fight_on_after_the_round() -> None:
+    battle = form("aa1941", "sea", {"submarine": 1}, {"destroyer": 1}, retreat_after=1)
+    setting = setting_of(battle, check_form(battle))
+    held = replace(setting, has_way_out=False)
+    assert odds_in(held, battle.intents).rounds == pytest.approx(odds_in(setting).rounds)
+    assert odds_in(setting, battle.intents).rounds == 1
+    assert key_of(bare(held), battle.intents) != key_of(bare(setting), battle.intents)
+
+
+def test_a_round_that_never_comes_is_no_work() -> None:
+    units = {"infantry": 3}, {"infantry": 3}
+    never = odds_of(form("revised", "land", *units, retreat_after=10**9))
+    assert never.attacker_win == pytest.approx(odds_of(form("revised", "land", *units)).attacker_win, abs=1e-9)
 
 
 def test_a_battle_too_large_to_look_ahead_is_refused_with_a_sentence() -> None:

@@ -53,6 +53,7 @@ def at_sea() -> Table:
     return british_attack("1 destroyer", FLEET).battle("sz9", dice="1")
 
 
+@pytest.mark.orders("casualties lose")
 @pytest.mark.rule("ASY-41", "ASY-04", setups="every + 1940")
 def test_units_fall_in_the_order_of_a_line_and_then_as_printed() -> None:
     table = in_archangel(hits=3)
@@ -60,6 +61,7 @@ def test_units_fall_in_the_order_of_a_line_and_then_as_printed() -> None:
     table.decide("casualties", {"units": {"infantry": 2, "fighter": 1}}, dice="6 6 6 6 6")
 
 
+@pytest.mark.orders("casualties space", "casualties against", "casualties side", "casualties part")
 @pytest.mark.rule("ASY-41", setups="every + 1940")
 @pytest.mark.parametrize(
     ("closer", "less_close"),
@@ -101,6 +103,7 @@ def test_ships_that_stand_two_hits_are_damaged_before_anything_is_lost_unless_th
     assert falls(table, line(table, "destroyer, battleship")) == {"units": {"destroyer": 1}}
 
 
+@pytest.mark.orders("casualties above")
 @pytest.mark.rule("ASY-41", setups="every + 1940")
 @pytest.mark.parametrize(("below", "rule"), [(1, None), (0, {"units": {"tank": 1}})])
 def test_the_owner_is_asked_where_more_is_at_stake_than_a_line_gives_up_unasked(below: int, rule: Any) -> None:
@@ -111,6 +114,7 @@ def test_the_owner_is_asked_where_more_is_at_stake_than_a_line_gives_up_unasked(
     assert falls(table, *lines) == rule, "no line that says less takes its place"
 
 
+@pytest.mark.orders("casualties keep")
 @pytest.mark.rule("ASY-41", "ASY-13", setups="every + 1940")
 def test_an_attacker_may_keep_the_last_unit_that_can_take_the_territory() -> None:
     table = attack_on_archangel("1 infantry, 1 fighter", "germany: 3 infantry").battle("archangel", dice="6 6 1 6 6")
@@ -153,6 +157,15 @@ def test_a_line_that_can_never_apply_is_refused_with_what_can(lose: str, more: A
 def test_what_is_no_line_is_refused(text: str) -> None:
     with pytest.raises(IllegalAction, match="no order of loss"):
         falls(in_archangel(), text)
+
+
+@pytest.mark.rule("ASY-41", setups="every + 1940")
+def test_one_word_stands_for_all_units_as_printed_or_by_their_cost() -> None:
+    table = in_archangel(hits=3)
+    assert falls(table, "lose=printed") == falls(table, "lose=cheapest") == {"units": {"infantry": 2, "tank": 1}}
+    at_the_end = attack_on_archangel("3 tank", "germany: 1 bomber, 1 fighter").battle("archangel", dice="1 6 6")
+    assert falls(at_the_end, "lose=printed", "part=air lose=cheapest") == {"units": {"fighter": 1}}
+    assert falls(at_sea(), "lose=cheapest") == {"units": {}, "damaged": {"battleship": 1}}
 
 
 @pytest.mark.rule("ASY-41", setups="every + 1940")

@@ -35,6 +35,7 @@ def answered(table: Table, **orders: list[str]) -> JsonChoice | None:
     return choice
 
 
+@pytest.mark.orders("reaction scramble zone", "reaction scramble most")
 @pytest.mark.rule("ASY-04", "ASY-20", setups="1940")
 @pytest.mark.parametrize(
     ("plan", "risers"),
@@ -52,6 +53,7 @@ def test_a_plan_says_how_many_aircraft_scramble_at_most_into_a_zone(
     assert answered(attacked(), scramble=plan) == ({"scramble": {"sz6": {"japan": risers}}} if risers else {})
 
 
+@pytest.mark.orders("reaction reactions")
 @pytest.mark.rule("ASY-20", "ASY-23", setups="1940")
 def test_a_plan_leaves_raids_to_be_asked_about_unless_that_was_left_too() -> None:
     spaces = {"sz7": "united_states: 1 destroyer", "sz6": "japan: 1 transport", "japan": "japan: 3 fighter"}
@@ -64,6 +66,78 @@ def test_a_plan_leaves_raids_to_be_asked_about_unless_that_was_left_too() -> Non
     assert answered(table, scramble=["sz6 1"], reactions=["all"]) == {"intercept": {"japan": {"fighter": 3}}}
 
 
+@pytest.mark.orders("reaction scramble least", "reaction scramble against")
+@pytest.mark.rule("ASY-58", setups="1940")
+@pytest.mark.parametrize(
+    ("plan", "rises"),
+    [
+        (["sz6 3 least=1"], True),
+        (["sz6 3 least=90"], False),
+        (["sz6 3 least=90", "anywhere 1"], False),
+        (["anywhere 3 least=1 against=united_states"], True),
+        (["anywhere 3 against=anzac"], False),
+        (["anywhere 3 against=anzac", "anywhere 3 least=90"], False),
+    ],
+)
+def test_aircraft_scramble_only_where_the_chance_to_win_with_them_is_good_enough(plan: list[str], rises: bool) -> None:
+    choice = answered(attacked(), scramble=plan)
+    assert choice == ({"scramble": {"sz6": {"japan": {"fighter": 3}}}} if rises else {})
+
+
+@pytest.mark.rule("ASY-58", setups="1940")
+def test_aircraft_that_would_meet_only_a_landing_are_reckoned_with_too() -> None:
+    spaces = {"sz6": "united_states: 1 destroyer, 1 transport", "japan": "japan: 3 fighter"}
+    cargo = {"sz6": [{"transport": "united_states", "units": {"united_states": {"infantry": 2}}}]}
+    table = position("united_states", "combat_move", spaces, relations=AT_WAR, cargo=cargo)
+    table.move("2 infantry: sz6 > japan").end_phase()
+    assert answered(table, scramble=["sz6 3 least=80"]) == {"scramble": {"sz6": {"japan": {"fighter": 3}}}}
+
+
+def raided(fighters: int = 3) -> Table:
+    """An American bomber raids the air base of Japan."""
+    spaces = {"japan": f"japan: {fighters} fighter", "iwo_jima": "united_states: 2 strategic_bomber"}
+    table = position("united_states", "combat_move", spaces, relations=AT_WAR, owners={"iwo_jima": "united_states"})
+    return table.move("2 strategic_bomber: iwo_jima > japan", raid="air_base").end_phase()
+
+
+@pytest.mark.orders(
+    "reaction intercept zone", "reaction intercept most", "reaction intercept least", "reaction intercept against"
+)
+@pytest.mark.rule("ASY-22", "ASY-58", setups="1940")
+@pytest.mark.parametrize(
+    ("plan", "rising"),
+    [
+        (["anywhere 9"], 3),
+        (["japan 2", "anywhere 9"], 2),
+        (["japan 0"], 0),
+        (["anywhere 9 least=30"], 3),
+        (["anywhere 9 least=60"], 0),
+        (["japan 1 least=20"], 0),
+        (["anywhere 1", "japan 3 against=united_states"], 3),
+        (["anywhere 1", "japan 3 against=anzac"], 1),
+    ],
+)
+def test_a_plan_says_how_many_fighters_meet_a_raid(plan: list[str], rising: int) -> None:
+    assert answered(raided(), intercept=plan) == ({"intercept": {"japan": {"fighter": rising}}} if rising else {})
+
+
+@pytest.mark.orders("kamikaze kamikaze landing")
+@pytest.mark.rule("ASY-24", setups="1940")
+@pytest.mark.parametrize("lands", [False, True])
+def test_kamikazes_may_wait_for_a_landing(lands: bool) -> None:
+    spaces = {"sz6": "united_states: 1 battleship, 1 transport; japan: 1 submarine", "japan": "japan: 3 infantry"}
+    cargo = {"sz6": [{"transport": "united_states", "units": {"united_states": {"infantry": 2}}}]}
+    table = position("united_states", "combat_move", spaces, relations=AT_WAR, cargo=cargo)
+    if lands:
+        table.move("2 infantry: sz6 > japan")
+    table.do({"type": "engage", "space": "sz6", "attack": True}).end_phase()
+    choice = answered(table, kamikaze=["anywhere battleship 2 landing=1"])
+    assert bool(choice) is lands
+
+
+@pytest.mark.orders(
+    "kamikaze kamikaze zone", "kamikaze kamikaze unit", "kamikaze kamikaze most", "kamikaze kamikaze against"
+)
 @pytest.mark.rule("ASY-24", setups="1940")
 @pytest.mark.parametrize(
     ("plan", "strikes"),
@@ -71,6 +145,8 @@ def test_a_plan_leaves_raids_to_be_asked_about_unless_that_was_left_too() -> Non
         (["anywhere aircraft_carrier 2", "sz6 battleship 1"], {"aircraft_carrier": [2], "battleship": [1]}),
         (["sz6 destroyer 2", "anywhere aircraft_carrier 3"], {"destroyer": [2, 2], "aircraft_carrier": [2]}),
         (["sz6 destroyer 1", "anywhere destroyer 5"], {"destroyer": [1, 1]}),
+        (["sz6 destroyer 1", "sz6 destroyer 2 against=united_states"], {"destroyer": [2, 2]}),
+        (["sz6 destroyer 1", "sz6 destroyer 2 against=anzac"], {"destroyer": [1, 1]}),
         (["sz19 destroyer 2"], {}),
     ],
 )
@@ -99,6 +175,14 @@ def test_a_plan_says_how_many_kamikazes_strike_which_ships_while_tokens_last(
         ("kamikaze", ["sz6 transport 2"], "SPC-94"),
         ("kamikaze", ["anywhere zeppelin 2"], "SPC-94"),
         ("kamikaze", ["sz6 destroyer many"], "form"),
+        ("kamikaze", ["sz6 destroyer 2 least=50"], "form"),
+        ("scramble", ["sz6 2 least=101"], "form"),
+        ("scramble", ["sz6 2 landing=1"], "form"),
+        ("scramble", ["sz6 2 against=japan"], "power"),
+        ("scramble", ["sz6 2 luck=1"], "form"),
+        ("intercept", ["sz6 2"], "space"),
+        ("intercept", ["japan fighter 2"], "form"),
+        ("intercept", ["japan 2 landing=1"], "form"),
     ],
 )
 def test_a_plan_that_cannot_be_kept_is_refused(domain: str, plan: list[str], rule: str) -> None:

@@ -1,0 +1,129 @@
+"""Sheets and forms in Discord's components: at most 40 of them and 4,000 characters on a sheet."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from gamemaster.buttons import VERSION
+from gamemaster.narration import cut_at_line
+from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, Entry, Form, Menu, Part, Row, Sheet
+from maps.looks.reading import looks
+
+MOST_TEXT = 4000
+"""Characters on a sheet."""
+MOST_COMPONENTS = 40
+"""Of a sheet: its frame, texts, rows, and what stands in the rows."""
+IN_A_ROW = 5
+LONGEST_COUNT = 15
+"""Characters that a field of a form takes."""
+
+Item = discord.ui.Item[Any]
+
+
+def custom_id(game_id: int, made_for: str, deed: str) -> str:
+    """The custom id of a button, select menu or modal."""
+    return f"{VERSION}:{game_id}:{made_for}:{deed}"
+
+
+def menu_options(entries: Sequence[Entry]) -> list[discord.SelectOption]:
+    """The lines of a select menu, as many as there is room for."""
+    return [
+        discord.SelectOption(
+            label=entry.label[:100],
+            value=entry.value[:100],
+            description=textwrap.shorten(entry.description, 100, placeholder=" …") or None,
+            default=entry.chosen,
+        )
+        for entry in entries[:MOST_ENTRIES]
+    ]
+
+
+def layout_of(sheet: Sheet) -> discord.ui.LayoutView:
+    """A sheet in a frame of its power's colour. Texts too long together are cut at a line, the last first; rows and
+    menus for which there is no room are left out.
+    """
+    room, components, items = MOST_TEXT, MOST_COMPONENTS - 1, list[Item]()
+    for part in sheet.parts:
+        if isinstance(part, str):
+            part = cut_at_line(part, room) if room else ""
+            room -= len(part)
+        for item in _items(sheet, part):
+            components -= 1 + (len(item.children) if isinstance(item, discord.ui.ActionRow) else 0)
+            items += [item] if components >= 0 else []
+    style = looks().powers.get(sheet.power)
+    return _layout(discord.ui.Container(*items, accent_colour=discord.Colour.from_rgb(*style.land) if style else None))
+
+
+def layout_of_answer(text: str, view: discord.ui.View | None) -> discord.ui.LayoutView:
+    """An answer of text, buttons and menus in the form of a sheet: what was one can't become an ordinary message."""
+    rows: list[Item] = []
+    for item in view.children if view else ():
+        if isinstance(item, discord.ui.Button) and rows and _has_room(rows[-1]):
+            rows[-1].add_item(item)  # type: ignore[attr-defined]
+        else:
+            rows.append(discord.ui.ActionRow(item))
+    return _layout(discord.ui.TextDisplay[Any](text), *rows)
+
+
+def _has_room(row: Item) -> bool:
+    children = row.children if isinstance(row, discord.ui.ActionRow) else []
+    return len(children) < IN_A_ROW and all(isinstance(child, discord.ui.Button) for child in children)
+
+
+def _layout(*items: Item) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()  # what is pressed is read from its custom id: discord.py need not keep the view
+    return view
+
+
+def _items(sheet: Sheet, part: Part) -> Iterator[Item]:
+    if isinstance(part, str):
+        yield from [discord.ui.TextDisplay[Any](part)] if part.strip() else []
+    elif isinstance(part, Menu):
+        yield from [discord.ui.ActionRow(_menu(sheet, part))] if part.entries else []
+    else:
+        yield from _rows(sheet, part)
+
+
+def _menu(sheet: Sheet, menu: Menu) -> discord.ui.Select[Any]:
+    options = menu_options(menu.entries)
+    return discord.ui.Select(
+        custom_id=custom_id(sheet.game_id, sheet.made_for, menu.deed),
+        placeholder=menu.placeholder[:150],
+        options=options,
+        min_values=min(menu.least, len(options)),
+        max_values=min(menu.most, len(options)),
+    )
+
+
+def _rows(sheet: Sheet, row: Row) -> Iterator[Item]:
+    for start in range(0, len(row.buttons), IN_A_ROW):
+        buttons: list[Item] = [
+            discord.ui.Button(
+                label=label[:80],
+                custom_id=custom_id(sheet.game_id, sheet.made_for, deed),
+                style=discord.ButtonStyle[style],
+            )
+            for deed, label, style in row.buttons[start : start + IN_A_ROW]
+        ]
+        yield discord.ui.ActionRow(*buttons)
+
+
+def modal_of(form: Form) -> discord.ui.Modal:
+    """A form of short lines; what is typed comes back by the names of its fields."""
+    modal_id = custom_id(form.game_id, form.made_for, form.deed)
+    modal = discord.ui.Modal(title=form.title[:45], custom_id=modal_id, timeout=None)
+    if form.note:
+        modal.add_item(discord.ui.TextDisplay[Any](form.note))
+    for field in form.fields[:MOST_FIELDS]:
+        line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=field.name, default=field.value or None, required=False, max_length=LONGEST_COUNT
+        )
+        modal.add_item(discord.ui.Label(text=field.label[:45], description=field.said[:100] or None, component=line))
+    return modal

@@ -1,0 +1,1 @@
+"""/standing-order, a group of commands in parts."""

@@ -1,0 +1,49 @@
+"""What can be chosen in options of /standing-order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from engine.facts.presets import load_presets
+from gamemaster.announcements.lines_in_words import IN_WORDS as LINES_IN_WORDS
+
+WHERE = [
+    app_commands.Choice(name=f"battles {text}", value=value)
+    for value, text in (
+        ("land", "on land"),
+        ("sea", "at sea"),
+        ("air", "where only aircraft can be hit"),
+    )
+]
+
+SIDES = [
+    app_commands.Choice(name="when you attack", value="attacker"),
+    app_commands.Choice(name="when you defend", value="defender"),
+]
+
+IN_WORDS: Mapping[str, Mapping[str, str]] = {
+    **LINES_IN_WORDS,
+    "reactions": {
+        "default": "default: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
+        "all": "all that can intercept and scramble do; kamikazes have an order of their own",
+    },
+    "stranded": {"default": "aircraft land where the printed default puts them"},
+    "others": {"default": "they get their default answers"},
+}
+ASK, BACK = "ask", "back"
+PRESETS = [
+    *(app_commands.Choice(name=f"{each.title}: {each.says}", value=name) for name, each in load_presets().items()),
+    app_commands.Choice(name="None: take all your standing orders back", value="none"),
+]
+"""The sets that can be left at once."""
+
+
+def choices_of(domain: str, *, takes_back: bool = False) -> list[app_commands.Choice[str]]:
+    """What can be left for a kind of questions, to be asked again, and to take back what was left for a situation."""
+    left = [app_commands.Choice(name=text, value=value) for value, text in IN_WORDS[domain].items()]
+    left.append(app_commands.Choice(name="ask me", value=ASK))
+    return (
+        [*left, app_commands.Choice(name="take back what you left for just this", value=BACK)] if takes_back else left
+    )

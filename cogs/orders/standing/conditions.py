@@ -1,0 +1,104 @@
+"""/standing-order retreat and submerge: what is done, where, and on what conditions (ASY-55)."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interactions.answering import say
+from cogs.interactions.lengths import Name
+from cogs.orders.standing.choices import ASK, BACK, choices_of
+from cogs.service.client import Interaction, game_of
+from cogs.table import autocomplete
+from engine.conditions.kinds import KINDS, PRESS, SUBMERGE
+from engine.state.names import find_power, find_space
+from engine.state.words import first_upper
+from gamemaster.announcements.lines_in_words import in_words, where_in_words
+
+Percent = app_commands.Range[int, 1, 100]
+Few = app_commands.Range[int, 1, 99]
+Amount = app_commands.Range[int, 0, 9999]
+
+
+async def _leave(
+    interaction: Interaction, name: str, power: str, how: str, place: str, against: str, **conditions: int | None
+) -> None:
+    """Leave a line, or take it back; the answer says what happens now."""
+    loaded = await game_of(interaction)
+    edition, orders, user = loaded.board.edition, interaction.client.master.standing_orders, interaction.user.id
+    chosen = find_power(edition, power)
+    situation = {
+        "space": find_space(edition, place) if place else "",
+        "against": find_power(edition, against) if against else "",
+    }
+    given = {condition: value for condition, value in conditions.items() if value is not None}
+    line = KINDS[name].model_validate({**situation, **given, "do": ASK if how == BACK else how})
+    called = first_upper(edition.power[chosen].called)
+    if how == BACK:
+        await orders.take_back_line(loaded, user, chosen, name, line.situation)
+        await say(interaction, f"{called}: your order {where_in_words(edition, line)} is taken back.")
+    elif how == ASK and not any(line.situation):
+        await orders.take_back_line(loaded, user, chosen, name, line.situation, is_there=False)
+        await say(interaction, f"{called} will be asked.")
+    else:
+        await orders.leave_line(loaded, user, chosen, name, line)
+        await say(interaction, f"{called}: {in_words(edition, name, line)}.")
+
+
+class OrdersWithConditions(commands.Cog):
+    """The part of the group that leaves them."""
+
+    @app_commands.command(description="Say when your submarines submerge")
+    @app_commands.describe(
+        power="Your power",
+        when="When they do",
+        place="Only in this sea zone",
+        against="Only against this power",
+        below="Submarines that fight submerge after all when your side would win less often, in percent",
+        ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
+    )
+    @app_commands.choices(when=choices_of(SUBMERGE, takes_back=True))
+    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
+    async def submerge(
+        self,
+        interaction: Interaction,
+        power: Name,
+        when: app_commands.Choice[str],
+        place: Name = "",
+        against: Name = "",
+        below: Percent | None = None,
+        ask_above: Amount | None = None,
+    ) -> None:
+        """Always, never, when no surface warship fights beside them, or ask."""
+        await _leave(interaction, SUBMERGE, power, when.value, place, against, below=below, above=ask_above)
+
+    @app_commands.command(description="Say whether your attacks press on or retreat, and when")
+    @app_commands.describe(
+        power="Your power",
+        how="What to do after each round",
+        place="Only in this space",
+        against="Only against this power",
+        below="Press on, but retreat when the chance to win is below so many percent",
+        after="Press on, but retreat after so many rounds",
+        units="Press on, but retreat with so many units left, or fewer",
+        only_aircraft="Press on, but retreat once only aircraft are left",
+        ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
+    )
+    @app_commands.choices(how=choices_of(PRESS, takes_back=True))
+    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
+    async def retreat(
+        self,
+        interaction: Interaction,
+        power: Name,
+        how: app_commands.Choice[str],
+        place: Name = "",
+        against: Name = "",
+        below: Percent | None = None,
+        after: Few | None = None,
+        units: Few | None = None,
+        only_aircraft: bool = False,
+        ask_above: Amount | None = None,
+    ) -> None:
+        """Press on, as the default says, retreat after the first round, or ask."""
+        conditions = {"below": below, "after": after, "units": units, "aircraft": only_aircraft, "above": ask_above}
+        await _leave(interaction, PRESS, power, how.value, place, against, **conditions)

@@ -1,0 +1,51 @@
+"""A player's sheet: shown where it was pressed, with what came of the press on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cogs.interactions.answering import show_sheet
+from cogs.interactions.errors import explained
+from cogs.interactions.presses import Press
+from cogs.orders.carrying_out import carry_out, check_fresh
+from cogs.service.client import Interaction, cause_of, work_out
+from engine import Refusal, StaleDecision
+from engine.state.game_state import GameState
+from gamemaster.orders.drafts import JsonAction
+from gamemaster.sheets.page import Sheet
+from gamemaster.sheets.turn import sheet_now
+from gamemaster.views.view import GameView
+
+
+async def game_pressed(interaction: Interaction, press: Press) -> GameView | None:
+    """The game in which a player on turn pressed a sheet; None where the sheet is over, once the present one is shown.
+
+    Raises NotAllowed for others.
+    """
+    games = interaction.client.master.games
+    loaded = await games.by_id(press.game_id, interaction.user.id, cause_of(interaction))
+    try:
+        check_fresh(loaded.board, press.made_for)
+    except StaleDecision as over:
+        loaded.to_order()
+        await show_now(interaction, loaded, over.message)
+        return None
+    loaded.to_order()
+    return loaded
+
+
+async def show_now(interaction: Interaction, loaded: GameView, note: str = "") -> None:
+    """The sheet of the present phase, as the player on turn sees it."""
+    sheet: Sheet = await work_out(interaction, loaded, sheet_now, loaded.game.id, loaded.to_order())
+    await show_sheet(interaction, sheet.below(note))
+
+
+async def order_on_sheet(
+    interaction: Interaction, loaded: GameView, meant: Callable[[GameState], Sequence[JsonAction]]
+) -> None:
+    """Give orders, all or none, and show the sheet with what they led to, or with why they were refused."""
+    try:
+        actions = await work_out(interaction, loaded, meant, loaded.to_order())
+        await carry_out(interaction, loaded, actions)
+    except Refusal as no:
+        await show_now(interaction, loaded, explained(no)[0])

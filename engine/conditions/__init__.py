@@ -1,0 +1,1 @@
+"""Standing orders with conditions: what their lines come to in a position, as plain orders that rules understand."""

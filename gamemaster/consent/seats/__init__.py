@@ -1,0 +1,1 @@
+"""Deeds by which seats change hands: replacing, handing over, giving up, taking one without a player."""

@@ -1,0 +1,142 @@
+"""What all deeds share by which seats change hands: who sits down, what the table is told, the call for players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from engine import load_setup
+from engine.facts.edition import Edition
+from engine.state.words import first_upper, listed
+from gamemaster.buttons import Button
+from gamemaster.consent.kinds import Case
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.lobby.opening import check_seats
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.outbox.posts import edit, post
+from gamemaster.seats import SeatedGame
+from gamemaster.views.visible import acting_for_all
+from store import NewMessage
+
+CALL = "call"
+"""The role of the post that calls for players."""
+LONGEST_LABEL = 80
+
+
+def edition_of(loaded: SeatedGame) -> Edition:
+    """The edition of a game."""
+    return load_setup(loaded.game.setup)
+
+
+def named(loaded: SeatedGame, powers: Collection[str]) -> str:
+    """ "Germany and Japan", in the order of turns."""
+    edition = edition_of(loaded)
+    return listed(edition.power[power].called for power in edition.turn_order if power in powers)
+
+
+def check_running(loaded: LoadedGame) -> None:
+    """Raise NotBegun in the lobby, TableRefusal once the game is over."""
+    _ = loaded.running
+    if loaded.game.status != "running":
+        raise TableRefusal("This game is over, so its seats stay as they are.")
+
+
+async def check_can_sit(case: Case, user_id: int, powers: Collection[str]) -> None:
+    """Raise NotAllowed, TableRefusal for a user who may not play these powers: of one side, and never on the other."""
+    edition = edition_of(case.loaded)
+    former = {seat.power for seat in await case.write.former_players(case.loaded.game.id) if seat.user_id == user_id}
+    sides = {edition.power[power].side for power in powers}
+    if {edition.power[power].side for power in former} - sides:
+        raise NotAllowed(f"<@{user_id}> has played the other side of this game and knows too much. Nothing changed.")
+    kept = {power: holder for power, holder in case.loaded.seats.items() if power not in powers}
+    check_seats(edition, kept, user_id, tuple(powers))
+
+
+def free_seats(loaded: SeatedGame) -> dict[str, tuple[str, ...]]:
+    """The powers without a player, by side."""
+    found: dict[str, tuple[str, ...]] = {}
+    for power in edition_of(loaded).powers_with_turns:
+        if power.id not in loaded.seats:
+            found[power.side] = (*found.get(power.side, ()), power.id)
+    return found
+
+
+async def seat(case: Case, powers: Iterable[str], user_id: int | None, text: str, ping: Collection[int] = ()) -> None:
+    """Give powers to a user, or to nobody, and tell the table; the panel follows where it names another player now.
+
+    Players of a game under way are remembered as former ones.
+    """
+    game, now = case.loaded.game, case.loaded
+    changed = together(now, powers)
+    seats = {power: user for power, user in now.seats.items() if power not in changed}
+    deputies = {power: user for power, user in now.deputies.items() if power not in changed and user != user_id}
+    after = replace(now, seats=seats | (dict.fromkeys(changed, user_id) if user_id else {}), deputies=deputies)
+    dossier = [Button(game.id, CALL, "dossier", "Dossier", "secondary")]
+    rows = [dossier] if user_id and game.status == "running" else []
+    messages = [post(now, text, ping=sorted(ping), rows=rows), *await _call_kept(case, after)]
+    if now.state is not None and changed & {now.state.power, *acting_for_all(now.state)}:
+        messages.append(case.announcer.panel_again(after, await case.loader.times(case.write, after)))
+    await case.write.commit_turn(game.id, game.version, outbox=messages)
+    for power in sorted(changed):
+        if game.status == "running" and (former := now.seats.get(power)):
+            await case.write.keep_former_player(game.id, power, former)
+        await case.write.set_seat(game.id, power, user_id)
+
+
+def together(loaded: SeatedGame, powers: Iterable[str]) -> set[str]:
+    """These powers, and those that go with them."""
+    return {each for power in powers for each in edition_of(loaded).played_together([power])}
+
+
+async def forget_standing_orders(case: Case, powers: Collection[str]) -> None:
+    """Take back the standing orders of these powers; call `seat` first. Nobody is told whether there were any."""
+    for order in await case.write.standing_orders(case.loaded.game.id):
+        if order.power in together(case.loaded, powers):
+            await case.write.set_standing_order(case.loaded.game.id, order.power, order.domain, None)
+
+
+def owes(case: Case, powers: Collection[str]) -> bool:
+    """Whether the game waits for one of these powers."""
+    state = case.loaded.state
+    return state is not None and bool(set(powers) & set(acting_for_all(state)))
+
+
+async def _call_kept(case: Case, after: LoadedGame) -> Sequence[NewMessage]:
+    """The call for players with the seats that are free now, where it stands; a new one where more are free."""
+    if after.game.status != "running":
+        return ()
+    was, now = free_seats(case.loaded), free_seats(after)
+    if any(set(powers) - set(was.get(side, ())) for side, powers in now.items()):
+        return [call(after)]
+    if was == now or await case.write.post(after.game.id, CALL) is None:
+        return ()
+    return [edit(after, _call_text(after), CALL, rows=_call_rows(after))]
+
+
+def call(loaded: LoadedGame) -> NewMessage:
+    """The call for players in the channel, in place of an earlier one."""
+    return post(loaded, _call_text(loaded), rows=_call_rows(loaded), role=CALL, instead=True)
+
+
+def _call_text(loaded: LoadedGame) -> str:
+    free = free_seats(loaded)
+    if not free:
+        return "All seats have a player again."
+    seats = "; ".join(first_upper(named(loaded, powers)) for powers in free.values())
+    return (
+        f"Wanted: somebody to play on. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
+        "organiser agrees. The organiser can also use `/game replace`."
+    )
+
+
+def _call_rows(loaded: LoadedGame) -> list[list[Button]]:
+    row = [
+        Button(loaded.game.id, CALL, f"takeseat.{side}", f"Take {named(loaded, powers)}"[:LONGEST_LABEL], "success")
+        for side, powers in free_seats(loaded).items()
+    ]
+    return [row] if row else []
+
+
+def decided_by(case: Case, consent: str) -> str:
+    """ "decided by Anna; Ben agreed"."""
+    return f"decided by {case.actor.name}" + (f"; {consent.removesuffix('.')}" if consent else "")

@@ -1,0 +1,27 @@
+"""The sheet of each phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.facts.parameters import PhaseId
+from engine.state.game_state import GameState
+from gamemaster.narration import own_orders_text
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.buying import buying_sheet
+from gamemaster.sheets.page import Row, Sheet
+from gamemaster.views.panel_buttons import deeds_now
+
+SHEETS: Mapping[PhaseId, Callable[[int, GameState], Sheet]] = {"purchase": buying_sheet}
+"""Phases with a sheet of their own."""
+
+
+def sheet_now(game_id: int, state: GameState) -> Sheet:
+    """The sheet of the player on turn in the present phase: their orders, and what they can do."""
+    draw = SHEETS.get(state.phase, _plain)
+    return draw(game_id, state)
+
+
+def _plain(game_id: int, state: GameState) -> Sheet:
+    """Orders so far, and the buttons of the panel."""
+    return Sheet(game_id, phase_key(state), state.power, (own_orders_text(state), Row(tuple(deeds_now(state)))))

@@ -1,0 +1,67 @@
+"""Attacking by thumb: a place, who goes there, the chance, and one button for all the orders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from local import LocalTable, Message, Player
+from tests.e2e.house import bot_at_work, house
+from tests.e2e.playing import CHANNEL, begin, correct, found, has_button
+
+SPACES = {
+    "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 2}}},
+    "caucasus": {"units": {"soviet_union": {"infantry": 4}}},
+    "west_russia": {"units": {"germany": {"infantry": 3, "tank": 1}}},
+}
+COMBAT_MOVE = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+
+
+async def sheet_of(table: LocalTable, player: Player) -> Message:
+    """Where the Soviet Union can attack, on a sheet opened from the panel."""
+    await begin(table.user("Ben"), player)
+    await correct(table, {"spaces": SPACES, "turn": COMBAT_MOVE})
+    panel = await found(player, lambda message: has_button(message, "combat_move:attack"))
+    return (await player.press(panel, "Attack")).shown
+
+
+async def test_an_attack_is_chosen_weighed_and_ordered_on_one_sheet(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        sheet = await sheet_of(table, anna)
+        assert "Attack where?" in sheet.text
+        await anna.choose(sheet, "west_russia")
+        sheet = await anna.wait_until(sheet, lambda now: "Attack on West Russia" in now.text)
+        assert "Enemy: 3 infantry, 1 tank." in sheet.text
+        assert "Choose who attacks." in sheet.text
+        await anna.choose(sheet, "caucasus.infantry", "russia.tank")
+        sheet = await anna.wait_until(sheet, lambda now: "4 infantry from Caucasus, 2 tanks from Russia" in now.text)
+        assert "You win with" in sheet.text
+        form = (await anna.press(sheet, "How many?")).opened
+        await anna.submit(form, {"caucasus.infantry": "3"})
+        sheet = await anna.wait_until(sheet, lambda now: "3 infantry from Caucasus" in now.text)
+        await anna.press(sheet, "Everything")
+        sheet = await anna.wait_until(sheet, lambda now: "6 infantry" in now.text)
+        await anna.press(sheet, "Enough for 80 %")
+        sheet = await anna.wait_until(sheet, lambda now: "6 infantry" not in now.text)
+        await anna.press(sheet, next(label for label in sheet.labels if label.startswith("Attack with")))
+        sheet = await anna.wait_until(sheet, lambda now: "Battles ahead" in now.text or "Chances" in now.text)
+        assert "End moves" in sheet.labels
+        assert table.refusals == []
+
+
+async def test_a_plan_outlives_the_bot_and_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    async with LocalTable(new_messages=1000) as table:
+        anna, ben = table.user("Anna"), table.user("Ben")
+        async with bot_at_work(table, tmp_path / "games.db"):
+            sheet = await sheet_of(table, anna)
+            await anna.choose(sheet, "west_russia")
+            sheet = await anna.wait_until(sheet, lambda now: "Choose who attacks." in now.text)
+            await anna.choose(sheet, "caucasus.infantry")
+            sheet = await anna.wait_until(sheet, lambda now: "Attack with 4 units" in now.labels)
+        async with bot_at_work(table, tmp_path / "games.db"):
+            assert "West Russia" not in (await ben.command(CHANNEL, "my-orders")).content
+            await anna.press(sheet, "Attack with 4 units")
+            await anna.wait_until(sheet, lambda now: "4 infantry: Caucasus to West Russia" in now.text)
+            await anna.press(sheet, "Undo")
+            await anna.wait_until(sheet, lambda now: "4 infantry: Caucasus to West Russia" not in now.text)
+        assert table.refusals == []
