@@ -4,17 +4,35 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import importlib
 import itertools
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from gamemaster.dice import rolls
 
+HERE = Path(__file__).parent
+
 
 def pytest_configure() -> None:
     """Until all tests are found nothing becomes garbage."""
     gc.disable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Each worker first imports a share of all tests, so that a new clone compiles them once, not in every worker."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        files = sorted(HERE.rglob("test_*.py"))
+        for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+            with suppress(Exception, pytest.skip.Exception):  # which the collection tells
+                importlib.import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
+    return (yield)
 
 
 def pytest_collection_finish() -> None:

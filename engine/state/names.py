@@ -227,9 +227,10 @@ def find_space(edition: Edition, text: str, fits: Callable[[SpaceId], bool] | No
     zone = names.ids.get(f"sz{typed}") if typed.isdecimal() else None
     if zone is not None:
         return zone
-    if fits and len(meant := names.meant(text)) > 1 and len(able := [each for each in meant if fits(each)]) == 1:
+    meant = names.meant(text)
+    if fits and len(meant) > 1 and len(able := [each for each in meant if fits(each)]) == 1:
         return able[0]
-    return _the_one("space", "space", names, text, edition.board.name, hint=AS_ON_THE_MAP)
+    return _the_one("space", "space", names, text, edition.board.name, hint=AS_ON_THE_MAP, meant=meant)
 
 
 def find_unit(edition: Edition, text: str) -> UnitId:
@@ -275,9 +276,13 @@ def _the_one(
     name: Callable[[str], str],
     otherwise: Sequence[str] = (),
     hint: str = "",
+    meant: Sequence[str] | None = None,
 ) -> str:
-    """The id that a text means; raises IllegalAction, with `otherwise` or the hint where no name is near."""
-    meant = names.meant(text)
+    """The id that a text means; raises IllegalAction, with `otherwise` or the hint where no name is near.
+
+    meant: what it may mean, where that has been looked up.
+    """
+    meant = names.meant(text) if meant is None else meant
     if not meant and len(slipped := names.slipped(text)) == 1:
         return slipped[0]
     if len(meant) == 1:

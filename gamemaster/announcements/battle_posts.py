@@ -39,9 +39,15 @@ class WaitingBattles:
         """Whether a battle with these events, as far as they go, waited."""
         return any(self._is_for_others(event) for event in fight)
 
+    def saved(self, events: Sequence[Event]) -> int:
+        """How many questions to others than the player on turn were answered by standing orders alone."""
+        asked = (event for event in events if isinstance(event, RequestOpened))
+        return sum(event.request.id not in self._asked and self._is_to_others(event) for event in asked)
+
     def _is_for_others(self, event: Event) -> bool:
-        if not isinstance(event, RequestOpened) or event.request.id not in self._asked:
-            return False
+        return isinstance(event, RequestOpened) and event.request.id in self._asked and self._is_to_others(event)
+
+    def _is_to_others(self, event: RequestOpened) -> bool:
         seats = self._loaded.seats
         attacker = seats.get(event.request.id.split(".")[1])
         return any(seats.get(power) != attacker for power in event.request.powers)

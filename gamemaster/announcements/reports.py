@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine import Event, GameState
 from engine.events.turn import GameWon, PhaseBegan
+from engine.state.words import number
 from gamemaster.announcements.battle_posts import WaitingBattles
 from gamemaster.dice.seals import NewSeal
 from gamemaster.narration import (
@@ -51,7 +52,7 @@ def reports(
     for report in ended:
         if not report.is_quiet or report.ends_turn:
             below = [seal.line for seal in seals if seal.phase == report.phase]
-            below += _summary(whole) if report.ends_turn else []
+            below += _summary(whole, waited) if report.ends_turn else []
             messages.append(
                 _of_phase(loaded, whole.start, before, report, below, alone if report is ended[0] else None)
             )
@@ -96,13 +97,14 @@ def _of_turn(loaded: LoadedGame, turn: Timeline, waited: WaitingBattles) -> NewM
         report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=turn.start.power
     )
     text = f"**{report.title}**\n{report.text}"
-    return post(loaded, _with(text, _summary(turn)), picture=picture)
+    return post(loaded, _with(text, _summary(turn, waited)), picture=picture)
 
 
-def _summary(turn: Timeline) -> list[str]:
-    """The summary of a turn, to be copied as it is."""
-    summary = turn_summary(turn)
-    return [f"```\n{summary}\n```"] if summary else []
+def _summary(turn: Timeline, waited: WaitingBattles) -> list[str]:
+    """The summary of a turn, to be copied as it is, and how many questions standing orders saved."""
+    summary, saved = turn_summary(turn), waited.saved(turn.events)
+    told = f"-# Standing orders answered {number(saved, 'question')}, so nobody had to wait for that."
+    return [*([f"```\n{summary}\n```"] if summary else []), *([told] if saved else [])]
 
 
 def _with(text: str, below: Sequence[str]) -> str:

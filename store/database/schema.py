@@ -1,6 +1,7 @@
 """Bringing the tables of a database up to this version of the program."""
 
 import logging
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -25,9 +26,7 @@ def upgrade(connection: Connection, place: str) -> None:
     """
     if connection.dialect.name == "postgresql":  # Processes that are started at once wait for the first one.
         connection.execute(select(func.pg_advisory_xact_lock(ADVISORY, TABLES)))
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    scripts = ScriptDirectory.from_config(config)
+    scripts = _scripts()
     present = MigrationContext.configure(connection).get_current_revision()
     if present == scripts.get_current_head():
         return
@@ -42,5 +41,17 @@ def upgrade(connection: Connection, place: str) -> None:
             f"The database {place} belongs to a newer version of Communiqué (its tables are version {present}). "
             "Install that version, or put back a backup from before."
         )
-    command.upgrade(config, "head")
+    command.upgrade(_config(connection), "head")
     log.info("The tables of %s are now those of version %s.", place, scripts.get_current_head())
+
+
+def _config(connection: Connection | None = None) -> Config:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    """The migrations that this version has: each is a module, and they are read once."""
+    return ScriptDirectory.from_config(_config())

@@ -3,7 +3,6 @@
 import json
 import logging
 import zlib
-from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +10,7 @@ from sqlalchemy import BigInteger, ColumnElement, Row, Select, Text, and_, bindp
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store.database import tables
+from store.database.prepared import Prepared
 from store.errors import StateNotKept, UnknownGame
 from store.games.packing import unpacked
 from store.games.rows import (
@@ -49,8 +49,7 @@ log = logging.getLogger(__name__)
 _LEASE = {"claimed_by", "lease_until", "not_before"}
 MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _LEASE]
 _IS_WHOLE = func.length(tables.states.c.body) > 0
-# Made once, as to make such a query takes longer than to ask it.
-_WHOLE_STATE = (
+_WHOLE_STATE = Prepared(
     select(tables.states)
     .where(
         tables.states.c.game_id == bindparam("game_id", type_=BigInteger),
@@ -231,7 +230,7 @@ class ReadTransaction:
 
     async def _state(self, game_id: int, first: int, seq: int) -> StoredState:
         last = seq
-        while rows := await self._rows(_WHOLE_STATE, {"game_id": game_id, "first": first, "last": last}):
+        while rows := await _WHOLE_STATE.rows(self.connection, {"game_id": game_id, "first": first, "last": last}):
             row = rows[0]
             try:
                 body = zlib.decompress(row.body).decode()
@@ -357,8 +356,8 @@ class ReadTransaction:
         rows = await self._rows(select(tables.parked_channels).order_by(tables.parked_channels.c.channel_id))
         return tuple(ParkedChannel(**row._mapping) for row in rows)
 
-    async def _rows(self, query: Select[Any], values: Mapping[str, Any] | None = None) -> list[Row[Any]]:
-        return list((await self.connection.execute(query, values)).all())
+    async def _rows(self, query: Select[Any]) -> list[Row[Any]]:
+        return list((await self.connection.execute(query)).all())
 
 
 def _users_game(rows: list[Row[Any]]) -> UsersGame:

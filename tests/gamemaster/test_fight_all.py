@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction
+from engine.ask import battle_options
 from engine.conditions.kinds import PressLine
+from engine.state.words import number
 from gamemaster.errors import NotAllowed
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
@@ -62,6 +64,35 @@ async def test_standing_orders_of_the_defender_answer_meanwhile(tmp_path: Path) 
         state = await table.state()
         assert state.battle is None
         assert not state.pending
+        await end_turn(table)
+        loaded = await table.loaded()
+        async with table.master.store.read() as read:
+            entries = await read.entries_since(loaded.game.id, 0)
+        saved = sum(entry.auto == "order" for entry in entries)
+        assert saved
+        told = [post.content for post in await table.send() if "-# Standing orders answered" in post.content]
+        assert len(told) == 1
+        assert f"-# Standing orders answered {number(saved, 'question')}, so nobody had to wait for that." in told[0]
+
+
+async def test_questions_that_were_answered_by_hand_are_not_told_as_saved(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await attack(table, mixed="ukraine")
+        await table.master.acting.fight_all(table.game_id, ANNA, "press all")
+        while (state := await table.state()).phase == "conduct_combat":
+            (request, *_) = state.requests
+            who = BEN if "germany" in request.powers else ANNA
+            await table.act(who, {"type": "decide", "request": request.id, "choice": "default"})
+            if battles := battle_options(await table.state()):
+                await table.act(ANNA, {"type": "battle", "space": battles[0].space})
+        await end_turn(table)
+        assert not any("Standing orders answered" in post.content for post in await table.send())
+
+
+async def end_turn(table: Desk) -> None:
+    """Whatever is left of the Soviet turn, with nothing done in it."""
+    while (await table.state()).power == "soviet_union":
+        await table.act(ANNA, END)
 
 
 async def test_nobody_else_can_begin_it(tmp_path: Path) -> None:

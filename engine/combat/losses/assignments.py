@@ -64,7 +64,11 @@ class HitTaking:
 
     def is_last(self, piece: Piece) -> bool:
         """Whether the piece is chosen only when nothing else can take the hit (CMB-18)."""
-        return self.state.type_of(piece).can("chosen_last")
+        return piece.id in self._lasts
+
+    @cached_property
+    def _lasts(self) -> frozenset[PieceId]:
+        return frozenset(p.id for p in self.standing if self.state.type_of(p).can("chosen_last"))
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -73,8 +77,8 @@ class HitTaking:
 
     def profiles(self, slots: Iterable[Slot], *, last: bool | None = None) -> Counter[Profile]:
         """How many places of each profile there are among slots, all or only (not) those chosen last."""
-        pieces = (self.state.pieces[piece_id] for piece_id, _ in slots)
-        return Counter(self.profile(piece) for piece in pieces if last is None or self.is_last(piece) is last)
+        profiles, lasts = self._profiles, self._lasts
+        return Counter([profiles[piece] for piece, _ in slots if last is None or (piece in lasts) is last])
 
     @cached_property
     def must_take(self) -> int:
@@ -195,7 +199,7 @@ class HitTaking:
         for slot in wishes:
             if len(taken) == self.must_take:
                 break
-            if self.is_last(self.state.pieces[slot[0]]):
+            if slot[0] in self._lasts:
                 held_back.append(slot)
             else:
                 take(slot)

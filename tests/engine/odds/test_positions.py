@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -19,8 +19,10 @@ from tests.engine.random_positions import scattered
 from tests.published import SETUPS
 
 
-def positions(setup: str, seed: int, actions: int) -> Iterator[GameState]:
-    """The positions that a random game comes to."""
+@cache
+def positions(setup: str, seed: int, actions: int) -> tuple[GameState, ...]:
+    """The positions that a random game comes to; played once, as tests look at the same ones."""
+    found = []
     rng = Random(seed)
     dice, player = RolledDice(rng), RandomPlayer(rng)
     state = new_game(setup)
@@ -32,7 +34,8 @@ def positions(setup: str, seed: int, actions: int) -> Iterator[GameState]:
             except Refusal:
                 continue
             break
-        yield state
+        found.append(state)
+    return tuple(found)
 
 
 def battle_begun(state: GameState, space: str) -> tuple[Battle, GameState] | None:

@@ -152,7 +152,7 @@ def _answer(taking: HitTaking, slots: Slots) -> CasualtiesChoice:
 
 def _price(taking: HitTaking, slots: Slots) -> int:
     lost, _ = taking.outcome(slots)
-    pieces = taking.state.select(lost)
+    pieces = [taking.state.pieces[piece] for piece in lost]
     return worth(taking.state, [*pieces, *(cargo for piece in pieces for cargo in taking.state.cargo(piece.id))])
 
 
