@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import setup_names
 from engine.odds.form import BattleForm
 from engine.odds.odds import Odds, odds_of
 from tests.engine.odds.enumerated import shares_of
 from tests.engine.odds.small_battles import FOES, GUNS
+from tests.published import SETUPS
 
 Units = dict[str, int]
 
@@ -42,7 +42,7 @@ def check(odds: Odds, attacker: float, defender: float, draw: float) -> None:
 
 
 @pytest.mark.rule("CMB-07", "CMB-30")
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", SETUPS)
 def test_infantry_against_infantry_is_the_same_in_all_setups(setup: str) -> None:
     check(odds_of(form(setup, "land", {"infantry": 1}, {"infantry": 1})), *duel(1 / 6, 2 / 6))
 
