@@ -43,6 +43,7 @@ from gamemaster.narration import (
 from gamemaster.narration.politics.relations import relations_table
 from gamemaster.orders.examples import example_answer, example_move
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
+from maps.looks.reading import looks
 from tests.engine.full_boards import carrier_fleets, far_from_carriers, fliers
 from tests.engine.random_games import RolledDice
 from tests.engine.steps import steps
@@ -136,4 +137,5 @@ def test_it_takes_no_more_steps_than_it_may(what: str) -> None:
         after_casualties(space)
     for laid_out in (crowd, attacked, fliers, carrier_fleets, far_from_carriers):
         laid_out()
+    looks()  # read once per process
     steps(work, most)
