@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
@@ -174,8 +173,7 @@ class TableBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Load the cogs, register the commands, and go on sending what waits in the outbox."""
         for module in self._modules:
-            # By itself: discord.py's extensions can be loaded anew, so it runs modules again that are there already.
-            await importlib.import_module(module).setup(self)
+            await self.load_extension(module)
         if self.does_what_is_for_all:
             await register_commands(self.tree, self.application_id or 0, self.master)
             self.master.pruning.start()
