@@ -10,6 +10,7 @@ import io
 import logging
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -148,7 +149,8 @@ def is_on_sheet(interaction: Interaction) -> bool:
 
 async def show_sheet(interaction: Interaction, sheet: Sheet) -> None:
     """Show a sheet in place of the one that was pressed; else as a new message that its reader alone sees."""
-    layout = layout_of(sheet)
+    layout = layout_of(replace(sheet, parts=tuple(sendable(p) if isinstance(p, str) else p for p in sheet.parts)))
+    nobody = discord.AllowedMentions.none()
     if is_on_sheet(interaction):
         await _change(interaction, view=layout)
         return
@@ -156,15 +158,16 @@ async def show_sheet(interaction: Interaction, sheet: Sheet) -> None:
     if life.placeholder is Placeholder.PLACE_IN_QUEUE:
         await interaction.edit_original_response(content=None, view=layout)
     elif await life.has_first_word():
-        await interaction.followup.send(view=layout, wait=True, ephemeral=True)
+        await interaction.followup.send(view=layout, wait=True, ephemeral=True, allowed_mentions=nobody)
     else:
-        await interaction.response.send_message(view=layout, ephemeral=True)
+        await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=nobody)
     life.answered()
 
 
 async def _change(interaction: Interaction, **parts: Any) -> None:
     """Change the message whose button was pressed, or from which a form was opened."""
     life = life_of(interaction)
+    parts["allowed_mentions"] = discord.AllowedMentions.none()
     if await life.has_first_word():
         await interaction.edit_original_response(**parts)
     else:

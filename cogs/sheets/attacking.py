@@ -17,13 +17,23 @@ from engine.state.game_state import GameState
 from gamemaster.jobs.attacks import AttackWish, Outlook, attack_outlook
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.attack_plan import Stack, Target, gather, is_target, some_of, stacks_for
-from gamemaster.sheets.attacking import attack_sheet, counting_form, menu_of, picked, recounted, targets_sheet
+from gamemaster.sheets.attacking import (
+    attack_sheet,
+    counting_form,
+    menu_of,
+    picked,
+    plan_mark,
+    recounted,
+    targets_sheet,
+)
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 
 PLAN = "attack"
 """The kind of draft that an attack is kept as until it is ordered."""
 CHOOSE_AGAIN = "That attack isn't open any more. Choose where again."
+
+CHANGED = "You have changed this attack on another sheet. Look at it again, then press."
 
 Counts = Mapping[str, int]
 
@@ -58,7 +68,7 @@ async def attackers_chosen(interaction: Interaction, press: Press) -> None:
 
     def chosen(stacks: Sequence[Stack], before: Counts) -> Counts:
         if press.word != "attackby":
-            return _all(stacks)
+            return _all_who_fight(loaded.to_order(), stacks)
         here = menu_of(stacks, press.argument)
         elsewhere = {name: count for name, count in before.items() if name not in {stack.name for stack in here}}
         return elsewhere | picked(here, press.values, before)
@@ -88,6 +98,9 @@ async def attack_now_pressed(interaction: Interaction, press: Press) -> None:
     if loaded is None:
         return
     target, chosen = await _plan(interaction, loaded)
+    if press.argument != plan_mark(target, chosen):
+        await _show(interaction, loaded, target, lambda _, before: before, chosen, note=CHANGED)
+        return
     try:
         orders = await work_out(interaction, loaded, _orders, loaded.to_order(), target, chosen)
         await carry_out(interaction, loaded, orders)
@@ -118,6 +131,7 @@ async def _show(
     before: Counts | None = None,
     *,
     enough: bool = False,
+    note: str = "",
 ) -> None:
     """Keep what is chosen now, and show it with its chance."""
     await defer_in_place(interaction)
@@ -126,7 +140,6 @@ async def _show(
         await show_now(interaction, loaded, CHOOSE_AGAIN)
         return
     stacks = await work_out(interaction, loaded, stacks_for, state, target)
-    note = ""
     try:
         counts = choose(stacks, before or {})
     except Refusal as no:
@@ -141,8 +154,9 @@ async def _show(
     await show_sheet(interaction, sheet.below(note))
 
 
-def _all(stacks: Sequence[Stack]) -> Counts:
-    return {stack.name: stack.count for stack in stacks}
+def _all_who_fight(state: GameState, stacks: Sequence[Stack]) -> Counts:
+    """Everybody but those who would only be lost, such as transports: they can still be chosen by name."""
+    return {stack.name: stack.count for stack in stacks if state.unit_of(state.power, stack.unit).attack}
 
 
 async def setup(_: TableBot) -> None:

@@ -179,17 +179,21 @@ class _Bringing:
             self._as_many(origin, unit, count, escorts=escorts)
 
     def _as_many(self, origin: SpaceId, unit: UnitId, count: int, *, escorts: bool) -> None:
-        why = ""
-        for fewer in range(count, 0, -1):
-            refused = self._order(origin, {unit: fewer}, escorts=escorts)
-            if refused is None:
-                if fewer < count:
-                    self.left_out.append(_stays(self.state, origin, {unit: count - fewer}, why))
-                return
-            why = why or refused
-            if refused == NO_WAY:
-                break
-        self.left_out.append(_stays(self.state, origin, {unit: count}, why))
+        why = self._order(origin, {unit: count}, escorts=escorts)
+        if why is None:
+            return
+        fits, too_many = 0, count
+        state = self.state
+        while too_many - fits > 1:
+            half = (fits + too_many) // 2
+            if self._order(origin, {unit: half}, escorts=escorts) is None:
+                fits, self.state = half, state
+                self.orders.pop()
+            else:
+                too_many = half
+        if fits:
+            self._order(origin, {unit: fits}, escorts=escorts)
+        self.left_out.append(_stays(self.state, origin, {unit: count - fits}, why))
 
     def _order(self, origin: SpaceId, units: Mapping[UnitId, int], *, escorts: bool) -> str | None:
         """None where the order is accepted, else why not."""

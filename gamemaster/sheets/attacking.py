@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine.ask import value_of
@@ -85,7 +86,7 @@ def attack_sheet(game_id: int, state: GameState, target: Target, outlook: Outloo
     choices += [("attackcount", "How many?", "secondary")] if chosen else []
     parts.append(Row(tuple(choices)))
     deed = f"{'Raid' if target.raid else 'Attack'} with {number_of_units(chosen)}"
-    act: list[PhaseButton] = [("attacknow", deed, "success")] if chosen else []
+    act: list[PhaseButton] = [(f"attacknow.{plan_mark(target, chosen)}", deed, "success")] if chosen else []
     parts.append(Row((*act, ("attack", "Back", "secondary"))))
     return Sheet(game_id, phase_key(state), state.power, tuple(parts))
 
@@ -94,6 +95,12 @@ def menu_of(stacks: Sequence[Stack], number: str) -> Sequence[Stack]:
     """The stacks of one menu, by its number; all of them for none that there is."""
     index = read_number(number)
     return stacks if index is None else stacks[index * MOST_ENTRIES : (index + 1) * MOST_ENTRIES]
+
+
+def plan_mark(target: Target, chosen: Mapping[str, int]) -> str:
+    """By which a button knows the plan that it stands below: another may have been made since, on another sheet."""
+    counts = sorted((name, count) for name, count in chosen.items() if count)
+    return hashlib.sha256(repr((target.name, counts)).encode()).hexdigest()[:12]
 
 
 def number_of_units(counts: Mapping[str, int]) -> str:

@@ -65,3 +65,22 @@ async def test_a_plan_outlives_the_bot_and_is_seen_by_nobody_else(tmp_path: Path
             await anna.press(sheet, "Undo")
             await anna.wait_until(sheet, lambda now: "4 infantry: Caucasus to West Russia" not in now.text)
         assert table.refusals == []
+
+
+async def test_a_button_below_another_plan_orders_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        sheet = await sheet_of(table, anna)
+        await anna.choose(sheet, "west_russia")
+        sheet = await anna.wait_until(sheet, lambda now: "Choose who attacks." in now.text)
+        await anna.choose(sheet, "caucasus.infantry")
+        sheet = await anna.wait_until(sheet, lambda now: "Attack with 4 units" in now.labels)
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "combat_move:attack"))
+        other = (await anna.press(panel, "Attack")).shown
+        await anna.choose(other, "ukraine")
+        await anna.wait_until(other, lambda now: "Attack on Ukraine" in now.text)
+        await anna.press(sheet, "Attack with 4 units")
+        sheet = await anna.wait_until(sheet, lambda now: "changed this attack on another sheet" in now.text)
+        assert "Attack on Ukraine" in sheet.text
+        assert "No orders yet" in (await anna.command(CHANNEL, "my-orders")).content
+        assert table.refusals == []
