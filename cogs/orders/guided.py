@@ -31,12 +31,12 @@ from gamemaster.orders.examples import (
 )
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Entry
+from gamemaster.sheets.units_code import CHANGED, units_code, units_of_code
 from gamemaster.views.view import GameView
 
 MOST_ENTRIES = 25
 LONGEST_VALUE = 100
 TO_LAND = ", to land"
-CHANGED = "Your units have changed since. Press Move again."
 Units = Mapping[str, int]
 
 
@@ -77,7 +77,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         text, view = _ends(loaded, state, start, chosen, ways)
         await change(interaction, text, with_way_back(interaction, loaded, view))
     else:
-        order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
+        order = {"type": "move", "units": dict(units_of_code(state, units)), "path": press.values[0].split(">")}
         await carry_out(interaction, loaded, [order], in_place=True)
 
 
@@ -88,7 +88,7 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     if press.values:
         units, count, space = (*press.values[0].split("."), "", "")[:3]
-        placed = _read(state, units) if not count.isdecimal() else {units: read_number(count) or 0}
+        placed = units_of_code(state, units) if not count.isdecimal() else {units: read_number(count) or 0}
         order = {"type": "mobilize", "units": placed, "space": space or count}
         await carry_out(interaction, loaded, [order], in_place=True)
         return
@@ -175,7 +175,7 @@ def _ends(
         for way in ways
     ]
     view = discord.ui.View(timeout=None)
-    deed = f"guide.{start}.{_write(state, units)}"
+    deed = f"guide.{start}.{units_code(state, units)}"
     select_row(view, loaded.game.id, phase_key(state), deed, "Where to?", entries)
     return _within(entries, f"{what}: where to?"), view
 
@@ -198,7 +198,7 @@ def _spots(
     """All units in one place where it takes them, then each kind in each place, every number that fits."""
     waiting = waiting_units(state, state.power)
     entries = [
-        Entry(f"All: {row(state, waiting)} in {place(state, s)}", f"{_write(state, waiting)}.{s}") for s in whole
+        Entry(f"All: {row(state, waiting)} in {place(state, s)}", f"{units_code(state, waiting)}.{s}") for s in whole
     ]
     each = max((MOST_ENTRIES - len(entries)) // max(len(places), 1), 1)
     entries += [
@@ -218,24 +218,6 @@ def _within(entries: list[Entry], text: str) -> str:
     """The text, and that a menu does not hold all."""
     left = len(entries) - MOST_ENTRIES
     return text if left <= 0 else f"{text} You can type {number(left, 'more place')}."
-
-
-def _write(state: GameState, units: Units) -> str:
-    """Units by their number in the table, short enough for the id of a menu."""
-    table = list(state.edition.unit)
-    return "_".join(f"{table.index(unit)}x{count}" for unit, count in units.items())
-
-
-def _read(state: GameState, text: str) -> Units:
-    """What `_write` gave; raises StaleDecision where it gave no such thing."""
-    table, found = list(state.edition.unit), {}
-    for part in text.split("_"):
-        unit, _, count = part.partition("x")
-        index = read_number(unit)
-        if index is None or index >= len(table):
-            raise StaleDecision(CHANGED)
-        found[table[index]] = read_number(count) or 0
-    return found
 
 
 async def setup(_: TableBot) -> None:

@@ -29,6 +29,7 @@ from gamemaster.narration.phrases import row
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, Entry, Form, FormField, Menu, Part, Row, Sheet
+from gamemaster.sheets.units_code import units_code, units_of_code
 
 Purchased = Mapping[AccountId, Mapping[UnitId, int]]
 """What each account ordered."""
@@ -45,7 +46,7 @@ def buying_sheet(game_id: int, state: GameState) -> Sheet:
         parts += _menus(state, account, named=len(accounts) > 1)
     presets = _presets(state, accounts[0]) if len(accounts) == 1 else ()
     if presets:
-        parts.append(Row(tuple((f"preset.{n}", label, "secondary") for n, (label, _) in enumerate(presets))))
+        parts.append(Row(tuple((f"preset.{units_code(state, units)}", label, "secondary") for label, units in presets)))
     parts.append(Row(_deeds(state)))
     return Sheet(game_id, phase_key(state), state.power, tuple(parts))
 
@@ -180,13 +181,10 @@ def orders_as_before(state: GameState, purchased: Purchased) -> list[JsonAction]
     return found
 
 
-def preset_order(state: GameState, number: str) -> JsonAction:
-    """The order of a button; raises IllegalAction (`form`) where there is no such button any more."""
-    accounts, index = open_accounts(state, state.power), read_number(number)
-    presets = _presets(state, accounts[0]) if len(accounts) == 1 else ()
-    if index is None or index >= len(presets):
-        raise IllegalAction("form", "Your money has changed since. Choose again.")
-    return _order(accounts[0], presets[index][1], _repairs_now(state, accounts[0]))
+def preset_order(state: GameState, code: str) -> JsonAction:
+    """The order of a button, beside the repairs that are ordered now; raises StaleDecision for one that is none."""
+    account = open_accounts(state, state.power)[0]
+    return _order(account, units_of_code(state, code), _repairs_now(state, account))
 
 
 def _presets(state: GameState, account: Account) -> tuple[tuple[str, dict[UnitId, int]], ...]:

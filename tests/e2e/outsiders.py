@@ -85,7 +85,7 @@ class Scene:
             "buy": [Way(), Way(typed="1 infantry; repair all")],
             "buytext": [Way(), Way(typed="1 infantry; repair all")],
             "count": [Way("0", ("infantry",)), Way("0.repair", ("damage.0.0",)), Way("0", typed="1")],
-            "preset": [Way("0")],
+            "preset": [Way("0x1")],
             "again": [Way()],
             "sheet": [Way()],
             "attack": [Way()],

@@ -17,8 +17,8 @@ FORGED: tuple[tuple[str, list[str], str], ...] = (
     ("count.x", [], "no such treasury"),
     ("count.0.repair", ["damage.99999.0"], "Nothing is damaged"),
     ("count.0.repair", ["damage"], "Nothing is damaged"),
-    ("preset.99", [], "Choose again"),
-    ("preset.", [], "Choose again"),
+    ("preset.99x1", [], "Your units have changed since"),
+    ("preset.nothing", [], "Your units have changed since"),
     ("again", [], "You bought no units last turn."),
 )
 """What presses no sheet offers, and what they are answered."""
