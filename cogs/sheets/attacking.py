@@ -44,7 +44,8 @@ async def attack_pressed(interaction: Interaction, press: Press) -> None:
     if loaded := await game_pressed(interaction, press):
         await defer_in_place(interaction)
         try:
-            sheet = await work_out(interaction, loaded, targets_sheet, loaded.game.id, loaded.to_order())
+            asker, workers = Asker(interaction.user.id, loaded.game.id), interaction.client.master.workers
+            sheet = await workers.quick(targets_sheet, loaded.game.id, loaded.to_order(), asker=asker)
         except Refusal as no:
             await show_now(interaction, loaded, explained(no)[0])
             return
@@ -139,18 +140,17 @@ async def _show(
     if not await work_out(interaction, loaded, is_target, state, target):
         await show_now(interaction, loaded, CHOOSE_AGAIN)
         return
-    stacks = await work_out(interaction, loaded, stacks_for, state, target)
+    asker = Asker(interaction.user.id, loaded.game.id)
+    stacks = await master.workers.quick(stacks_for, state, target, asker=asker)
     try:
         counts = choose(stacks, before or {})
     except Refusal as no:
         counts, note = before or {}, explained(no)[0]
     wish = AttackWish(state, target, some_of(stacks, counts), enough=enough)
-    outlook: Outlook = await master.workers.quick(
-        attack_outlook, wish, asker=Asker(interaction.user.id, loaded.game.id)
-    )
+    outlook: Outlook = await master.workers.quick(attack_outlook, wish, asker=asker)
     kept = {"moment": phase_key(state), "target": target.name, "chosen": {s.name: s.count for s in outlook.chosen}}
     await master.plans.keep(loaded.game.id, interaction.user.id, PLAN, kept)
-    sheet = await work_out(interaction, loaded, attack_sheet, loaded.game.id, state, target, outlook)
+    sheet = await work_out(interaction, loaded, attack_sheet, loaded.game.id, state, target, stacks, outlook)
     await show_sheet(interaction, sheet.below(note))
 
 

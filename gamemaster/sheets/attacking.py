@@ -72,9 +72,8 @@ def _named(state: GameState, target: Target) -> str:
     return f"{where} ({ipcs(value)})" if value else where
 
 
-def attack_sheet(game_id: int, state: GameState, target: Target, outlook: Outlook) -> Sheet:
-    """Who attacks, with which chance; who else can; and the button that gives all orders."""
-    stacks = stacks_for(state, target)
+def attack_sheet(game_id: int, state: GameState, target: Target, stacks: Sequence[Stack], outlook: Outlook) -> Sheet:
+    """Who attacks, with which chance; who else can of these stacks; and the button that gives all orders."""
     chosen = {stack.name: stack.count for stack in outlook.chosen}
     parts: list[Part] = ["\n".join(_lines(state, target, outlook))]
     for number, start in enumerate(range(0, min(len(stacks), MOST_ENTRIES * MOST_MENUS), MOST_ENTRIES)):

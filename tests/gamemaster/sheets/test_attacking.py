@@ -42,7 +42,7 @@ def test_who_can_come_is_offered_by_origin_with_what_is_chosen() -> None:
     state = attack().state
     assert targets(state)[WEST_RUSSIA] == 13
     outlook = attack_outlook(AttackWish(state, WEST_RUSSIA, everybody(state, WEST_RUSSIA)[:1]))
-    sheet = attack_sheet(7, state, WEST_RUSSIA, outlook)
+    sheet = attack_sheet(7, state, WEST_RUSSIA, everybody(state, WEST_RUSSIA), outlook)
     (menu,) = menus(sheet)
     assert [(entry.label, entry.chosen) for entry in menu.entries] == [
         ("4 infantry from Caucasus", True),
@@ -90,7 +90,7 @@ def test_a_raid_is_offered_with_its_escorts_and_ordered(setup: str) -> None:
     gathered = gather(state, raid, stacks)
     assert gathered.orders[0]["raid"] == raid.raid
     assert [order.get("escort") for order in gathered.orders[1:]] == [True] * (len(stacks) - 1)
-    sheet = attack_sheet(7, state, raid, attack_outlook(AttackWish(state, raid, stacks)))
+    sheet = attack_sheet(7, state, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
     labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
     assert any(label.startswith("Raid with") for label in labels)
     assert "Enough for 80 %" not in labels
