@@ -14,6 +14,7 @@ from sqlalchemy import text
 from engine import GameState
 from store.games.turn_times import turn_time
 from tests.crash.judging import faults_of_posts
+from tests.crash.keeper import Keeper
 from tests.crash.sweep import MOVE, POWER, START
 from tests.crash.table import PATIENCE_SECONDS, CrashTable
 from tests.e2e.playing import REFEREE
@@ -100,17 +101,20 @@ class AtDueTimes:
         doomed.doom(point)
         with_patience = int(PATIENCE_SECONDS / 0.1)
         for _ in itertools.repeat(None, with_patience):
-            if doomed.death.done():
-                self.deaths += 1
-                self.where.append(doomed.place_of_death())
-                await doomed.start()
+            await self._start_again(doomed)
             if await is_done():
                 break
             await asyncio.sleep(0.1)
-        doomed.pardon()
-        if doomed.death.done():  # a moment before the pardon
-            await doomed.start()
+        await doomed.pardon()
+        await self._start_again(doomed)
         await self.table.settled()
+
+    async def _start_again(self, bot: Keeper) -> None:
+        """If it is dead."""
+        if bot.death.done():
+            self.deaths += 1
+            self.where.append(bot.place_of_death())
+            await bot.start()
 
     async def _is_answered(self) -> bool:
         """Whether no question of the other side is open."""

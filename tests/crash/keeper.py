@@ -28,6 +28,7 @@ class Keeper:
         self._table, self._forks, self._settings, self._guild_id = table, forks, settings, guild_id
         self._crash_at = Path(settings["CRASH_AT"])
         self._process = 0
+        self._is_doomed = False
         self.death: asyncio.Task[int] = asyncio.create_task(_never())
         self.alive = asyncio.Event()
 
@@ -47,6 +48,7 @@ class Keeper:
 
     async def _begin(self) -> None:
         self._crash_at.unlink(missing_ok=True)
+        self._is_doomed = False
         assert self._forks.stdin is not None
         self._forks.stdin.write(json.dumps(self._settings).encode() + b"\n")
         self._process = await self._line()
@@ -67,10 +69,16 @@ class Keeper:
         written = self._crash_at.with_suffix(".new")
         written.write_text(str(points))
         written.rename(self._crash_at)
+        self._is_doomed = True
 
-    def pardon(self) -> None:
-        """It has outlived what it was to die of."""
-        self._crash_at.unlink(missing_ok=True)
+    async def pardon(self) -> None:
+        """Let it live; where it has come to its point already, this returns once it is dead."""
+        try:
+            self._crash_at.unlink()
+        except FileNotFoundError:
+            if self._is_doomed:
+                await self.death
+        self._is_doomed = False
 
     def place_of_death(self) -> str:
         """Where the last that was doomed has died."""

@@ -2,7 +2,7 @@
 
 A line of JSON on stdin holds the settings of a bot; its process, and later how that ended, are told by a line each. A
 point is the moment before or after a SQL statement, a commit, or a request to Discord. Once the file CRASH_AT holds a
-number, that many points later the bot is killed (kill -9), and the file beside it says where. Pictures are not drawn.
+number, that many points later the bot is killed (kill -9), and a file beside it says where. Pictures are not drawn.
 """
 
 from __future__ import annotations
@@ -52,8 +52,17 @@ class Points:
             return
         self._left = (self._left or doomed) - 1
         if not self._left:
-            self._file.with_suffix(".died").write_text(what)
-            os.kill(os.getpid(), signal.SIGKILL)
+            self._die(what)
+
+    def _die(self, what: str) -> None:
+        """Unless it is pardoned in this moment: who has taken the file away decides."""
+        place = self._file.with_suffix(".died")
+        try:
+            self._file.rename(place)
+        except FileNotFoundError:
+            return
+        place.write_text(what)
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Sketches(WorkerPool):

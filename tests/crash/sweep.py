@@ -7,7 +7,6 @@ import itertools
 import json
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from engine import GameState
@@ -64,7 +63,9 @@ class Sweep:
             deaths = self.deaths
             await self._play()
             await self._settle()
-            self.table.bot.pardon()
+            await self.table.bot.pardon()
+            if self.table.bot.death.done():
+                await self._take_up_again()
             async for fault in self._judge(point):
                 self.faults.append(fault)
             outlived = outlived + 1 if self.deaths == deaths else 0
@@ -81,11 +82,8 @@ class Sweep:
         self.table.given.clear()
         turn = {"round": self._turns, "power": POWER, "phase": "purchase"}
         change = json.dumps({**START, "turn": turn})
-        edit = partial(self.table.command, self.table.players[REFEREE], self._channel, "game edit", change=change)
-        reply = await edit()
-        if reply is None:  # It had come to its point as the turn before was over, a moment before the pardon.
-            await self._take_up_again()
-            reply = await edit()
+        referee = self.table.players[REFEREE]
+        reply = await self.table.command(referee, self._channel, "game edit", change=change)
         assert reply is not None
         assert reply.content == "Corrected. I've told the table.", reply.content
         await self.table.settled()
