@@ -30,10 +30,10 @@ from gamemaster.narration import (
     own_orders_text,
     units_move,
 )
-from gamemaster.orders.giving import OrderResult
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Sheet
 from gamemaster.sheets.turn import sheet_now
+from gamemaster.views.outcome import OrderResult
 from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
 from gamemaster.views.view import GameView
 
