@@ -136,7 +136,7 @@ async def test_it_ends_with_a_pause_a_rollback_a_correction_or_the_seat(tmp_path
         await begin(table, MIXED)
         if by == "pause":
             await table.wish(ANNA, "pause")
-            await table.say(BEN, "yes")
+            await table.say(BEN, "agree")
         elif by == "rollback":
             await table.roll_back(before)
         elif by == "correction":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from engine.ask import Orders
-from engine.facts.board import PowerId
+from engine.facts.board import PowerId, SpaceId
 from engine.queries.standing_orders import in_place_of
 from engine.state.battles import PendingBattle
 from store import JsonObject
@@ -41,6 +42,26 @@ class FightAll:
     def stored(self) -> JsonObject:
         """As it is kept."""
         return asdict(self)
+
+    @property
+    def mark(self) -> str:
+        """By which a button knows the plan that it stands below: another may have been made since, on another sheet."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
+
+    def with_first(self, name: str) -> FightAll:
+        """The same with this battle before all others."""
+        return replace(self, battles=(name, *(each for each in self.battles if each != name)))
+
+    def with_line(self, space: SpaceId, line: str) -> FightAll:
+        """The same with this line for a space, none for "", which leaves it to the standing orders."""
+        begin = f"space={space} "
+        kept = tuple(each for each in self.lines if not each.startswith(begin))
+        return replace(self, lines=(*kept, begin + line) if line else kept)
+
+    def line_in(self, space: SpaceId) -> str:
+        """What a line says of a space, "" where there is none."""
+        begin = f"space={space} "
+        return next((each.removeprefix(begin) for each in self.lines if each.startswith(begin)), "")
 
     def in_order(self, battles: Sequence[PendingBattle]) -> list[PendingBattle]:
         """These battles, those that come first at first."""
