@@ -146,7 +146,7 @@ def _converted(state: GameState, event: UnitsConverted) -> str:
 
 def _built(state: GameState, event: FacilityBuilt) -> str:
     name, where = state.edition.unit[event.facility].name, place(state, event.space)
-    does = f"begins with one more {name}" if event.free else f"builds {with_article(name)}"
+    does = f"starts with an extra {name}" if event.free else f"builds {with_article(name)}"
     return f"{whoever(state, event.power)} {does} in {where}."
 
 

@@ -199,9 +199,9 @@ def _skipped(state: GameState, event: PhaseSkipped) -> str:
 
 
 def _purchased(state: GameState, event: UnitsPurchased) -> str:
-    order = bought(state, event.units, event.repairs) or "nothing"
+    order = bought(state, event.units, event.repairs)
     who = account_first(state, event.power, event.account)
-    return f"{who} orders {order} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
+    return f"{who} orders {f'{order} for {ipcs(event.cost)}' if order else 'nothing'}; {ipcs(event.ipcs)} left."
 
 
 def _moved(state: GameState, event: Event) -> str:
@@ -214,7 +214,7 @@ def _engaged(state: GameState, event: Engaged) -> str:
 
 def _promised(state: GameState, event: LandingPromised) -> str:
     which = "A new carrier" if event.carrier == "new" else "A carrier"
-    return f"{which} will be in {place(state, event.space)} for an aircraft"
+    return f"{which} will be in {place(state, event.space)} for aircraft to land on"
 
 
 def _berths(state: GameState, event: BerthsChosen) -> str:
