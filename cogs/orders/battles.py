@@ -36,8 +36,8 @@ Ships = Sequence[str]
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
 NOBODY, ALL = "none", "all"
 ALL_MEANS = (
-    "I fight these one after the other and press on in each until it ends or somebody else must choose. "
-    "Your casualties fall by your standing order, else by the printed default. All that can land or bombard does."
+    "I'll fight these one after the other and press on in each until it ends or somebody else must choose. Your "
+    "standing order chooses your casualties, or else the printed default. Everything that can land or bombard does."
 )
 
 
@@ -244,7 +244,7 @@ class BattleCommands(commands.Cog):
         to_the_end="Press on until it ends or somebody else has to choose",
         kind="Combat, raid or rocket, if more than one is possible",
         land="Who still lands: none, or the sea zones whose transports land",
-        bombard="False to hold the fire of the ships off the landing",
+        bombard="False if the ships at the landing hold their fire",
         guns="For rockets: where the guns or bases are; all in range if left empty",
         target="For rockets: what they strike, if there are several facilities",
     )

@@ -364,4 +364,4 @@ def _hindrance(message: Message, parked: ParkedChannel | None) -> str:
     if message.state == "parked":
         return f"Discord won't take that post ({message.failure}). Use the commands instead of its buttons."
     why = f" ({message.failure})" if message.failure else ""
-    return f"Discord hasn't taken that post yet{why}. It will appear by itself."
+    return f"Discord hasn't taken that post yet{why}. It will appear on its own."
