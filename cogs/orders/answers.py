@@ -173,7 +173,7 @@ async def show_card_if_asked(interaction: Interaction) -> None:
         if requests_of(loaded.shown, power):
             name = loaded.shown.edition.power[power].called
             await say(
-                interaction, f"As deputy you can also answer for {name}: `/decide power: {power} choice: default`."
+                interaction, f"As a deputy, you can also answer for {name}: `/decide power: {power} choice: default`."
             )
             return
 

@@ -153,7 +153,7 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
         return
     ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
-    entries = [Entry("All keep silent", NOBODY, "The battle begins without bombardment")]
+    entries = [Entry("All hold their fire", NOBODY, "The battle begins without a bombardment")]
     labels = _told_apart([_afloat(state, ship) for ship in ships])
     entries += [Entry(label, ship.id, f"Fires at {where}") for ship, label in zip(ships, labels, strict=True)]
     question = f"Which ships support the landing in {where}?"

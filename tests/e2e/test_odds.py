@@ -167,7 +167,7 @@ async def test_submarines_submerge_and_units_are_lost_in_the_order_that_is_said(
             ("2 tank", "Only 1 tank attacks there, so 2 can't be lost first."),
             ("999999 inf", "Only 3 infantry attack there, so 999,999 can't be lost first."),
             ("fighter", "No fighters attack there, so none can be lost first."),
-            ("all", "Name the units that you would lose first, such as `1 tank, 2 infantry`."),
+            ("all", "Name the units you'd lose first, such as `1 tank, 2 infantry`."),
             ("3 zeppelin", "There is no unit “zeppelin”"),
             ("zeppelin", "There is no unit “zeppelin”"),
             (",", "Name the units"),

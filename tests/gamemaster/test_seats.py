@@ -54,7 +54,7 @@ async def test_a_seat_given_up_is_called_for_and_taken_with_consent_of_its_side(
         assert "germany" not in await seats(table)
         with pytest.raises(NotAllowed, match="You have no seat"):
             await table.wish(BEN, "resign", powers=["germany"])
-        for opponent, why in ((CLEO, "one side"), (DAN, "one side")):
+        for opponent, why in ((CLEO, "same side"), (DAN, "same side")):
             with pytest.raises(NotAllowed, match=why):
                 await table.wish(opponent, "take", side="axis")
         assert (await table.wish(EVE, "take", side="axis")).users == (ANNA.user_id,)  # no ally is left
@@ -159,7 +159,7 @@ async def test_seats_that_cannot_be_handed_over(tmp_path: Path) -> None:
             await hand_over(table, BEN, EVE, "soviet_union")
         with pytest.raises(NotAllowed, match="only your own powers"):
             await hand_over(table, BEN, EVE)
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             await hand_over(table, BEN, CLEO, "germany")
         with pytest.raises(TableRefusal, match="already play that yourself"):
             await hand_over(table, BEN, BEN, "germany")
