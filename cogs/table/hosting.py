@@ -104,7 +104,7 @@ class HostingCommands(commands.Cog):
         await wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
 
     @app_commands.command(
-        description="Pause the game, if the other side agrees: no deadline, reminder or time for a turn runs"
+        description="Pause the game, if the other side agrees: deadlines, reminders and times for turns stop"
     )
     async def pause(self, interaction: Interaction) -> None:
         """Pause with consent of the other side."""
