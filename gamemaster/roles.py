@@ -155,7 +155,7 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
-    "move a game": Right("bring a game of the server into another channel", ("server_manager",)),
+    "move a game": Right("move a game of the server into another channel", ("server_manager",)),
     "look at what I lack": Right("see what keeps the bot from working in the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",

@@ -50,7 +50,7 @@ from gamemaster.views.visible import acting_for_all, asked_together, at_phase_st
 from maps import Changes
 from store import Clock, NewMessage, ReadTransaction
 
-LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can play on."
+LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can take over."
 
 log = logging.getLogger(__name__)
 
