@@ -24,9 +24,10 @@ from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.names import find_facility, find_space
 from engine.state.pieces import Piece
-from engine.state.words import listed, pieces_in_words, place
+from engine.state.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import rocket_launchers
+from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.views.view import GameView
@@ -35,10 +36,6 @@ Ships = Sequence[str]
 """Their ids, or NOBODY."""
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
 NOBODY, ALL = "none", "all"
-ALL_MEANS = (
-    "I'll fight these one after the other and press on in each until it ends or somebody else must choose. Your "
-    "standing order chooses your casualties, or else the printed default. Everything that can land or bombard does."
-)
 
 
 @reacts_to("fight", right="give orders")
@@ -62,28 +59,13 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     await show_card_if_asked(interaction)
 
 
-@reacts_to("fightall", right="give orders")
-async def fight_all_pressed(interaction: Interaction, press: Press) -> None:
-    """What all battles in one go mean, with a button that begins them; dice can't be taken back."""
-    loaded = await loaded_for(interaction, press)
-    state = loaded.to_order()
-    if press.argument == "now":
-        await _fight_all(interaction, loaded)
-        return
-    view = discord.ui.View(timeout=None)
-    style = discord.ButtonStyle.primary
-    button_row(
-        view, loaded.game.id, phase_key(state), "fightall.now", f"Fight all {len(state.pending)} now", style=style
-    )
-    names = listed(dict.fromkeys(place(state, battle.space) for battle in state.pending))
-    await answer_here(interaction, f"{names}: {ALL_MEANS}", with_way_back(interaction, loaded, view))
-
-
-async def _fight_all(interaction: Interaction, loaded: GameView) -> None:
+async def fight_all(interaction: Interaction, loaded: GameView, plan: FightAll | None = None) -> None:
+    """Fight all battles, as planned where there is a plan, and tell what came of it."""
     await defer(interaction, is_order=True)
     acting = interaction.client.master.acting
-    acted = await acting.fight_all(loaded.game.id, actor_of(interaction), cause_of(interaction))
-    await tell(interaction, loaded, acted)
+    await tell(
+        interaction, loaded, await acting.fight_all(loaded.game.id, actor_of(interaction), cause_of(interaction), plan)
+    )
     await show_card_if_asked(interaction)
 
 
@@ -270,7 +252,7 @@ class BattleCommands(commands.Cog):
         loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         if space.strip().lower() == ALL:
-            await _fight_all(interaction, loaded)
+            await fight_all(interaction, loaded)
             return
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":

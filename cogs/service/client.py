@@ -51,6 +51,7 @@ EXTENSIONS = (
     "cogs.sheets.turn",
     "cogs.sheets.buying",
     "cogs.sheets.attacking",
+    "cogs.sheets.fighting",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.guided",

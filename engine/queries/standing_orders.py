@@ -100,6 +100,15 @@ def lines_left(name: str, texts: Sequence[str]) -> Sequence[SituationLine]:
     return loss_lines(texts) if name == LOSSES else read_lines(KINDS[name], texts)
 
 
+def in_place_of(name: str, texts: Sequence[str], given: Sequence[str]) -> Sequence[str]:
+    """A standing order in lines, with these lines for single spaces in place of those that are left for the same ones.
+
+    Raises IllegalAction (`form`) for what is no line.
+    """
+    spaces = {line.space for line in lines_left(name, given)}
+    return *given, *(str(line) for line in lines_left(name, texts) if line.space not in spaces)
+
+
 def with_preset(state: GameState, power: PowerId, orders: Orders, preset: Preset, above: int | None = None) -> Orders:
     """A power's orders with a set of them for all battles in place of its own; what the game does not know is left out.
 

@@ -16,6 +16,7 @@ from engine.state.words import listed, whose
 from gamemaster.dice.rolls import Dice
 from gamemaster.dice.seals import NewSeal
 from gamemaster.errors import NotAllowed, RolledInVain
+from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor
@@ -32,7 +33,7 @@ class Draft:
     """Actions carried out in memory, to be saved together.
 
     Without a seed no die is rolled: an action that goes so far raises DiceWanted. `line_ends`: how many entries there
-    were after each line of a form. `seals`: what its entries seal.
+    were after each line of a form. `seals`: what its entries seal. `fight_all`: how battles go on by themselves.
     """
 
     state: GameState
@@ -42,6 +43,7 @@ class Draft:
     entries: list[NewEntry] = field(default_factory=list)
     line_ends: list[int] = field(default_factory=list)
     seals: tuple[NewSeal, ...] = ()
+    fight_all: FightAll | None = None
     _reached: list[Outcome] = field(default_factory=list)
 
     @property

@@ -94,6 +94,35 @@ async def test_what_ran_before_a_pause_is_gone_though_a_turn_ends_within_it(tmp_
         assert await banked(table) == {"soviet_union": 35}
 
 
+async def test_a_turn_that_is_taken_back_gives_everybody_the_time_that_they_had_then(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=LIVE) as table:
+        now[0] += 20 * MINUTE
+        await end_turn(table, ANNA)
+        soviet_turn_over = (await table.loaded()).game.seq
+        for player in (BEN, ANNA):
+            now[0] += 30 * MINUTE
+            await end_turn(table, player)
+        assert await banked(table) == {"soviet_union": 45, "germany": 35, "united_kingdom": 35}
+        await table.send()
+        to = await last_of(table, "germany")
+        assert to > soviet_turn_over
+        await table.roll_back(to)
+        assert await banked(table) == {"soviet_union": 45}
+        assert "Soviet Union 45 minutes" in (await table.send())[-1].content
+        await end_turn(table, BEN)
+        assert await banked(table) == {"soviet_union": 45, "germany": 60}
+        await table.roll_back(await last_of(table, "soviet_union"))
+        assert await banked(table) == {}
+        assert await turn_until(table) == now[0] + 65 * MINUTE
+
+
+async def last_of(table: Desk, power: str) -> int:
+    """The last entry of a power's turn on record."""
+    async with table.master.store.read() as read:
+        return max(seq for seq, key in await read.kept_states(table.game_id) if key.split(".")[1:2] == [power])
+
+
 def test_what_a_lobby_says_of_a_live_game() -> None:
     assert list(LIVE.in_words) == [
         (

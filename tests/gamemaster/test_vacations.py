@@ -12,16 +12,30 @@ from gamemaster.lobby.vacations import read_until
 from gamemaster.table_settings import A_DAY, PACES, TableSettings, table_settings_of
 from store import utc_seconds
 from store.games.deleting import delete_person
+from tests.gamemaster.asked import side_by_side
 from tests.gamemaster.desk import ANNA, BEN, DAN, FAY, Desk, desk
 from tests.gamemaster.test_pace import DAILY, HOUR, end_for, later, pause, turn_until
 from tests.gamemaster.test_reminders import days, pinged
 from tests.gamemaster.test_telling import END, begin_battle
+from tests.published import SETUPS
 
 NOON = int(datetime(2026, 11, 29, 12, tzinfo=UTC).timestamp())
 
 
 async def settings(table: Desk) -> TableSettings:
     return table_settings_of((await table.loaded()).game)
+
+
+@pytest.mark.rule("ASY-45", "ASY-46", setups="every + 1940")
+@pytest.mark.parametrize("setup", SETUPS)
+async def test_in_every_setup_time_is_given_by_the_other_side_and_stands_still(tmp_path: Path, setup: str) -> None:
+    now, sides = [utc_seconds()], side_by_side(setup)
+    async with desk(tmp_path, sides, setup=setup, clock=lambda: now[0], customs=DAILY) as table:
+        player, other = (ANNA, BEN) if (await table.state()).power in sides[ANNA] else (BEN, ANNA)
+        until = await turn_until(table) or 0
+        assert (await table.wish(other, "extend", hours=24)).users == ()
+        await table.master.vacations.begin(table.game_id, player, now[0] + 5 * A_DAY)
+        assert await turn_until(table) == until + 24 * HOUR + 5 * A_DAY
 
 
 @pytest.mark.rule("ASY-46")

@@ -81,6 +81,7 @@ async def seat(case: Case, powers: Iterable[str], user_id: int | None, text: str
         if game.status == "running" and (former := now.seats.get(power)):
             await case.write.keep_former_player(game.id, power, former)
         await case.write.set_seat(game.id, power, user_id)
+    await case.write.keep_fight_all(game.id, None)
 
 
 def together(loaded: SeatedGame, powers: Iterable[str]) -> set[str]:

@@ -22,6 +22,8 @@ from engine.events.combat.raids import Intercepted
 from engine.events.combat.scramble import Scrambled
 from engine.events.correction import Edited
 from engine.events.economy import (
+    BidKept,
+    BidPlaced,
     IncomeCollected,
     ObjectiveGivenUp,
     Researched,
@@ -160,9 +162,9 @@ def _is_among(kinds: tuple[type, ...], state: GameState, event: Event) -> bool:
 def _is_declared(state: GameState, event: Event) -> bool:
     """Whether a power, on turn or not, says something new.
 
-    That is war, what its allies may use, or that it would concede.
+    That is war, what its allies may use, what became of a bid, or that it would concede.
     """
-    if type(event) in diplomacy.LINES:
+    if type(event) in diplomacy.LINES or isinstance(event, BidKept | BidPlaced):
         return True
     if isinstance(event, LeaveChanged):
         return event.granted is not gives_leave(state, event.power, event.ally, event.what)

@@ -1,0 +1,54 @@
+"""All battles by thumb: their order, how each is fought, one press, and a button that stops it (ASY-60)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, correct, found, has_button
+
+TANKS = {"tank": 12}
+SPACES = {
+    **{start: {"units": {"soviet_union": TANKS}} for start in ("russia", "caucasus")},
+    "west_russia": {"units": {"germany": {"infantry": 8, "tank": 8}}},
+    "ukraine": {"units": {"germany": {"infantry": 2}}},
+}
+COMBAT_MOVE = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+
+
+async def test_battles_go_on_once_the_defender_has_answered_until_their_player_stops_them(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        await correct(table, {"spaces": SPACES, "turn": COMBAT_MOVE})
+        for start, end in (("russia", "west russia"), ("caucasus", "ukraine")):
+            moved: dict[str, Any] = {"from": start, "units": "12 tank", "to": end}
+            await anna.command(CHANNEL, "move", **moved)
+        confirm = await anna.command(CHANNEL, "end-phase")
+        if "End anyway" in confirm.shown.labels:
+            await anna.press(confirm.shown, "End anyway")
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "fightall"))
+        sheet = (await anna.press(panel, "Fight all 2")).shown
+        await anna.choose(sheet, "west_russia")
+        sheet = await anna.wait_until(sheet, lambda now: len(now.selects) == 2)
+        if "West Russia first" in sheet.labels:
+            await anna.press(sheet, "West Russia first")
+        sheet = await anna.wait_until(sheet, lambda now: "1. West Russia" in now.text)
+        await anna.choose(sheet, "Until the chance is below 30 %", custom_id=sheet.selects[1].custom_id)
+        sheet = await anna.wait_until(sheet, lambda now: "1. West Russia, until the chance is below 30 %" in now.text)
+        await anna.press(sheet, "Fight all 2 now")
+        sheet = await anna.wait_until(sheet, lambda now: "Then your battles go on by themselves." in now.text)
+        await anna.press(sheet, "Go on without me")
+        sheet = await anna.wait_until(sheet, lambda now: "Stop: I'll begin each myself" in now.labels)
+        assert "Now: West Russia, where Germany must answer." in sheet.text
+        await anna.press(sheet, "Stop: I'll begin each myself")
+        sheet = await anna.wait_until(sheet, lambda now: "Stopped." in now.text)
+        assert "Stop: I'll begin each myself" not in sheet.labels
+        await anna.press(sheet, "Fight all 1 now")
+        await anna.wait_until(sheet, lambda now: "Then your battles go on by themselves." in now.text)
+        told = ""
+        while "noncombat move" not in told:
+            told = (await ben.command(CHANNEL, "decide", choice="default")).content
+        assert "Took Ukraine" in told
+        assert table.refusals == []
