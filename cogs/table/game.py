@@ -52,8 +52,8 @@ class GameCommands(
         pace="How fast you agree to play",
         posts="How much is posted: a report of each phase, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
-        deadline="Hours after which a question gets the printed default by itself; as the pace says if left empty",
-        time_up="Who goes on once a time is up, beside the organiser; the printed default if left empty",
+        deadline="Hours until an open question gets its printed default; set by the pace if left empty",
+        time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )

@@ -108,7 +108,7 @@ class HostingCommands(commands.Cog):
         await wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
 
     @app_commands.command(
-        description="Pause the game, if the other side agrees: no deadline, reminder or time for a turn runs"
+        description="Pause the game, if the other side agrees: deadlines, reminders and times for turns stop"
     )
     async def pause(self, interaction: Interaction) -> None:
         """Pause with consent of the other side."""
@@ -184,7 +184,7 @@ class HostingCommands(commands.Cog):
         await wish(interaction, await game_of(interaction), "draw", {})
 
     @app_commands.command(description="End this game for good, without a winner; if you play, the other side is asked")
-    @app_commands.describe(confirm="True to end it; nothing can bring it back")
+    @app_commands.describe(confirm="True to end it; you can't bring it back")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
         """Abandon the game, with consent where the user who asks plays in it."""
         await defer(interaction)

@@ -122,7 +122,7 @@ async def test_own_orders_tell_chances_and_who_could_take_the_capital(tmp_path: 
             orders[-2],
         )
         assert orders[-1].startswith(
-            "As things stand, Germany could attack Russia next turn with 1 infantry, 2 tanks: "
+            "As things stand, Germany could attack Russia next turn with 1 infantry, 2 tanks; "
         )
 
 

@@ -271,7 +271,7 @@ async def test_a_replacement_is_announced_and_the_new_player_has_the_seat(tmp_pa
         anna, ben = await started(table)
         cleo = table.user("Cleo")
         wrong = await anna.command(CHANNEL, "game replace", power="japan", player="Anna")
-        assert "must be on one side" in wrong.content
+        assert "must be on the same side" in wrong.content
         await anna.command(CHANNEL, "game replace", power="soviet union", player="Cleo")
         note = await found(ben, lambda message: "is now played by" in message.content)
         assert note.content.startswith("The Soviet Union is now played by <@")
