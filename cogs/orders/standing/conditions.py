@@ -81,7 +81,7 @@ class OrdersWithConditions(commands.Cog):
         below="Press on, but retreat when the chance to win is below so many percent",
         after="Press on, but retreat after so many rounds",
         units="Press on, but retreat with so many units left, or fewer",
-        only_aircraft="Press on, but retreat once only aircraft are left",
+        only_aircraft="Press on, but retreat once all but my aircraft are lost",
         ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
     )
     @app_commands.choices(how=choices_of(PRESS, takes_back=True))
