@@ -33,7 +33,7 @@ PLAN = "attack"
 """The kind of draft that an attack is kept as until it is ordered."""
 CHOOSE_AGAIN = "That attack isn't open any more. Choose where again."
 
-CHANGED = "You have changed this attack on another sheet. Look at it again, then press."
+CHANGED = "You've changed this attack on another sheet. Check it, then press again."
 
 Counts = Mapping[str, int]
 
@@ -112,7 +112,7 @@ async def attack_now_pressed(interaction: Interaction, press: Press) -> None:
 def _orders(state: GameState, target: Target, chosen: Counts) -> Sequence[Mapping[str, object]]:
     orders = gather(state, target, some_of(stacks_for(state, target), chosen)).orders
     if not orders:
-        raise IllegalAction("units", "Nobody is chosen who can come. Choose who attacks.")
+        raise IllegalAction("units", "None of the units you chose can come. Choose others.")
     return orders
 
 

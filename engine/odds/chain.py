@@ -49,7 +49,7 @@ def ends_of(setting: Setting, intents: Intents) -> Ends:
         return Ends(rounds.attack, rounds.defend, {(start.attack, start.defend): 1.0}, 0.0, 0.0)
     if rounds.is_large:
         return _sampled(rounds, intents)
-    chain = _Chain(rounds, Leaving(rounds, intents, _ahead(rounds)))
+    chain = _Chain(rounds, Leaving(rounds, intents, None if intents.retreat_below is None else _ahead(rounds)))
     try:
         chain.begin(start.attack, start.defend, intents.retreat_after)
     except TooLarge:

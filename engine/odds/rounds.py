@@ -353,8 +353,8 @@ class Rounds(Volleys):
             return attack, fighting
         if not hits and not is_hit:
             return attack, defend
-        # Attackers who press on lose transports left alone; whether these leave first is not looked at (CMB-33).
-        if is_hit and self.attack.is_gone(self.attack.without_defenseless(attack)):
+        # Where they could leave, they are asked after the round, and fired at in the next where they press on (CMB-33).
+        if is_hit and not self.setting.has_way_out and self.attack.is_gone(self.attack.without_defenseless(attack)):
             return self.attack.without_defenseless(attack), defend
         return None
 

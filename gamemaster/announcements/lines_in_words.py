@@ -15,7 +15,7 @@ from gamemaster.announcements.losses_in_words import line_in_words as loss_line_
 IN_WORDS: Mapping[str, Mapping[str, str]] = {
     PRESS: {
         "press": "attackers press on",
-        "default": "attackers press on while ahead, else retreat if possible",
+        "default": "attackers press on while ahead; otherwise they retreat if they can",
         "retreat": "attackers retreat as soon as possible",
     },
     SUBMERGE: {

@@ -135,7 +135,9 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
 def _option_lines(state: GameState) -> list[str]:
     """Options of the table that are not as usual, except how the war is won, which has its own lines."""
     return [
-        f"{first_upper(name.replace('_', ' '))}: {option.choices[state.options[name]]}."
+        f"{first_upper(name.replace('_', ' '))}: {option.meaning(value)}."
         for name, option in state.edition.options.items()
-        if name != "victory" and option.takes is None and state.options.get(name, option.default) != option.default
+        if (value := state.options.get(name, option.default)) != option.default
+        and name != "victory"
+        and option.takes != "advantages"
     ]

@@ -48,7 +48,7 @@ def targets_sheet(game_id: int, state: GameState) -> Sheet:
 
 
 def _can(units: int) -> str:
-    return f"{units} of your units can come" if units > 1 else "1 of your units can come"
+    return f"{units} of your units can come" if units > 1 else "One of your units can come"
 
 
 def _against(state: GameState, target: Target) -> str:
@@ -117,7 +117,7 @@ def _lines(state: GameState, target: Target, outlook: Outlook) -> list[str]:
     if outlook.odds is not None:
         win = percent(outlook.odds.attacker_win, outlook.odds.stderr)
         own, theirs = round(outlook.odds.attacker.loss_ipcs), round(outlook.odds.defender.loss_ipcs)
-        lines.append(f"You win with {win}. On average you lose {ipcs(own)} and they lose {theirs}.")
+        lines.append(f"Your chance to win is {win}. On average you lose {ipcs(own)} and they lose {theirs}.")
     elif not outlook.is_defended:
         lines.append("Nobody defends it.")
     lines += outlook.left_out[:MOST_TOLD]

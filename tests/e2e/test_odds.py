@@ -202,7 +202,7 @@ async def test_units_are_typed_with_the_names_that_orders_know(tmp_path: Path) -
         ({"units": "999999 inf v 4 inf"}, "I work out odds for up to 400 units a side"),
         ({"units": "3 inf v russia"}, "I don't understand"),
         ({"units": "1 industrial complex v 1 inf"}, "cannot attack on land"),
-        ({"units": "germany 1 inf v japan 1 inf"}, "are on one side"),
+        ({"units": "germany 1 inf v japan 1 inf"}, "are on the same side"),
         ({"where": "atlantis"}, "There is no space “atlantis”"),
         ({"where": "brazil", "attacker": "germany"}, "Germany can't attack Brazil next turn"),
         ({"attacker": "germany"}, "Say where they attack too"),

@@ -122,7 +122,7 @@ async def test_own_orders_tell_chances_and_who_could_take_the_capital(tmp_path: 
             orders[-2],
         )
         assert orders[-1].startswith(
-            "As all stand now, Germany could attack Russia next turn with 1 infantry, 2 tanks: "
+            "As things stand, Germany could attack Russia next turn with 1 infantry, 2 tanks: "
         )
 
 
@@ -131,7 +131,7 @@ async def test_a_phase_that_leaves_the_capital_open_is_asked_about(tmp_path: Pat
     async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
         asked = await anna.command(CHANNEL, "end-phase")
         assert (
-            "As all stand now, Germany could attack Russia next turn with 4 tanks: you hold it with under 1 %"
+            "As things stand, Germany could attack Russia next turn with 4 tanks; your chance to hold it is under 1 %"
             in asked.content
         )
         await anna.press(asked.shown, "End anyway")

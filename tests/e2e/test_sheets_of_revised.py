@@ -55,14 +55,16 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
     async with chosen(tmp_path) as (_, _play, anna, ben):
         await anna.command(CHANNEL, "game start")
         left = await anna.command(CHANNEL, "standing-order advantages", power="UK")
-        assert left.content.startswith("The United Kingdom is no longer asked: each question gets its default when")
+        assert left.content.startswith(
+            "I'll give the default answers to questions about the United Kingdom's national advantages"
+        )
         shown = await anna.command(CHANNEL, "standing-order show")
         assert shown.content == "United Kingdom, advantages: default answers"
         assert (
             "only for your own powers" in (await ben.command(CHANNEL, "standing-order advantages", power="UK")).content
         )
         again = await anna.command(CHANNEL, "standing-order advantages", power="UK", ask=True)
-        assert again.content.startswith("The United Kingdom is asked again when")
+        assert again.content.startswith("You'll be asked again about the United Kingdom's national advantages")
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
 
 

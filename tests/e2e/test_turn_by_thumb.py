@@ -71,7 +71,7 @@ async def test_an_attack_is_ordered_and_fought_on_one_sheet(tmp_path: Path) -> N
         before = thumb.taps
         await thumb.press("Attack", "Attack where?")
         await thumb.choose("ukraine", sees="Attack on Ukraine")
-        await thumb.press("Everything", "You win with")
+        await thumb.press("Everything", "Your chance to win is")
         await thumb.press("Attack with", "Battles ahead")
         assert thumb.taps - before <= 6, "an attack with all in reach"
         await thumb.end("End moves", "conduct combat")

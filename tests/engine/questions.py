@@ -228,6 +228,11 @@ def war_bonds() -> Table:
         return table.end_phase()
 
 
+def bid() -> Table:
+    """The Axis are given 9 IPCs before the first turn."""
+    return Table(new_game("aa1941", {"bid": "axis 9"}))
+
+
 QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "casualties": casualties,
     "retreat": retreat,
@@ -246,6 +251,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "kamikaze": kamikaze,
     "troop_bonus": troop_bonus,
     "war_bonds": war_bonds,
+    "bid": bid,
 }
 
 
