@@ -50,6 +50,7 @@ EXTENSIONS = (
     "cogs.orders.production",
     "cogs.sheets.turn",
     "cogs.sheets.buying",
+    "cogs.sheets.ahead",
     "cogs.sheets.attacking",
     "cogs.sheets.fighting",
     "cogs.orders.moves",

@@ -16,6 +16,7 @@ from engine.state.words import listed, whose
 from gamemaster.dice.rolls import Dice
 from gamemaster.dice.seals import NewSeal
 from gamemaster.errors import NotAllowed, RolledInVain
+from gamemaster.orders.fights.ahead import AHEAD, Ahead
 from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.orders.phase_keys import phase_key
@@ -264,12 +265,17 @@ def only_question_to(state: GameState, powers: Iterable[str]) -> Request | None:
     return state.requests[0]
 
 
-def standing_orders(rows: Iterable[StandingOrder]) -> dict[str, dict[str, Sequence[str]]]:
-    """Standing orders by power and domain."""
+def standing_orders(rows: Iterable[StandingOrder], phase: str = "") -> dict[str, Orders]:
+    """Standing orders by power and domain, with the answers that were given ahead for battles of a phase."""
     found: dict[str, dict[str, Sequence[str]]] = {}
+    answered: dict[str, Sequence[str]] = {}
     for row in rows:
-        found.setdefault(row.power, {})[row.domain] = row.order
-    return found
+        if row.domain == AHEAD:
+            answered[row.power] = row.order
+        else:
+            found.setdefault(row.power, {})[row.domain] = row.order
+    given = {power: Ahead.of(list(kept), phase) for power, kept in answered.items() if phase}
+    return {**found, **{power: ahead.with_standing(found.get(power, {})) for power, ahead in given.items()}}
 
 
 def answer_standing(draft: Draft, orders: Mapping[str, Orders]) -> None:
