@@ -58,10 +58,9 @@ class OpenChoice:
 
     @property
     def worth(self) -> float | None:
-        """The IPCs between the best and the worst choice; None where not all of them are known."""
-        known = [each for each in self.options if each.win is not None]
-        spread = [each.gain for each in known]
-        return max(spread) - min(spread) if len(known) > 1 else None
+        """The IPCs between the best and the worst choice of those that are worked out; None where none is."""
+        gains = [each.gain for each in self.options if each.win is not None]
+        return max(gains) - min(gains) if gains else None
 
 
 def open_choices(state: GameState, mine: Collection[PowerId]) -> tuple[OpenChoice, ...]:
@@ -89,8 +88,8 @@ def _defending(setting: Setting, mine: Collection[PowerId]) -> tuple[PowerId, ..
 
 def _choices(setting: Setting, powers: tuple[PowerId, ...], until: float) -> Iterator[OpenChoice]:
     space = setting.battle.space
-    orders = _orders_of_loss(setting)
-    if len(orders) > 1:
+    if _is_asked_for_losses(setting):
+        orders = _orders_of_loss(setting)
         by_order = {
             key: (line, Intents(defender_lines=lines_of(setting, "defender", {LOSSES: [f"space={space} {line}"]})))
             for key, line in orders.items()
@@ -124,6 +123,13 @@ def _prize(setting: Setting) -> int:
     """The income of the territory that is fought for."""
     space = setting.battle.space
     return value_of(setting.state, space) if setting.state.edition.board.is_land(space) else 0
+
+
+def _is_asked_for_losses(setting: Setting) -> bool:
+    """Whether hits could be given to one unit or another."""
+    state = setting.state
+    units = {piece.unit: state.type_of(piece) for piece in state.select(setting.battle.defenders)}
+    return len(units) > 1 or any(unit.hits > 1 for unit in units.values())
 
 
 def _orders_of_loss(setting: Setting) -> dict[str, str]:

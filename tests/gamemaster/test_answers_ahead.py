@@ -153,6 +153,15 @@ def test_only_battles_in_which_something_can_be_chosen_are_asked_about() -> None
     assert choice.worth == pytest.approx(abs(printed.gain - air_first.gain))
 
 
+def test_where_all_that_makes_sense_is_the_printed_order_it_can_be_left_to_that() -> None:
+    """Infantry and tanks: the cheapest fall first as printed, and no question need be waited for."""
+    spaces = {"russia": "soviet_union: 9 infantry", "west_russia": "germany: 3 infantry, 2 tank"}
+    table = position("soviet_union", "combat_move", spaces, setup="aa1941").move("9 infantry: russia > west_russia")
+    (choice,) = open_choices(table.end_phase().state, ("germany",))
+    assert [option.key for option in choice.options] == ["printed", "ask"]
+    assert choice.worth == 0
+
+
 def test_the_sheet_tells_what_is_chosen_and_leaves_small_ones_as_printed() -> None:
     (choice,) = choices()
     spaces = {"russia": "soviet_union: 6 infantry", "west_russia": "germany: 3 infantry"}
