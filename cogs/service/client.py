@@ -51,6 +51,7 @@ EXTENSIONS = (
     "cogs.orders.production",
     "cogs.sheets.turn",
     "cogs.sheets.buying",
+    "cogs.sheets.ahead",
     "cogs.sheets.attacking",
     "cogs.sheets.fighting",
     "cogs.orders.moves",

@@ -88,6 +88,7 @@ class Scene:
             "preset": [Way("0x1")],
             "again": [Way()],
             "sheet": [Way()],
+            "ahead": [Way(), Way("small"), Way("pick", (f"losses.{there}",)), Way(f"set.losses.{there}", ("printed",))],
             "attack": [Way()],
             "attackat": [Way("0", (there,))],
             "attackby": [Way("0", (f"{here}.infantry",))],
