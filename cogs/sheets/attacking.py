@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cogs.interactions.answering import defer_in_place, open_form, show_sheet
+from cogs.interactions.answering import defer, defer_in_place, open_form, show_sheet
 from cogs.interactions.errors import explained
 from cogs.interactions.layout import modal_of
 from cogs.interactions.presses import Press, reacts_to
@@ -14,18 +14,13 @@ from cogs.service.client import Interaction, TableBot, work_out
 from cogs.sheets.showing import game_pressed, show_now
 from engine import IllegalAction, Refusal
 from engine.state.game_state import GameState
-from gamemaster.jobs.attacks import AttackWish, Outlook, attack_outlook
+from gamemaster.jobs.attacks import AttackWish, Outlook, attack_orders, attack_outlook
 from gamemaster.orders.phase_keys import phase_key
-from gamemaster.sheets.attack_plan import Stack, Target, gather, is_target, some_of, stacks_for
-from gamemaster.sheets.attacking import (
-    attack_sheet,
-    counting_form,
-    menu_of,
-    picked,
-    plan_mark,
-    recounted,
-    targets_sheet,
-)
+from gamemaster.sheets.aims import Stack, Target, some_of
+from gamemaster.sheets.attack_plan import is_target, stacks_for
+from gamemaster.sheets.attacking import attack_sheet
+from gamemaster.sheets.choosing import counting_form, menu_of, picked, plan_mark, recounted
+from gamemaster.sheets.targets import targets_sheet
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 
@@ -59,6 +54,14 @@ async def target_chosen(interaction: Interaction, press: Press) -> None:
         await _show(interaction, loaded, Target.named("".join(press.values[:1])), lambda _, __: {})
 
 
+@reacts_to("attackfrom", right="give orders")
+async def zone_chosen(interaction: Interaction, press: Press) -> None:
+    """Another sea zone to land from; who is chosen comes there where they can."""
+    if loaded := await game_pressed(interaction, press):
+        _, before = await _plan(interaction, loaded)
+        await _show(interaction, loaded, Target.named("".join(press.values[:1])), lambda _, before: before, before)
+
+
 @reacts_to("attackby", "attackall", "attackenough", right="give orders")
 async def attackers_chosen(interaction: Interaction, press: Press) -> None:
     """Others chosen for the attack: those of the menu, all, or as few as are enough."""
@@ -88,7 +91,7 @@ async def count_pressed(interaction: Interaction, press: Press) -> None:
     if fields is not None:
         await _show(interaction, loaded, target, lambda _, before: recounted(before, fields), before)
     else:
-        form = await work_out(interaction, loaded, counting_form, loaded.game.id, loaded.to_order(), target, before)
+        form = counting_form(loaded.game.id, loaded.to_order(), PLAN, target, before)
         await open_form(interaction, modal_of(form))
 
 
@@ -102,18 +105,15 @@ async def attack_now_pressed(interaction: Interaction, press: Press) -> None:
     if press.argument != plan_mark(target, chosen):
         await _show(interaction, loaded, target, lambda _, before: before, chosen, note=CHANGED)
         return
+    await defer(interaction, is_order=True)
     try:
-        orders = await work_out(interaction, loaded, _orders, loaded.to_order(), target, chosen)
+        asker, workers = Asker(interaction.user.id, loaded.game.id), interaction.client.master.workers
+        orders = await workers.quick(attack_orders, loaded.to_order(), target, chosen, asker=asker)
+        if not orders:
+            raise IllegalAction("units", "Nobody is chosen who can come. Choose who attacks.")
         await carry_out(interaction, loaded, orders)
     except Refusal as no:
         await show_now(interaction, loaded, explained(no)[0])
-
-
-def _orders(state: GameState, target: Target, chosen: Counts) -> Sequence[Mapping[str, object]]:
-    orders = gather(state, target, some_of(stacks_for(state, target), chosen)).orders
-    if not orders:
-        raise IllegalAction("units", "Nobody is chosen who can come. Choose who attacks.")
-    return orders
 
 
 async def _plan(interaction: Interaction, loaded: GameView) -> tuple[Target, dict[str, int]]:
@@ -155,8 +155,17 @@ async def _show(
 
 
 def _all_who_fight(state: GameState, stacks: Sequence[Stack]) -> Counts:
-    """Everybody but those who would only be lost, such as transports: they can still be chosen by name."""
-    return {stack.name: stack.count for stack in stacks if state.unit_of(state.power, stack.unit).attack}
+    """Everybody but those who would only be lost, such as transports: they can still be chosen by name.
+
+    Aircraft that can attack a coast do so, rather than fight in the zone before it.
+    """
+    by_themselves = {(stack.origin, stack.unit) for stack in stacks if not stack.manner}
+    return {
+        stack.name: stack.count
+        for stack in stacks
+        if state.unit_of(state.power, stack.unit).attack
+        and (stack.manner != "sea" or (stack.origin, stack.unit) not in by_themselves)
+    }
 
 
 async def setup(_: TableBot) -> None:

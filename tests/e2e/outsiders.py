@@ -90,6 +90,7 @@ class Scene:
             "sheet": [Way()],
             "attack": [Way()],
             "attackat": [Way("0", (there,))],
+            "attackfrom": [Way("", (f"{there}~~{here}",))],
             "attackby": [Way("0", (f"{here}.infantry",))],
             "attackcount": [Way(), Way(typed="1")],
             "attacknow": [Way("0123456789ab")],

@@ -10,9 +10,13 @@ import pytest
 from engine import GameState, apply, new_game, setup_names
 from engine.dice import NoDice
 from gamemaster.jobs.attacks import ENOUGH, AttackWish, attack_outlook
-from gamemaster.sheets.attack_plan import Stack, Target, gather, some_of, stacks_for, targets
-from gamemaster.sheets.attacking import attack_sheet, picked, targets_sheet
+from gamemaster.sheets.aims import Stack, Target, some_of
+from gamemaster.sheets.attack_plan import stacks_for, targets
+from gamemaster.sheets.attacking import attack_sheet
+from gamemaster.sheets.choosing import picked
+from gamemaster.sheets.gathering import gather
 from gamemaster.sheets.page import Menu, Row, Sheet
+from gamemaster.sheets.targets import targets_sheet
 from tests.engine.table import Table, position
 
 SPACES = {
@@ -108,12 +112,13 @@ def test_what_is_offered_is_accepted(setup: str) -> None:
     start = new_game(setup)
     state = next(now for now in _combat_moves(start) if targets(now))
     assert len(menus(targets_sheet(7, state))) == 1
-    for target in list(targets(state))[:3]:
+    found = list(targets(state))
+    for target in dict.fromkeys([*found[:3], *[target for target in found if target.zone][:2]]):
         gathered, now = gather(state, target, everybody(state, target)), state
         assert gathered.orders
         for order in gathered.orders:
             now = apply(now, order, NoDice()).state
-        assert now.at(target.space) != state.at(target.space)
+        assert now.at(target.space) != state.at(target.space) or any(p.assault for p in now.pieces.values())
 
 
 def _combat_moves(start: GameState) -> Iterator[GameState]:
