@@ -15,10 +15,10 @@ from engine.odds.position import ahead
 from engine.odds.setting import Setting
 from gamemaster.jobs.chances import chance_of
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.sheets.aims import Gathered, Stack, Target, some_of
-from gamemaster.sheets.attack_plan import stacks_for
-from gamemaster.sheets.gathering import gather
-from gamemaster.sheets.landing_plan import zones_for
+from gamemaster.sheets.bringing.aims import Gathered, Stack, Target, some_of
+from gamemaster.sheets.bringing.attack_plan import stacks_for
+from gamemaster.sheets.bringing.gathering import gather
+from gamemaster.sheets.bringing.landing_plan import zones_for
 
 ENOUGH = 0.8
 

@@ -31,25 +31,20 @@ async def test_an_attack_is_ordered_and_fought_on_one_sheet(tmp_path: Path) -> N
         assert table.refusals == []
 
 
-async def test_a_turn_without_battles_takes_twenty_taps_on_one_sheet(tmp_path: Path) -> None:
+async def test_a_turn_without_battles_takes_sixteen_taps_on_one_sheet(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna = table.user("Anna")
         thumb = await opened(table, anna)
         await thumb.press("2 infantry (6)", "Ordered: 2 infantry")
         await thumb.end("End purchases", "combat move")
         await thumb.end("End moves", "noncombat move")
-        await thumb.press("Move", "Choose where the units are")
-        await thumb.press("Back", "No orders yet")
-        await thumb.press("Move", "Choose where the units are")
-        await thumb.choose("siberia", sees="choose the units for one order")
-        await thumb.choose("3 infantry", sees="where to?")
-        await thumb.choose(thumb.sheet.select().options[0].value, sees="1. 3 infantry")
-        await thumb.end("End moves", "mobilize")
-        await thumb.press("Place units", "Choose what to place where")
-        await thumb.choose("2 infantry in Caucasus", sees="1. 2 infantry")
+        await thumb.choose("siberia", sees="**From Siberia**: 3 infantry.")
+        await thumb.choose("Urals", sees="1. 3 infantry: Siberia to Urals")
+        await thumb.end("End moves", "Choose what to place where")
+        await thumb.press("Place as proposed", "All units are placed")
         await thumb.end("End turn", "Now: Germany, purchase")
         assert thumb.sheet.labels == []
-        assert thumb.taps <= 20
+        assert thumb.taps <= 16
         assert table.refusals == []
 
 
@@ -82,4 +77,27 @@ async def test_a_landing_is_ordered_with_nine_taps(tmp_path: Path) -> None:
         await thumb.press("Everything", "At sea: You win with")
         await thumb.press("Attack with", "Battles ahead")
         await thumb.end("End moves", "conduct combat")
+        assert table.refusals == []
+
+
+AT_HOME = {
+    "united_kingdom": {"units": {"united_kingdom": {"infantry": 3, "fighter": 1}}},
+    "sz6": {"units": {"united_kingdom": {"transport": 1}}},
+    "gibraltar": {"units": {"united_kingdom": {"bomber": 1}}},
+}
+
+
+async def test_a_sea_lift_and_several_places_to_one(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        turn = {"round": 1, "power": "united_kingdom", "phase": "noncombat_move"}
+        change = {"clear_units": True, "spaces": AT_HOME, "turn": turn}
+        thumb = await opened_at(table, table.user("Anna"), change, "Move")
+        before = thumb.taps
+        await thumb.press("To one place", "Move where?")
+        await thumb.choose("iceland~~sz3", sees="Move to Iceland")
+        await thumb.press("Everything", "2 infantry from United Kingdom by sea")
+        await thumb.press("Move 4 units", "2 infantry: sea zone 3 to Iceland")
+        assert thumb.taps - before <= 5, "units of several places to one, also over the sea"
+        await thumb.sees("1 fighter: United Kingdom to", "1 bomber: Gibraltar to")
+        assert "Attack" not in thumb.sheet.text
         assert table.refusals == []

@@ -9,6 +9,18 @@ from local import LocalTable, Message, Modal, Player
 from tests.e2e.playing import begin, correct, found, has_button
 
 
+def menu_with(sheet: Message, line: str) -> str:
+    """The id of the first menu of a sheet with a line, by label or value."""
+    menus = ((menu.custom_id, each) for menu in sheet.selects for each in menu.options)
+    return next(custom_id for custom_id, each in menus if line in (each.label, each.value))
+
+
+def ends_on(sheet: Message) -> dict[str, str | None]:
+    """Where the units on a sheet can go, with what is said of it."""
+    menus = [menu for menu in sheet.selects if ":moveto" in menu.custom_id]
+    return {each.label: each.description for menu in menus for each in menu.options}
+
+
 class Thumb:
     """A player who only taps, and counts it: a press 1; a menu 2, with several choices 1 + choices + 1; a form 1, and
     1 for each of its fields.
@@ -42,19 +54,14 @@ class Thumb:
     async def choose(self, *values: str, sees: str) -> None:
         """Choose lines of the menu that has them, by label or value."""
         self.taps += 2 if len(values) == 1 else 2 + len(values)
-        await self.player.choose(self.sheet, *values, custom_id=self._menu_with(values[0]))
+        await self.player.choose(self.sheet, *values, custom_id=menu_with(self.sheet, values[0]))
         await self.sees(sees)
-
-    def _menu_with(self, line: str) -> str:
-        """The id of the menu with a line."""
-        menus = ((menu.custom_id, each) for menu in self.sheet.selects for each in menu.options)
-        return next(custom_id for custom_id, each in menus if line in (each.label, each.value))
 
     async def count(self, numbers: dict[str, str], sees: str) -> None:
         """Choose kinds in the menu, and how many of each in the form that opens."""
         self.taps += 2 if len(numbers) == 1 else 2 + len(numbers)
         form: Modal = (
-            await self.player.choose(self.sheet, *numbers, custom_id=self._menu_with(next(iter(numbers))))
+            await self.player.choose(self.sheet, *numbers, custom_id=menu_with(self.sheet, next(iter(numbers))))
         ).opened
         self.taps += 1 + len(numbers)
         await self.player.submit(form, numbers)
@@ -66,6 +73,14 @@ async def opened(table: LocalTable, player: Player) -> Thumb:
     await begin(table.user("Ben"), player)
     panel = await found(player, lambda message: has_button(message, ":buy"))
     return Thumb(player, (await player.press(panel, "Buy units")).shown)
+
+
+async def from_place(player: Player, start: str) -> Thumb:
+    """The sheet of a place whose units are about to move, opened from the panel."""
+    panel = await found(player, lambda message: "Move" in message.labels and not message.ephemeral)
+    thumb = Thumb(player, (await player.press(panel, "Move")).shown)
+    await thumb.choose(start, sees="**From")
+    return thumb
 
 
 async def opened_at(

@@ -10,13 +10,13 @@ import pytest
 from engine import GameState, apply, new_game, setup_names
 from engine.dice import NoDice
 from gamemaster.jobs.attacks import ENOUGH, AttackWish, attack_outlook
-from gamemaster.sheets.aims import Stack, Target, some_of
-from gamemaster.sheets.attack_plan import stacks_for, targets
-from gamemaster.sheets.attacking import attack_sheet
-from gamemaster.sheets.choosing import picked
-from gamemaster.sheets.gathering import gather
+from gamemaster.sheets.bringing.aims import ATTACK, Stack, Target, some_of
+from gamemaster.sheets.bringing.attack_plan import stacks_for, targets
+from gamemaster.sheets.bringing.attacking import plan_sheet
+from gamemaster.sheets.bringing.choosing import picked
+from gamemaster.sheets.bringing.gathering import gather
+from gamemaster.sheets.bringing.targets import targets_sheet
 from gamemaster.sheets.page import Menu, Row, Sheet
-from gamemaster.sheets.targets import targets_sheet
 from tests.engine.table import Table, position
 
 SPACES = {
@@ -46,7 +46,7 @@ def test_who_can_come_is_offered_by_origin_with_what_is_chosen() -> None:
     state = attack().state
     assert targets(state)[WEST_RUSSIA] == 13
     outlook = attack_outlook(AttackWish(state, WEST_RUSSIA, everybody(state, WEST_RUSSIA)[:1]))
-    sheet = attack_sheet(7, state, WEST_RUSSIA, everybody(state, WEST_RUSSIA), outlook)
+    sheet = plan_sheet(7, state, ATTACK, WEST_RUSSIA, everybody(state, WEST_RUSSIA), outlook)
     (menu,) = menus(sheet)
     assert [(entry.label, entry.chosen) for entry in menu.entries] == [
         ("4 infantry from Caucasus", True),
@@ -94,7 +94,7 @@ def test_a_raid_is_offered_with_its_escorts_and_ordered(setup: str) -> None:
     gathered = gather(state, raid, stacks)
     assert gathered.orders[0]["raid"] == raid.raid
     assert [order.get("escort") for order in gathered.orders[1:]] == [True] * (len(stacks) - 1)
-    sheet = attack_sheet(7, state, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
+    sheet = plan_sheet(7, state, ATTACK, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
     labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
     assert any(label.startswith("Raid with") for label in labels)
     assert "Enough for 80 %" not in labels

@@ -8,12 +8,12 @@ from engine import GameState, apply
 from engine.ask import is_legal
 from engine.dice import NoDice
 from gamemaster.jobs.attacks import AttackWish, Outlook, attack_orders, attack_outlook
-from gamemaster.sheets.aims import Stack, Target
-from gamemaster.sheets.attack_plan import is_target, stacks_for, targets
-from gamemaster.sheets.attacking import attack_sheet
-from gamemaster.sheets.gathering import gather
+from gamemaster.sheets.bringing.aims import ATTACK, Stack, Target
+from gamemaster.sheets.bringing.attack_plan import is_target, stacks_for, targets
+from gamemaster.sheets.bringing.attacking import plan_sheet
+from gamemaster.sheets.bringing.gathering import gather
+from gamemaster.sheets.bringing.targets import targets_sheet
 from gamemaster.sheets.page import Menu
-from gamemaster.sheets.targets import targets_sheet
 from tests.engine.table import position
 
 SPACES = {
@@ -67,7 +67,7 @@ def test_as_many_come_as_there_are_ships_for_and_the_battleship_bombards() -> No
     }
     assert found.guns == {"battleship": 1}
     assert found.odds
-    sheet = attack_sheet(7, state, NORWAY, stacks_for(state, NORWAY), found)
+    sheet = plan_sheet(7, state, ATTACK, NORWAY, stacks_for(state, NORWAY), found)
     text = str(sheet.parts[0])
     assert "1 infantry and 1 tank from United Kingdom by sea" in text
     assert "1 battleship will bombard." in text
@@ -86,7 +86,7 @@ def test_another_zone_is_offered_with_who_holds_it_and_the_battle_before_the_lan
     found = outlook(state, held)
     assert found.at_sea
     assert found.guns == {}, "who fights at sea keeps silent"
-    sheet = attack_sheet(7, state, held, stacks_for(state, held), found)
+    sheet = plan_sheet(7, state, ATTACK, held, stacks_for(state, held), found)
     text = str(sheet.parts[0])
     assert "Landing from sea zone 5: 1 destroyer to be fought first." in text
     assert "At sea: You win with" in text

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from engine import GameState, Refusal, apply
 from engine.ask import shared_destinations
-from engine.dice import NoDice
+from engine.dice import DiceWanted, NoDice
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.words import counted, first_upper, place
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.orders.shipping import MOST_TRANSPORTS, next_transport, without
-from gamemaster.sheets.aims import Gathered, Manner, Stack, Target
+from gamemaster.sheets.bringing.aims import Gathered, Manner, Stack, Target
 
 NO_WAY = "there is no way there any more."
 FIRST: Mapping[Manner, int] = {"sea": 0, "": 1, "cargo": 2, "escort": 3}
@@ -31,7 +31,7 @@ def gather(state: GameState, target: Target, chosen: Iterable[Stack]) -> Gathere
         if manner == "cargo":
             bringing.ship(origin, units)
             continue
-        for group in _groups(state, units):
+        for group in groups(state, units):
             bringing.bring(origin, group, manner)
     left = bringing.ashore
     coming = (replace(each, count=each.count - left.get(each.name, 0)) for each in wanted)
@@ -39,7 +39,7 @@ def gather(state: GameState, target: Target, chosen: Iterable[Stack]) -> Gathere
     return Gathered(tuple(bringing.orders), bringing.state, tuple(bringing.left_out), kept)
 
 
-def _groups(state: GameState, units: Mapping[UnitId, int]) -> list[dict[UnitId, int]]:
+def groups(state: GameState, units: Mapping[UnitId, int]) -> list[dict[UnitId, int]]:
     """Units of one place that go in one order: those by land, those by sea, and each kind of aircraft by itself."""
     table = state.edition.unit
     flying = [{unit: count} for unit, count in units.items() if table[unit].domain == "air"]
@@ -69,20 +69,27 @@ class _Bringing:
     def ship(self, origin: SpaceId, units: Mapping[UnitId, int]) -> None:
         """As many as transports can land from the target's zone."""
         left: dict[UnitId, int] = dict(units)
-        why = f"more than {MOST_TRANSPORTS} transports would be needed."
+        why = ""
         for _ in range(MOST_TRANSPORTS):
-            if not left:
-                return
-            try:
-                voyage = next_transport(self.state, left, origin, self._target.space, self._target.zone)
-            except Refusal as no:
-                why = no.message if no.rule != "units" else "no more transports can take them there."
-                break
-            steps, self.state, load = voyage
-            self.orders += steps
+            load, why = self._sail(origin, left)
             left = without(left, load)
+            if not (left and load):
+                break
         self.ashore |= {Stack(origin, unit, count, "cargo").name: count for unit, count in left.items()}
         self.left_out += [_stays(self.state, origin, left, why)] if left else []
+
+    def _sail(self, origin: SpaceId, left: Mapping[UnitId, int]) -> tuple[Mapping[UnitId, int], str]:
+        """One transport more with what it takes of all, or of the first kind that can land; or why there is none."""
+        why = ""
+        for wanted in (left, *({unit: count} for unit, count in left.items() if len(left) > 1)):
+            try:
+                steps, state, load = next_transport(self.state, wanted, origin, self._target.space, self._target.zone)
+            except Refusal as no:
+                why = why or (no.message if no.rule != "units" else "no more transports can take them there.")
+            else:
+                self.state, self.orders = state, [*self.orders, *steps]
+                return load, "no more transports can take them there."
+        return {}, why
 
     def _as_many(self, origin: SpaceId, unit: UnitId, count: int, manner: Manner) -> None:
         why = self._order(origin, {unit: count}, manner)
@@ -115,6 +122,8 @@ class _Bringing:
             self.state = apply(self.state, order, NoDice()).state
         except Refusal as no:
             return no.message
+        except DiceWanted:
+            pass  # It may go; who is left after the guns have fired is not known before.
         self.orders.append(order)
         return None
 

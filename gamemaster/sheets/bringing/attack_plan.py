@@ -7,9 +7,9 @@ from dataclasses import replace
 from engine import GameState
 from engine.ask import Movable, can_strike, defenders_at, destinations, is_hostile_territory, movable, raidable
 from engine.facts.unit_types import UnitId
-from gamemaster.sheets.aims import Manner, Stack, Target
-from gamemaster.sheets.gathering import gather
-from gamemaster.sheets.landing_plan import cargo_for, landings, ships_for
+from gamemaster.sheets.bringing.aims import Manner, Stack, Target
+from gamemaster.sheets.bringing.gathering import gather
+from gamemaster.sheets.bringing.landing_plan import cargo_for, landings, ships_for
 
 
 def targets(state: GameState) -> dict[Target, int]:
@@ -33,8 +33,17 @@ def targets(state: GameState) -> dict[Target, int]:
     return found
 
 
+def goals(state: GameState) -> dict[Target, int]:
+    """Where own units can go now, with how many of them can by themselves; others to coasts by sea."""
+    found: dict[Target, int] = {}
+    for entry in _own_movable(state):
+        for reach in destinations(state, entry.space, entry.unit):
+            found[Target(reach.space)] = found.get(Target(reach.space), 0) + entry.count
+    return found | {Target(coast, zone=zone): found.pop(Target(coast), 0) for coast, zone in landings(state).items()}
+
+
 def _own_movable(state: GameState) -> list[Movable]:
-    return [entry for entry in movable(state) if entry.owner == state.power and state.phase == "combat_move"]
+    return [entry for entry in movable(state) if entry.owner == state.power]
 
 
 def _raided_by(state: GameState, unit: UnitId) -> tuple[UnitId, ...]:
@@ -43,16 +52,21 @@ def _raided_by(state: GameState, unit: UnitId) -> tuple[UnitId, ...]:
     return tuple(facility for facility in raidable(state) if can_strike(line, state.edition.unit[facility]))
 
 
+def is_place(state: GameState, target: Target) -> bool:
+    """Whether the board has the space, and the zone touches it."""
+    board = state.edition.board
+    return target.space in board.number_of and (not target.zone or target.zone in board.zones_of(target.space))
+
+
 def is_target(state: GameState, target: Target) -> bool:
     """Whether going there with the combat move attacks somebody, takes a territory of theirs, or can raid it."""
     space = target.space
-    board = state.edition.board
-    if space not in board.number_of or (target.zone and target.zone not in board.zones_of(space)):
+    if not is_place(state, target):
         return False
     if target.raid is not None:
         return target.raid in state.facilities.get(space, ())
     return bool(defenders_at(state, space, state.power)) or (
-        board.is_land(space) and is_hostile_territory(state, space, state.power)
+        state.edition.board.is_land(space) and is_hostile_territory(state, space, state.power)
     )
 
 

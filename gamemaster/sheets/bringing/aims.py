@@ -20,6 +20,21 @@ MANNERS: tuple[Manner, ...] = ("", "escort", "cargo", "sea")
 
 
 @dataclass(frozen=True)
+class Purpose:
+    """What units are brought to a place for: with which word the deeds of its sheets begin, and what these say."""
+
+    word: str
+    where: str
+    title: str
+    asked: str
+    button: str
+
+
+ATTACK = Purpose("attack", "Attack where?", "Attack on", "Who attacks?", "Attack with")
+BRING = Purpose("bring", "Move where?", "Move to", "Who goes there?", "Move")
+
+
+@dataclass(frozen=True)
 class Target:
     """Where units are to come: a space, or the facility there that is raided; `zone`: from where others land in it."""
 

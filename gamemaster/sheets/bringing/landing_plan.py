@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine import GameState, Refusal
 from engine.ask import (
@@ -17,7 +17,7 @@ from engine.ask import (
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from gamemaster.orders.shipping import afloat, coasts_from, next_transport
-from gamemaster.sheets.aims import Stack, Target
+from gamemaster.sheets.bringing.aims import Stack, Target
 
 Starts = Mapping[SpaceId, Collection[SpaceId]]
 
@@ -32,13 +32,22 @@ def landings(state: GameState) -> dict[SpaceId, SpaceId]:
     return found
 
 
+def landings_from(state: GameState, start: SpaceId, units: Sequence[UnitId]) -> dict[SpaceId, SpaceId]:
+    """Where some of these units of one place can land now from the sea, each with the best zone for it."""
+    coasts = coasts_from(state, start)
+    able = [unit for unit in units if unit in _kinds(state, start)]
+    found = ((coast, next(_zones(state, {start: coasts}, coast, able), None)) for coast in coasts if able)
+    return {coast: zone for coast, zone in found if zone}
+
+
 def zones_for(state: GameState, coast: SpaceId) -> tuple[SpaceId, ...]:
     """Zones from which units can land there now: those without a sea battle first, then where most own ships are."""
     return tuple(_zones(state, _starts(state), coast))
 
 
-def _zones(state: GameState, starts: Starts, coast: SpaceId) -> Iterator[SpaceId]:
-    able = [(start, unit) for start, coasts in starts.items() if coast in coasts for unit in _kinds(state, start)]
+def _zones(state: GameState, starts: Starts, coast: SpaceId, only: Sequence[UnitId] | None = None) -> Iterator[SpaceId]:
+    reaching = [start for start, coasts in starts.items() if coast in coasts]
+    able = [(start, unit) for start in reaching for unit in _kinds(state, start) if only is None or unit in only]
     ships = {zone: len(own_units_at_sea(state, zone)) for zone in state.edition.board.zones_of(coast)}
     for zone in sorted(ships, key=lambda zone: (is_hostile_zone(state, zone, state.power), -ships[zone], zone)):
         if any(_lands(state, unit, start, Target(coast, zone=zone)) for start, unit in able):

@@ -9,7 +9,7 @@ from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, ipcs, place
 from gamemaster.narration.politics.neutrals import who_stands_in
-from gamemaster.sheets.aims import Manner, Stack, Target
+from gamemaster.sheets.bringing.aims import Manner, Stack, Target
 
 SAID: Mapping[Manner, str] = {"": "", "escort": " as escort", "cargo": " by sea", "sea": ""}
 """How units come."""
