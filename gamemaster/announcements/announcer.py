@@ -202,7 +202,7 @@ class Announcer:
     ) -> list[NewMessage]:
         """The first picture of a game, what happened before its first turn, what is asked, and the panel."""
         name = as_plain_text(loaded.game.name)
-        text = f"{imported_by.name} imported a record into **{name}**." if imported_by else f"**{name}** begins."
+        text = f"{imported_by.name} imported a game into **{name}**." if imported_by else f"**{name}** begins."
         text = f"{text}\n{commitment_line(loaded.game.commitment)}"
         board = post(loaded, text, picture=picture_request(at_phase_start(state), title=state.edition.title))
         told = [event_line(state, event) or "" for event in events] or [advantages_text(state)]

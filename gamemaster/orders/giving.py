@@ -23,6 +23,7 @@ from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import (
     AGREED,
     END_FOR,
@@ -213,9 +214,11 @@ class Acting:
         row = foreseen or await read.game_for_order(game_id, order.cause)
         if row.is_done:
             raise AlreadyDone(await read.entries_of_cause(game_id, order.cause))
+        loaded = await self._loader.seated(read, row.seated)
+        rows = await read.standing_orders(game_id) if row.has_standing_orders else ()
         return _Asked(
-            await self._loader.seated(read, row.seated),
-            standing_orders(await read.standing_orders(game_id) if row.has_standing_orders else ()),
+            loaded,
+            standing_orders(rows, phase_key(loaded.state) if loaded.state else ""),
             row.has_open_proposals,
             FightAll.of(row.fight_all),
         )

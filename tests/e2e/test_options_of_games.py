@@ -63,7 +63,7 @@ async def test_a_bid_is_asked_for_first_and_the_table_reads_what_became_of_it(tm
         assert (await anna.command(CHANNEL, "buy", units="1 infantry")).content == "Germany must answer first."
         assert (await anna.command(CHANNEL, "decide", choice="default")).content == "You have no open questions."
         card = await ben.command(CHANNEL, "decide")
-        assert "Germany keeps 9 IPCs (default)" in card.shown.labels
+        assert "9 IPCs for Germany (default)" in card.shown.labels
         await ben.command(CHANNEL, "decide", choice="1 infantry in Ukraine, 4 IPCs for Japan")
         told = await found(
             anna, lambda post: not post.ephemeral and "Bid: Germany adds 1 infantry in Ukraine." in post.content

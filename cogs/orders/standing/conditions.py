@@ -81,7 +81,7 @@ class OrdersWithConditions(commands.Cog):
         below="Press on, but retreat when the chance to win falls below this percentage",
         after="Press on, but retreat after this many rounds",
         units="Press on, but retreat when this many units or fewer are left",
-        only_aircraft="Press on, but retreat once only aircraft are left",
+        only_aircraft="Press on, but retreat once all but my aircraft are lost",
         ask_above="Still ask me when my side has units worth more than this many IPCs in the battle",
     )
     @app_commands.choices(how=choices_of(PRESS, takes_back=True))
