@@ -38,6 +38,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 def pytest_collection_finish() -> None:
     """What is loaded stays: searching it again and again for garbage takes more time than many a test."""
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
 
 
