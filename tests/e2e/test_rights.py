@@ -23,8 +23,9 @@ from tests.e2e.playing import settled
 from tests.e2e.secret_cases import END, HOLDER, Case, cases, joint_defence, scramble
 from tests.e2e.sitting import ROLES, Sitting, sitting
 
-PLAYERS, WITHOUT_SEATS = ("ally", "opponent", "holder"), ("organiser", "manager", "spectator")
-EVERYBODY = (*PLAYERS, *WITHOUT_SEATS)
+WITHOUT_SEATS, PLAYERS = ("organiser", "manager", "spectator"), ("opponent", "ally", "holder")
+EVERYBODY = (*WITHOUT_SEATS, *PLAYERS)
+"""Those who may do something come last, so that the others find the phase and its questions open."""
 
 
 def attacker_asked() -> Case:
@@ -57,7 +58,7 @@ def tried_at(moment: int) -> dict[str, Sequence[str]]:
     """
     without = [WITHOUT_SEATS[moment % len(WITHOUT_SEATS)]] if moment else WITHOUT_SEATS
     limited = tuple(word for word, right in deeds().items() if not is_for_all(right))
-    tried: dict[str, Sequence[str]] = dict.fromkeys((*PLAYERS, *without), limited)
+    tried: dict[str, Sequence[str]] = dict.fromkeys((*without, *PLAYERS), limited)
     return tried if moment else {**tried, "spectator": tuple(deeds())}
 
 
@@ -74,7 +75,9 @@ async def everybody_presses(at: Sitting, case: Case, tried: Mapping[str, Sequenc
     made: dict[str, list[Entry]] = {}
     for role, words in tried.items():
         before = await at.bot.master.loader.by_id(game_id)
-        await people[role].press_everything(scene, words)
+        for ends_the_phase in (False, True):
+            some = [word for word in words if word.startswith("end") == ends_the_phase]
+            await people[role].press_everything(scene, some)
         await settled(at.bot)
         made[role] = await _entries_since(at, before)
         after = (await at.bot.master.loader.by_id(game_id)).game
