@@ -70,6 +70,19 @@ def open_choices(state: GameState, mine: Collection[PowerId]) -> tuple[OpenChoic
     return tuple(sorted(found, key=lambda choice: -(choice.worth or 0)))
 
 
+def who_can_choose(state: GameState) -> tuple[PowerId, ...]:
+    """The defenders of battles ahead in which more than one choice makes sense, by the position alone."""
+    found: dict[PowerId, None] = {}
+    for pending in state.pending:
+        setting = ahead(state, pending) if pending.kind == "combat" else None
+        if setting and (
+            _may_submerge(setting) or (_is_asked_for_losses(setting) and len(_orders_of_loss(setting)) > 1)
+        ):
+            defenders = setting.state.select(setting.battle.defenders)
+            found |= dict.fromkeys(state.edition.representative(piece.power) for piece in defenders)
+    return tuple(found)
+
+
 def _defended(state: GameState, mine: Collection[PowerId]) -> list[tuple[Setting, tuple[PowerId, ...]]]:
     """The battles ahead in which these powers defend, those with most at stake."""
     found = []
