@@ -21,9 +21,10 @@ from gamemaster.jobs.chances import chance_of
 MOST_BATTLES = 12
 MOST_HITS = 20
 """More than that are not looked at to tell two orders of loss apart."""
-SECONDS = 3.0
+SECONDS = 1.5
 """What is not begun by then is not worked out: others wait for the same worker."""
-ASK, PRINTED, CHEAPEST = "ask", "printed", "cheapest"
+ASK, PRINTED, CHEAPEST, ALONE = "ask", "printed", "cheapest", "alone"
+NOT_WEIGHED = (ASK, ALONE)
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,10 @@ class OpenChoice:
 
     @property
     def worth(self) -> float | None:
-        """The IPCs between the best and the worst choice of those that are worked out; None where none is."""
-        gains = [each.gain for each in self.options if each.win is not None]
-        return max(gains) - min(gains) if gains else None
+        """The IPCs between the best and the worst choice; None where not all of them were worked out."""
+        weighed = [each for each in self.options if each.key not in NOT_WEIGHED]
+        gains = [each.gain for each in weighed if each.win is not None]
+        return max(gains) - min(gains) if len(gains) == len(weighed) else None
 
 
 def open_choices(state: GameState, mine: Collection[PowerId]) -> tuple[OpenChoice, ...]:
@@ -115,7 +117,7 @@ def _choices(setting: Setting, powers: tuple[PowerId, ...], until: float) -> Ite
             "never": ("do=never", Intents()),
         }
         options = _weighed(setting, meant, until)
-        more = (Weighed("alone", "do=alone"), Weighed(ASK, "do=ask"))
+        more = (Weighed(ALONE, "do=alone"), Weighed(ASK, "do=ask"))
         yield OpenChoice(SUBMERGE, space, powers, (*options, *more))
 
 
