@@ -172,12 +172,12 @@ class TableSettings:
             yield f"Pace {self.pace}: {self._pace_in_words}"
         if self.bumps:
             yield (
-                f"The other side may begin the time for a turn anew with /bump, {number(self.bumps, 'time')}; after "
+                f"The other side may restart the time for a turn with /bump, {number(self.bumps, 'time')}; after "
                 f"{number(self.end_days, 'day')} in all the organiser may end its phases"
             )
         vacations = f"{number(self.vacation_days, 'day')} of vacation for each player"
         if self.pause_days:
-            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, with pauses counted in"
+            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, pauses included"
         elif self.times_turns:
             yield first_upper(vacations)
         if self.time_up != "default":
@@ -193,7 +193,7 @@ class TableSettings:
         elif self.reminder_hours != usual.reminder_hours:
             yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
         if self.deadline_hours and not self.times_turns:
-            yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
+            yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default applies"
 
     @property
     def pace_in_short(self) -> str:
@@ -208,7 +208,7 @@ class TableSettings:
 
     @property
     def _pace_in_words(self) -> str:
-        """ "24 hours for a turn; after 12 hours without an answer the printed default counts"."""
+        """ "24 hours for a turn; after 12 hours without an answer the printed default applies"."""
         turn = f"{number(self.turn_hours, 'hour')} for a turn"
         if self.bank_minutes:
             all_turns = f"{number(self.bank_minutes, 'minute')} for each power in the whole game"
@@ -216,7 +216,7 @@ class TableSettings:
         if not self.answer_seconds:
             return f"{turn}; questions wait for an answer"
         answer = number(self.deadline_hours, "hour") if self.deadline_hours else number(self.answer_minutes, "minute")
-        return f"{turn}; after {answer} without an answer the printed default counts"
+        return f"{turn}; after {answer} without an answer the printed default applies"
 
     @property
     def stored(self) -> dict[str, Any]:

@@ -135,7 +135,7 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
         return
     ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
-    entries = [Entry("All keep silent", NOBODY, "The battle begins without bombardment")]
+    entries = [Entry("All hold their fire", NOBODY, "The battle begins without a bombardment")]
     labels = _told_apart([_afloat(state, ship) for ship in ships])
     entries += [Entry(label, ship.id, f"Fires at {where}") for ship, label in zip(ships, labels, strict=True)]
     question = f"Which ships support the landing in {where}?"
@@ -226,7 +226,7 @@ class BattleCommands(commands.Cog):
         to_the_end="Press on until it ends or somebody else has to choose",
         kind="Combat, raid or rocket, if more than one is possible",
         land="Who still lands: none, or the sea zones whose transports land",
-        bombard="False to hold the fire of the ships off the landing",
+        bombard="False if the ships at the landing hold their fire",
         guns="For rockets: where the guns or bases are; all in range if left empty",
         target="For rockets: what they strike, if there are several facilities",
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
-from cogs.interactions.answering import change, defer, defer_in_place, is_on_sheet, say, show_sheet
+from cogs.interactions.answering import change, defer, is_on_sheet, say, show_sheet
 from cogs.interactions.components import button_row, view_of
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
@@ -47,26 +47,24 @@ async def carry_out(
     actions: Sequence[Mapping[str, object]],
     *,
     to_the_end: bool = False,
-    in_place: bool = False,
+    note: str = "",
 ) -> None:
     """Defer, act, and answer with the player's orders so far, or briefly where the post tells it all.
 
-    in_place: the answer takes the place of the menu from which the order was chosen.
+    note: what else a sheet says.
     """
-    if in_place:
-        await defer_in_place(interaction)
     await defer(interaction, is_order=True)
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
     acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
-    await tell(interaction, loaded, acted, in_place=in_place)
+    await tell(interaction, loaded, acted, note=note)
 
 
-async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, in_place: bool = False) -> None:
+async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, note: str = "") -> None:
     """Answer with what came of the orders; on a sheet with the sheet as it is now."""
     if is_on_sheet(interaction) and may_order(loaded, acted.state):
         sheet: Sheet = await work_out(interaction, loaded, _sheet_after, acted, loaded, is_owed=True)
-        await show_sheet(interaction, sheet)
+        await show_sheet(interaction, sheet.below(note))
         return
     is_on_turn = acted.state.power in loaded.powers
     text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, loaded.answering, is_owed=True)
@@ -75,8 +73,6 @@ async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
     if is_on_sheet(interaction):
         await change(interaction, text, _way_on(loaded, acted))
-    elif in_place:
-        await change(interaction, text, view)
     else:
         await say(interaction, text, view=view)
 

@@ -17,7 +17,7 @@ from gamemaster.views.view import GameView
 
 PLAN = "fight all"
 """The kind of draft that the order of the battles is kept as until it is given."""
-CHANGED = "You have changed this on another sheet. Look at it again, then press."
+CHANGED = "You've changed this on another sheet. Check it, then press again."
 STOPPED = "Stopped. You begin each battle yourself."
 NO_BATTLE = "There's no battle left to begin."
 

@@ -71,7 +71,7 @@ def _check_advantages(state: GameState, order: Sequence[str]) -> None:
     if not state.edition.advantages:
         raise IllegalAction("OPT-07", "There are no national advantages in this game.")
     if tuple(order) not in ((), AS_PRINTED):
-        raise IllegalAction("form", "Leave national advantages to their printed answers, or have the questions asked.")
+        raise IllegalAction("form", "Leave national advantages to their printed answers, or choose to be asked.")
 
 
 def _check_policy(domain: str, policy: Sequence[str]) -> None:

@@ -113,7 +113,7 @@ def _used(state: GameState, event: AdvantageUsed) -> str:
 
 def _lost(state: GameState, event: AdvantageLost) -> str:
     who, what = whoever(state, event.power), advantage_name(state, event.advantage)
-    return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'does without'} {what}."
+    return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'gives up'} {what}."
 
 
 def _free_units(state: GameState, event: FreeUnitsPlaced) -> str:

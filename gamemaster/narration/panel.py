@@ -53,7 +53,7 @@ def panel_text(
         acting = acting_powers(public)
         asked = listed(_with_player(state, power, others) for power in acting)
         waits = "" if tuple(acting) == (state.power,) else f", waiting for {asked}"
-        until = [f"-# Without an answer the printed default counts <t:{deadline}:R>."] if deadline else []
+        until = [f"-# Without an answer the printed default applies <t:{deadline}:R>."] if deadline else []
         told = [*until, *time_notes, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
         lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
     else:

@@ -14,12 +14,12 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 
 MEANS = (
-    "I fight these one after the other, each to its end or as you choose, wherever your standing orders don't say "
-    "otherwise. Where somebody else must choose, I go on once they have. Your casualties fall by your standing order, "
-    "else by the printed default. All that can land or bombard does."
+    "I'll fight these one after the other, each to its end or as you choose, unless your standing orders say "
+    "otherwise. If somebody else must choose, I'll go on once they have. Your standing order chooses your casualties, "
+    "or else the printed default. Everything that can land or bombard does."
 )
 HOW: Mapping[str, str] = {
-    "": "as your standing orders say, else to the end",
+    "": "as your standing orders say, or else to the end",
     "do=press": "to the end",
     **{f"below={chance} do=press": f"until the chance is below {chance} %" for chance in (30, 40, 50, 60, 70)},
     **{f"after={rounds} do=press": f"{number(rounds, 'round')} at most" for rounds in (1, 2, 3)},
@@ -38,12 +38,12 @@ def fighting_sheet(game_id: int, state: GameState, plan: FightAll, picked: str, 
     names = {name_of(battle): battle for battle in battles}
     parts: list[Part] = ["\n".join(_lines(state, plan, battles)), MEANS]
     entries = tuple(_entry(state, plan, battle, picked) for battle in battles[:MOST_ENTRIES])
-    parts.append(Menu("fightall.pick", "Which battle comes first, or is fought otherwise?", entries))
+    parts.append(Menu("fightall.pick", "Which battle first, or fought differently?", entries))
     if picked in names:
         parts += _for_one(state, plan, names[picked], is_first=names[picked] == battles[0])
     now = f"Fight all {len(battles)} now" if battles else "Go on to the end"
     act: list[PhaseButton] = [(f"fightall.now.{plan.mark}", now, "primary")]
-    stop: list[PhaseButton] = [("fightall.stop", "Stop: I begin each myself", "danger")] if goes_on else []
+    stop: list[PhaseButton] = [("fightall.stop", "Stop: I'll begin each myself", "danger")] if goes_on else []
     parts.append(Row((*act, *stop, ("sheet", "Back", "secondary"))))
     return Sheet(game_id, phase_key(state), state.power, tuple(parts))
 

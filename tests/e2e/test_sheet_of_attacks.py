@@ -80,7 +80,7 @@ async def test_a_button_below_another_plan_orders_nothing(tmp_path: Path) -> Non
         await anna.choose(other, "ukraine")
         await anna.wait_until(other, lambda now: "Attack on Ukraine" in now.text)
         await anna.press(sheet, "Attack with 4 units")
-        sheet = await anna.wait_until(sheet, lambda now: "changed this attack on another sheet" in now.text)
+        sheet = await anna.wait_until(sheet, lambda now: "changed this plan on another sheet" in now.text)
         assert "Attack on Ukraine" in sheet.text
         assert "No orders yet" in (await anna.command(CHANNEL, "my-orders")).content
         assert table.refusals == []

@@ -46,11 +46,11 @@ async def test_battles_go_on_once_the_defender_has_answered_until_their_player_s
         await anna.press(sheet, "Fight all 2 now")
         sheet = await anna.wait_until(sheet, lambda now: "Then your battles go on by themselves." in now.text)
         await anna.press(sheet, "Go on without me")
-        sheet = await anna.wait_until(sheet, lambda now: "Stop: I begin each myself" in now.labels)
+        sheet = await anna.wait_until(sheet, lambda now: "Stop: I'll begin each myself" in now.labels)
         assert "Now: West Russia, where Germany must answer." in sheet.text
-        await anna.press(sheet, "Stop: I begin each myself")
+        await anna.press(sheet, "Stop: I'll begin each myself")
         sheet = await anna.wait_until(sheet, lambda now: "Stopped." in now.text)
-        assert "Stop: I begin each myself" not in sheet.labels
+        assert "Stop: I'll begin each myself" not in sheet.labels
         await anna.press(sheet, "Fight all 1 now")
         await anna.wait_until(sheet, lambda now: "Then your battles go on by themselves." in now.text)
         told = ""

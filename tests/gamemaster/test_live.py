@@ -39,12 +39,12 @@ async def test_what_a_power_leaves_of_its_time_is_kept_for_its_next_turns(tmp_pa
         panel = (await table.send())[-1].content
         assert f"-# Time for this turn: until <t:{now[0] + 65 * MINUTE}:f>" in panel
         whole = "Germany 60 minutes, United Kingdom 60 minutes, Japan 60 minutes, United States 60 minutes."
-        assert f"-# Left for the whole game: {whole}" in panel
+        assert f"-# Time left for the whole game: {whole}" in panel
         now[0] += 20 * MINUTE
         await end_turn(table, ANNA)
         panel = (await table.send())[-1].content
         assert f"-# Time for this turn: until <t:{now[0] + 65 * MINUTE}:f>" in panel
-        assert "-# Left for the whole game: Soviet Union 45 minutes, United Kingdom 60 minutes," in panel
+        assert "-# Time left for the whole game: Soviet Union 45 minutes, United Kingdom 60 minutes," in panel
         now[0] += 2 * MINUTE
         for player in (BEN, ANNA, BEN, ANNA):
             await end_turn(table, player)
@@ -76,7 +76,7 @@ async def test_a_bank_that_is_empty_lets_others_go_on_and_stays_empty(tmp_path: 
     async with desk(tmp_path, clock=lambda: now[0], customs=LIVE) as table:
         await table.send()
         [panel] = await later(table, now, 70 / 60)
-        assert "is up since" in panel.content
+        assert "has been up since" in panel.content
         while (await table.state()).power == "soviet_union":
             await end_for(table, BEN)
         for player in (BEN, ANNA, BEN, ANNA):
@@ -127,7 +127,7 @@ def test_what_a_lobby_says_of_a_live_game() -> None:
     assert list(LIVE.in_words) == [
         (
             "Pace live: 60 minutes for each power in the whole game, and 5 more each turn; after 10 minutes without an "
-            "answer the printed default counts"
+            "answer the printed default applies"
         ),
         "1 day of vacation for each player",
     ]

@@ -62,12 +62,12 @@ async def test_any_split_within_one_side_is_allowed(tmp_path: Path) -> None:
 async def test_nobody_holds_powers_of_both_sides(tmp_path: Path) -> None:
     async with desk(tmp_path, {ANNA: ("soviet_union",)}, started=False) as table:
         lobby, loaded = table.master.lobby, await table.loaded()
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             await lobby.join(loaded, ANNA.user_id, ["germany"])
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             await lobby.join(loaded, BEN.user_id, ["japan", "united_states"])
         await lobby.join(loaded, BEN.user_id, ["germany", "japan"])
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             await table.replace(ANNA, "united_kingdom", BEN)
         assert (await table.loaded()).seats == {"soviet_union": 1, "germany": 2, "japan": 2}
 
@@ -128,7 +128,7 @@ async def test_a_power_without_a_turn_has_no_seat(tmp_path: Path, monkeypatch: p
     add_invented(tmp_path / "data", monkeypatch)
     seats = {ANNA: ("suland", "westmark"), BEN: ("norland",)}
     async with desk(tmp_path, {ANNA: ("suland",)}, started=False, setup=NARROW_SEA) as table:
-        with pytest.raises(TableRefusal, match=r"There is no power “isles”\. Choose from Norland, Suland, Westmark"):
+        with pytest.raises(TableRefusal, match=r"There is no power “isles”\. Choose Norland, Suland"):
             await table.master.lobby.join(await table.loaded(), ANNA.user_id, ["isles"])
     (tmp_path / "begun").mkdir()
     async with desk(tmp_path / "begun", seats, setup=NARROW_SEA) as table:

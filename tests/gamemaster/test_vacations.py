@@ -1,4 +1,4 @@
-"""Players who are away: their own times and reminders stand still, those of others run."""
+"""Players who are away: their own clocks and reminders stop, those of others run."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ async def test_the_time_for_the_turn_of_who_is_away_stands_still_until_they_are_
         assert await vacations.begin(table.game_id, ANNA, back) == f"You're away until <t:{back}:f>."
         [panel] = await table.send()
         assert panel.content.startswith(f"Anna is away until <t:{back}:f>.")
-        assert f"-# Away: <@1> until <t:{back}:f>. Their times stand still." in panel.content
+        assert f"-# Away: <@1> until <t:{back}:f>. Their clocks are stopped." in panel.content
         assert f"-# Time for this turn: until <t:{until + 5 * A_DAY}:f>" in panel.content
         assert list(panel.ping) == []
         for change, why in ((vacations.begin, "already away until"), (table.master.bumping.bump, "no bumps")):
             with pytest.raises(TableRefusal, match=why):
                 await change(table.game_id, ANNA, *([back] if change == vacations.begin else []))
-        with pytest.raises(TableRefusal, match="Whoever is on turn is away until"):
+        with pytest.raises(TableRefusal, match="The player on turn is away until"):
             await table.wish(BEN, "extend", hours=1)
         assert f"waits for <@1> (away until <t:{back}:f>)" in await table.master.duties.of(BEN.user_id)
         assert await later(table, now, 48) == []
@@ -64,7 +64,7 @@ async def test_the_time_for_the_turn_of_who_is_away_stands_still_until_they_are_
             await end_for(table, BEN)
         await vacations.end(table.game_id, ANNA)
         [panel] = await table.send()
-        assert panel.content.startswith("Anna is back, so their times run again.")
+        assert panel.content.startswith("Anna is back, so their clocks run again.")
         assert "Away" not in panel.content
         assert await turn_until(table) == until + 2 * A_DAY
         with pytest.raises(TableRefusal, match="You aren't away"):
@@ -191,5 +191,5 @@ def test_until_when(typed: str, zone: str, hours: int) -> None:
     "typed", ["", "soon", "0", "-3", "2026-11-28", "2026-02-30", "9999-12-31", "999", "٣", "x" * 6000]
 )
 def test_dates_that_cannot_be(typed: str) -> None:
-    with pytest.raises(TableRefusal, match=r"can't read the date|isn't over yet"):
+    with pytest.raises(TableRefusal, match=r"can't read the date|from today to a year"):
         read_until(typed, "UTC", NOON)

@@ -125,7 +125,7 @@ def _call_text(loaded: LoadedGame) -> str:
         return "All seats have a player again."
     seats = "; ".join(first_upper(named(loaded, powers)) for powers in free.values())
     return (
-        f"Wanted: somebody to play on. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
+        f"Wanted: a new player. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
         "organiser agrees. The organiser can also use `/game replace`."
     )
 

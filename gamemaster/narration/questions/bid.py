@@ -47,7 +47,7 @@ def _card(state: GameState, request: Request) -> Card:
 def _kept_by(request: Request, account: Account) -> Offer:
     worth = BidOptions.of(request).ipcs
     return Offer(
-        f"{account.name} keeps {ipcs(worth)}", "No units are placed", BidChoice(ipcs={account.id: worth}).to_json()
+        f"{ipcs(worth)} for {account.name}", "No units are placed", BidChoice(ipcs={account.id: worth}).to_json()
     )
 
 
@@ -98,7 +98,7 @@ def _read(state: GameState, request: Request, text: str) -> BidChoice:
         told = counted(state, waiting)
         raise IllegalAction("form", f"Say where to place {told}, such as “{_example(state, request)}”.")
     spaces = {power: {space: dict(row) for space, row in rows.items()} for power, rows in units.items()}
-    return BidChoice(units=spaces, ipcs=dict(kept)) if kept else BidChoice(units=spaces)
+    return BidChoice.of({**({"units": spaces} if spaces else {}), **({"ipcs": kept} if kept else {})})
 
 
 def _power_in(state: GameState, request: Request, space: SpaceId) -> PowerId:

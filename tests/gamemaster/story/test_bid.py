@@ -29,9 +29,9 @@ def test_the_side_is_told_how_much_and_what_it_may_do() -> None:
     text, offers = request_card(state, request, "soviet_union")
     assert "at most 1 unit in each space" in text
     assert [offer.label for offer in offers] == [
-        "Soviet Union keeps 9 IPCs (default)",
-        "United Kingdom keeps 9 IPCs",
-        "United States keeps 9 IPCs",
+        "9 IPCs for Soviet Union (default)",
+        "9 IPCs for United Kingdom",
+        "9 IPCs for United States",
     ]
     assert may_be_typed(request)
     example = text.rpartition("“")[2].partition("”")[0]
@@ -49,7 +49,7 @@ def test_the_side_is_told_how_much_and_what_it_may_do() -> None:
             "1 infantry, 1 tank in Caucasus; 3 IPCs for the United States",
             {"units": {"soviet_union": {"caucasus": {"infantry": 1, "tank": 1}}}, "ipcs": {"united_states": 3}},
         ),
-        ("2 ipcs", {"units": {}, "ipcs": {"soviet_union": 2}}),
+        ("2 ipcs", {"ipcs": {"soviet_union": 2}}),
         ("1 destroyer in sz2 for the United Kingdom", {"units": {"united_kingdom": {"sz2": {"destroyer": 1}}}}),
         ("none", {"ipcs": {"soviet_union": 9}}),
     ],

@@ -180,7 +180,7 @@ def test_asking_is_told_from_saying_nothing() -> None:
         ("retreat", "do=flee", "form", "press, default, retreat or ask"),
         ("retreat", "below=0 do=press", "form", "no line"),
         ("retreat", "below=50 do=retreat", "form", "Only “press” has conditions"),
-        ("retreat", "above=5 do=ask", "form", "asked in any case"),
+        ("retreat", "above=5 do=ask", "form", "asked there anyway"),
         ("retreat", "x=1 do=press", "form", "no line"),
         ("retreat", "space=atlantis do=press", "space", "atlantis"),
         ("retreat", "against=germany do=press", "power", "germany"),
