@@ -17,7 +17,7 @@ from gamemaster.sheets.ahead import ahead_sheet, answers, small_ones
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 
-NO_SEAT = "You have no seat in this game, so you're asked nothing."
+NO_SEAT = "You have no seat in this game, so there's nothing to answer."
 
 
 @reacts_to("ahead", right="give orders")

@@ -270,8 +270,9 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
         return []
     picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
     text = winner_text(state, won.reason, won.individual_winners)
-    charts = Button(loaded.game.id, phase_key(state), "charts", "Charts")
-    return [post(loaded, text, picture=picture, rows=[[charts]])]
+    buttons = {"charts": "Charts", "rematch": "Rematch"}
+    row = [Button(loaded.game.id, phase_key(state), deed, label) for deed, label in buttons.items()]
+    return [post(loaded, text, picture=picture, rows=[row])]
 
 
 def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: int) -> list[NewMessage]:

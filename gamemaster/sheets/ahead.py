@@ -19,8 +19,8 @@ SMALL = 2
 """IPCs between the choices up to which a battle may be left to the printed default."""
 NONE = "none"
 MEANS = (
-    "What you choose here holds for that battle alone and goes before your standing orders. Nobody else sees it. "
-    "Without it your standing orders answer, and you're asked where you have none."
+    "What you choose here counts only for that battle and comes before your standing orders. Nobody else sees it. "
+    "Otherwise your standing orders answer; where you have none, you're asked."
 )
 NOTHING = "You have nothing to choose in the battles that are still to be fought."
 SAYS: Mapping[str, Mapping[str, str]] = {
@@ -36,7 +36,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "air_first": "lose aircraft first",
     },
 }
-ASKED, LEFT = "you're asked", "as your standing orders say, else you're asked"
+ASKED, LEFT = "you're asked", "as your standing orders say, or else you're asked"
 
 
 def ahead_sheet(
@@ -123,4 +123,4 @@ def _menu(choice: OpenChoice, answered: Mapping[PowerId, Ahead]) -> Menu:
 def _comes_to(option: Weighed) -> str:
     if option.win is None:
         return ""
-    return f"You win with {percent(option.win)}; you lose {ipcs(round(option.own))}, they lose {round(option.theirs)}"
+    return f"Chance to win: {percent(option.win)}; you lose {ipcs(round(option.own))}, they lose {round(option.theirs)}"

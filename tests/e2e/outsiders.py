@@ -131,6 +131,7 @@ class Scene:
             "words": [Way(LOOK)],
             "orders": [Way()],
             "endfor": [Way()],
+            "rematch": [Way()],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],

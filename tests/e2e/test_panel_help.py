@@ -307,7 +307,7 @@ async def test_all_battles_can_be_fought_with_two_presses(tmp_path: Path) -> Non
     async with two_battles(tmp_path) as (play, anna):
         panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "fightall"))
         asked = await anna.press(panel, "Fight all 2")
-        assert "Where somebody else must choose, I go on once they have." in asked.shown.text
+        assert "If somebody else must choose, I'll go on once they have." in asked.shown.text
         assert len((await play.state()).pending) == 2
         await anna.press(asked.shown, "Fight all 2 now")
         told = await anna.wait_until(asked.shown, lambda now: "Took West Russia" in now.text)

@@ -64,7 +64,7 @@ async def test_a_defender_answers_ahead_and_is_not_asked(tmp_path: Path) -> None
     async with house(tmp_path) as (table, _bot):
         anna, ben, panel = await attacks(table)
         sheet = (await ben.press(panel, "Answer ahead")).shown
-        assert "• West Russia: losses, as your standing orders say, else you're asked; " in sheet.text
+        assert "• West Russia: losses, as your standing orders say, or else you're asked; " in sheet.text
         assert "Ukraine" not in sheet.text, "nothing can be chosen there"
         await ben.choose(sheet, "West Russia: losses")
         sheet = await ben.wait_until(sheet, lambda now: len(now.selects) == 2)

@@ -171,7 +171,7 @@ def test_the_sheet_tells_what_is_chosen_and_leaves_small_ones_as_printed() -> No
     assert "• Ukraine: losses, lose aircraft first; " in str(sheet.parts[0])
     _, how = (part for part in sheet.parts if isinstance(part, Menu))
     assert [entry.label for entry in how.entries if entry.chosen] == ["Lose aircraft first"]
-    assert how.entries[1].description.startswith("You win with ")
+    assert how.entries[1].description.startswith("Chance to win: ")
     assert small_ones([choice], {"germany": ahead}) == []
     none = {"germany": Ahead(phase_key(state))}
     small = small_ones([choice], none)
