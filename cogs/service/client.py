@@ -53,6 +53,7 @@ EXTENSIONS = (
     "cogs.sheets.bringing",
     "cogs.sheets.moving",
     "cogs.sheets.placing",
+    "cogs.sheets.landing",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.battles",

@@ -101,3 +101,25 @@ async def test_a_sea_lift_and_several_places_to_one(tmp_path: Path) -> None:
         await thumb.sees("1 fighter: United Kingdom to", "1 bomber: Gibraltar to")
         assert "Attack" not in thumb.sheet.text
         assert table.refusals == []
+
+
+ALOFT = {
+    "ukraine": {"units": {"soviet_union": {"fighter": 2, "bomber": 1}}},
+    "caucasus": {"units": {"soviet_union": {"infantry": 1}}},
+    "russia": {"units": {"soviet_union": {"infantry": 1}}},
+}
+
+
+async def test_all_aircraft_land_on_one_sheet(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        turn = {"round": 1, "power": "soviet_union", "phase": "noncombat_move"}
+        change = {"clear_units": True, "spaces": ALOFT, "turn": turn}
+        thumb = await opened_at(table, table.user("Anna"), change, "Move")
+        await thumb.press("End moves", "It can land in", "(NCM-20)")
+        await thumb.sees("Still to land: 2 fighters over Ukraine and 1 bomber over Ukraine", "Proposed: 2 fighters")
+        await thumb.choose("In Russia", sees="Proposed: 1 bomber: Ukraine to Caucasus.")
+        await thumb.press("Land as proposed", "2. 1 bomber: Ukraine to")
+        assert "Land aircraft" not in thumb.sheet.labels
+        await thumb.press("Undo", "Still to land: 1 bomber over Ukraine", "1. 2 fighters: Ukraine to")
+        await thumb.press("Land aircraft", "Still to land: 1 bomber over Ukraine")
+        assert table.refusals == []
