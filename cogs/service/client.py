@@ -54,6 +54,7 @@ EXTENSIONS = (
     "cogs.sheets.moving",
     "cogs.sheets.placing",
     "cogs.sheets.landing",
+    "cogs.sheets.researching",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.battles",
