@@ -146,5 +146,5 @@ async def test_research_is_chosen_on_the_sheet(tmp_path: Path) -> None:
         await thumb.sees("Research what?", "A die costs 5 of your")
         await thumb.choose(thumb.sheet.select().options[0].value, sees="How many dice?")
         await thumb.press("1 die", "spends 5 IPCs")
-        assert "End research" in thumb.sheet.labels
+        assert "End purchases" in thumb.sheet.labels
         assert table.refusals == []
