@@ -55,6 +55,7 @@ EXTENSIONS = (
     "cogs.sheets.placing",
     "cogs.sheets.landing",
     "cogs.sheets.researching",
+    "cogs.sheets.nearest",
     "cogs.orders.moves",
     "cogs.orders.ending",
     "cogs.orders.battles",

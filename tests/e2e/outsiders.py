@@ -104,6 +104,7 @@ class Scene:
             "moveto": [Way("0", (there,))],
             "spot": [Way(), Way("", (f"infantry.1.{here}",))],
             "land": [Way("0.fighter.1")],
+            "instead": [Way("m.0x1.0.1"), Way("p.0x1.0"), Way("b.0x1.0"), Way("x")],
             "landings": [Way()],
             "landat": [Way("0.fighter", (there,))],
             "landall": [Way()],
