@@ -31,7 +31,9 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
     def row(deeds: list[PhaseButton]) -> list[Button]:
         return [Button(game_id, key, deed, label, style) for deed, label, style in deeds]
 
-    watch = row([("map", "Map", "secondary"), *odds_button(state), ("orders", "My orders", "secondary")])
+    watch = row(
+        [("map", "Map", "secondary"), *odds_button(state), ("orders", "My orders", "secondary"), *_ahead_button(state)]
+    )
     if state.requests:
         buttons = _answer_buttons(game_id, state)
         return [*(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)), watch]
@@ -39,12 +41,18 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
     if may_be_ended:
         watch += row([("endfor", f"End the phase for {state.edition.power[state.power].name}", "danger")])
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
-    return [*rows, row(_advantages(state)), watch]
+    return [*rows, row(advantage_buttons(state)), watch]
 
 
 def odds_button(state: GameState) -> list[PhaseButton]:
     """The button for the chances of the battle under way, or of battles and raids ahead, where there are any."""
     return [("odds", "Odds", "secondary")] if has_battles(state) or raided_in(state) else []
+
+
+def _ahead_button(state: GameState) -> list[PhaseButton]:
+    """The button for defenders who answer ahead, whoever has left orders."""
+    is_ahead = state.phase == "conduct_combat" and any(battle.kind == "combat" for battle in state.pending)
+    return [("ahead", "Answer ahead", "secondary")] if is_ahead else []
 
 
 def deeds_now(state: GameState) -> list[PhaseButton]:
@@ -87,6 +95,7 @@ def answer_button(game_id: int, request: Request) -> Button:
     return Button(game_id, request.id, "answer", answer_label(request), "primary")
 
 
-def _advantages(state: GameState) -> list[PhaseButton]:
+def advantage_buttons(state: GameState) -> list[PhaseButton]:
+    """The national advantages that can be used now."""
     names = list(usable(state))[:IN_A_ROW]
     return [(f"advantage.{name}", f"Use {state.edition.advantage[name].name}", "secondary") for name in names]

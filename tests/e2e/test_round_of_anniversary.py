@@ -61,18 +61,18 @@ async def _germans_research_and_repair(play: Round, ben: Player) -> None:
     await play.correct(RICH_AND_DAMAGED)
     await settled(play.bot)
     sheet = await play.press_panel("research:research")
-    assert "A die costs 5 of your 400 IPCs" in sheet.content
+    assert "A die costs 5 of your 400 IPCs" in sheet.shown.text
     await ben.choose(sheet.shown, "Chart 1")
     dice = await ben.refresh(sheet.shown)
-    assert "1 Advanced Artillery" in dice.content
+    assert "1 Advanced Artillery" in dice.text
     assert dice.labels[:2] == ["1 die · 5 IPCs · 17 %", "2 dice · 10 IPCs · 31 %"]
     rolled = await ben.command(CHANNEL, "research", technology="chart 1", dice=60)
     assert "spends 300 IPCs on research, chart 1" in rolled.content
     bought = await play.order("buy", units="3 infantry", repairs="4 Germany")
-    assert "repairs of 4 damage in Germany" in bought.content
+    assert "repairs in Germany (4 damage)" in bought.content
     assert "Damage left: Germany 1." in bought.content
     bought = await play.order("buy", units="2 infantry; repair 3 Germany")
-    assert "2 infantry, repairs of 3 damage in Germany" in bought.content
+    assert "2 infantry, repairs in Germany (3 damage)" in bought.content
     assert (await play.state()).damage == {"germany": {"industrial_complex": 2}}
 
 
@@ -94,7 +94,7 @@ async def _check_posts(anna: Player) -> None:
     missing = await untold(
         anna,
         "Germany spends 300 IPCs on research, chart 1",
-        "repairs of 3 damage in Germany",
+        "repairs in Germany (3 damage)",
         "China gets 3 infantry for the 7 territories it holds.",
         "the heartland",
     )

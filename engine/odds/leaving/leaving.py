@@ -11,7 +11,7 @@ from engine.odds.rounds import Rounds
 from engine.odds.setting import Intents, Setting
 from engine.state.pieces import Piece
 
-TOO_LARGE = "This battle is too large to look ahead after every round. Name a round after which they leave instead."
+TOO_LARGE = "This battle is too large to look ahead after every round. Say after which round they leave instead."
 
 
 class Leaving:
