@@ -87,7 +87,7 @@ def agree(exact: Odds, found: Odds) -> None:
     for mine, theirs in ((found.attacker, exact.attacker), (found.defender, exact.defender)):
         error = theirs.loss_spread / found.fights**0.5
         assert abs(mine.loss_ipcs - theirs.loss_ipcs) <= 4 * error + 1e-9
-        assert mine.loss_spread == pytest.approx(theirs.loss_spread, rel=0.02, abs=0.01)
+        assert mine.loss_spread == pytest.approx(theirs.loss_spread, rel=0.05, abs=0.01)
         for unit, row in theirs.at_least.items():
             assert mine.at_least[unit] == pytest.approx(row, abs=0.007)
 
