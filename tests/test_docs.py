@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
-from cogs.service.client import EXTENSIONS, TableBot
+from cogs.service.client import TableBot
 from gamemaster.version import ENGINE_VERSION
 from settings import Settings
 from tests import rooms
@@ -53,9 +53,8 @@ def test_every_module_of_the_architecture_is_there() -> None:
 
 async def command_names() -> set[str]:
     """All slash commands and their groups."""
-    bot = TableBot()
-    for module in (*EXTENSIONS, "cogs.table.demo"):
-        await bot.load_extension(module)
+    bot = TableBot(also=["cogs.table.demo"])
+    await bot.load_cogs()
     walked = bot.tree.walk_commands()
     return {each.qualified_name for each in walked if isinstance(each, app_commands.Command | app_commands.Group)}
 

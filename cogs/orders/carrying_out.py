@@ -31,14 +31,15 @@ from gamemaster.narration import (
     own_orders_text,
     units_move,
 )
-from gamemaster.orders.giving import OrderResult
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.nearest import nearest_buttons
 from gamemaster.sheets.page import Sheet
 from gamemaster.sheets.turn import sheet_now
+from gamemaster.views.outcome import OrderResult
 from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
 from gamemaster.views.view import GameView
 
+GOES_ON = " Then your battles go on by themselves."
 ALREADY_DONE = "Already done; nothing else changed."
 
 
@@ -97,7 +98,14 @@ def _way_on(loaded: GameView, acted: OrderResult) -> discord.ui.View | None:
         return None
     view = discord.ui.View(timeout=None)
     button_row(view, loaded.game.id, phase_key(acted.state), "sheet", "Go on")
+    _add_battles_to_come(view, loaded.game.id, acted.state)
     return view
+
+
+def _add_battles_to_come(view: discord.ui.View, game_id: int, state: GameState) -> None:
+    """A button to the battles that can go on by themselves once others have answered, where somebody fights."""
+    if state.requests and state.battle:
+        button_row(view, game_id, phase_key(state), "fightall", "Go on without me")
 
 
 def may_order(loaded: GameView, state: GameState) -> bool:
@@ -146,6 +154,7 @@ def outcome_text(acted: OrderResult, mine: Collection[str], answers_for: Collect
     if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # the player's question follows
     now = _now(state, asked, answers_for)
+    now += GOES_ON if acted.goes_on and asked else ""
     if told:
         return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
     return f"{answers_so_far(state, answers_for) or 'Done.'} {now}"
@@ -175,8 +184,12 @@ def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
 def next_buttons(game_id: int, acted: OrderResult) -> discord.ui.View | None:
     """What the player may do next, right below the answer to what they have just done."""
     state = acted.state
-    if state.winner or state.requests:
+    if state.winner:
         return None
+    if state.requests:
+        view = discord.ui.View(timeout=None)
+        _add_battles_to_come(view, game_id, state)
+        return view if view.children else None
     if orders_are_unseen(state) and phase_key(state) == phase_key(acted.before):
         return order_buttons(game_id, state)
     return view_of(rows_payload(panel_rows(game_id, state)))
@@ -196,6 +209,7 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     if not (orders_are_unseen(state) or state.requests or state.winner):
         for deed, label, style in deeds_now(state):
             button_row(view, game_id, key, deed, label, style=discord.ButtonStyle[style])
+    _add_battles_to_come(view, game_id, state)
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     for deed, label, _ in [("map", "Map", ""), *odds_button(state)]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
@@ -39,6 +40,7 @@ EXTENSIONS = (
     "cogs.interactions.components",
     "cogs.table.game",
     "cogs.table.consent",
+    "cogs.table.rematch",
     "cogs.table.deputies",
     "cogs.table.seats",
     "cogs.times.bump",
@@ -50,6 +52,8 @@ EXTENSIONS = (
     "cogs.orders.production",
     "cogs.sheets.turn",
     "cogs.sheets.buying",
+    "cogs.sheets.ahead",
+    "cogs.sheets.fighting",
     "cogs.sheets.bringing",
     "cogs.sheets.moving",
     "cogs.sheets.placing",
@@ -176,8 +180,7 @@ class TableBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load the cogs, register the commands, and go on sending what waits in the outbox."""
-        for module in self._modules:
-            await self.load_extension(module)
+        await self.load_cogs()
         if self.does_what_is_for_all:
             await register_commands(self.tree, self.application_id or 0, self.master)
             self.master.pruning.start()
@@ -190,6 +193,11 @@ class TableBot(commands.Bot):
         self.master.settling.start()
         self.master.outages.watch(self._at_work)
         self._telling_late = asyncio.create_task(tell_late(self, self.master, self.master.waiting.left_behind()))
+
+    async def load_cogs(self) -> None:
+        """Take the commands of all modules; these are carried out once in a process, however many bots it has."""
+        for module in self._modules:
+            await importlib.import_module(module).setup(self)
 
     @property
     def does_what_is_for_all(self) -> bool:

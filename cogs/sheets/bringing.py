@@ -31,7 +31,7 @@ IS_OPEN: Mapping[str, Callable[[GameState, Target], bool]] = {"attack": is_targe
 """Whether a place can be meant."""
 
 CHOOSE_AGAIN = "That place isn't open any more. Choose where again."
-CHANGED = "You have changed this plan on another sheet. Look at it again, then press."
+CHANGED = "You've changed this plan on another sheet. Check it, then press again."
 
 Counts = Mapping[str, int]
 
@@ -122,7 +122,7 @@ async def now_pressed(interaction: Interaction, press: Press) -> None:
         asker, workers = Asker(interaction.user.id, loaded.game.id), interaction.client.master.workers
         orders = await workers.quick(attack_orders, loaded.to_order(), target, chosen, asker=asker)
         if not orders:
-            raise IllegalAction("units", "Nobody is chosen who can come. Choose others.")
+            raise IllegalAction("units", "None of the units you chose can come. Choose others.")
         await carry_out(interaction, loaded, orders)
     except Refusal as no:
         await show_now(interaction, loaded, explained(no)[0])

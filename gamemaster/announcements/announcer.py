@@ -12,6 +12,7 @@ from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
 from gamemaster.announcements.absence import away_notes, ended_text, time_notes
+from gamemaster.announcements.asking_ahead import AskedAhead, ask_ahead
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, reports, seals_not_told
 from gamemaster.buttons import Button
@@ -50,7 +51,7 @@ from gamemaster.views.visible import acting_for_all, asked_together, at_phase_st
 from maps import Changes
 from store import Clock, NewMessage, ReadTransaction
 
-LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can play on."
+LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can take over."
 
 log = logging.getLogger(__name__)
 
@@ -94,10 +95,8 @@ class Announcer:
         messages += _correction(loaded, state, correction) if correction else []
         noted = await self._loader.banked_after(read, loaded, state)
         times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
-        return [
-            *messages,
-            *await self._panel(read, loaded, state, times, moved=any(each.kind == "post" for each in messages)),
-        ]
+        asked, moved = await asyncio.to_thread(ask_ahead, loaded, state), any(each.kind == "post" for each in messages)
+        return [*messages, *await self._panel(read, loaded, state, times, asked, moved=moved)]
 
     def answered_for(self, loaded: LoadedGame, turn: OpenTurn, order: OrderRequest) -> list[NewMessage]:
         """Who answered a question for whom, what, after how long, and with whose consent.
@@ -115,7 +114,7 @@ class Announcer:
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
-        first = f"The time {of_whom} is up since <t:{times.turn_until}:f>."
+        first = f"The time {of_whom} has been up since <t:{times.turn_until}:f>."
         return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
@@ -123,19 +122,27 @@ class Announcer:
         state, most = loaded.running, table_settings_of(loaded.game).bumps
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         player = f"<@{user}>, its" if user else "its"
-        first = f"{actor.name} bumps {whose(power)} turn: {player} time begins anew (bump {number} of {most})."
+        first = f"{actor.name} bumps {whose(power)} turn: {player} time starts again (bump {number} of {most})."
         return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
 
     async def _panel(
-        self, read: ReadTransaction, loaded: LoadedGame, state: GameState, times: Times, *, moved: bool
+        self,
+        read: ReadTransaction,
+        loaded: LoadedGame,
+        state: GameState,
+        times: Times,
+        asked: AskedAhead,
+        *,
+        moved: bool,
     ) -> list[NewMessage]:
-        """The panel: below the last posts, with a ping for those who newly have to act; else it changes in place.
+        """The panel: below the last posts, with a ping for those who newly have to act, or can answer ahead; else it
+        changes in place.
 
         It stays untouched where it has nothing new to say: not even an edit may reveal that secret orders were given.
         """
-        ping = users_newly_waited_for(loaded, state)
+        ping = sorted({*users_newly_waited_for(loaded, state), *asked.users})
         if moved or ping:
-            return [await asyncio.to_thread(self._panel_post, loaded, state, times, ping=ping)]
+            return [await asyncio.to_thread(self._panel_post, loaded, state, times, ping=ping, first=asked.line)]
         was, now = [await asyncio.to_thread(self._shown, loaded, each, None) for each in (loaded.running, state)]
         if was == now:
             return []
@@ -202,7 +209,7 @@ class Announcer:
     ) -> list[NewMessage]:
         """The first picture of a game, what happened before its first turn, what is asked, and the panel."""
         name = as_plain_text(loaded.game.name)
-        text = f"{imported_by.name} imported a record into **{name}**." if imported_by else f"**{name}** begins."
+        text = f"{imported_by.name} imported a game into **{name}**." if imported_by else f"**{name}** begins."
         text = f"{text}\n{commitment_line(loaded.game.commitment)}"
         board = post(loaded, text, picture=picture_request(at_phase_start(state), title=state.edition.title))
         told = [event_line(state, event) or "" for event in events] or [advantages_text(state)]
@@ -263,8 +270,9 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
         return []
     picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
     text = winner_text(state, won.reason, won.individual_winners)
-    charts = Button(loaded.game.id, phase_key(state), "charts", "Charts")
-    return [post(loaded, text, picture=picture, rows=[[charts]])]
+    buttons = {"charts": "Charts", "rematch": "Rematch"}
+    row = [Button(loaded.game.id, phase_key(state), deed, label) for deed, label in buttons.items()]
+    return [post(loaded, text, picture=picture, rows=[row])]
 
 
 def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: int) -> list[NewMessage]:
@@ -272,7 +280,7 @@ def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: 
     request = state.request(order.request)
     by = "Time is up: the bot" if order.use == TIME_IS_UP else order.actor.name
     told = [
-        f"{by} answered for {_absent_named(loaded, each)} in {place(state, each.space)} by the printed "
+        f"{by} answered for {_absent_named(loaded, each)} in {place(state, each.space)} with the printed "
         f"default, after {duration(now - turn.asked_at(each.id))}: {printed_answer(state, each)}."
         for each in (asked_together(state, request) if request else ())
         if waiting_for(each)

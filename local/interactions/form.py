@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
+from local.interactions.fitting import Fits, Fitting
 from local.wire.errors import FormErrors, Json, Path, invalid
 
 _DOCUMENT = FilePath(__file__).parents[1] / "spec" / "requests.json.gz"
@@ -78,11 +79,19 @@ def _document() -> Json:
 
 
 @functools.cache
-def _validator(section: str, key: str) -> Draft202012Validator | None:
-    document = _document()
-    if key not in document[section]:
-        return None
-    resource = Resource.from_contents({"$schema": "https://json-schema.org/draft/2020-12/schema", **document})
+def _fitting() -> Fitting:
+    return Fitting(_document()["$defs"])
+
+
+@functools.cache
+def _fits(section: str, key: str) -> Fits:
+    """Whether a body is as published for it; raises KeyError where nothing is."""
+    return _fitting().of(_document()[section][key])
+
+
+@functools.cache
+def _validator(section: str, key: str) -> Draft202012Validator:
+    resource = Resource.from_contents({"$schema": "https://json-schema.org/draft/2020-12/schema", **_document()})
     registry: Registry[Any] = Registry().with_resource(_ID, resource)
     pointer = key.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
     return Draft202012Validator({"$ref": f"{_ID}#/{section}/{pointer}"}, registry=registry)
@@ -90,34 +99,27 @@ def _validator(section: str, key: str) -> Draft202012Validator | None:
 
 def check_body(route: str, body: Any) -> None:
     """Checks the body of `METHOD /path/{}`. Raises 50035; routes without a published schema take no body."""
-    errors = _errors_in("bodies", route, json.dumps(body))
-    if errors is not None:
-        errors.raise_if_any()
+    if route in _document()["bodies"]:
+        _check("bodies", route, body)
     elif body:
         raise invalid((), "UNEXPECTED_BODY", f"{route} takes no body.")
 
 
 def check_callback(body: Any) -> None:
     """Checks an interaction callback by its type. Raises 50035."""
-    kind = body.get("type") if isinstance(body, dict) else None
-    errors = _errors_in("callbacks", str(kind), json.dumps(body))
-    if errors is None:
+    kind = str(body.get("type") if isinstance(body, dict) else None)
+    if kind not in _document()["callbacks"]:
         raise invalid(("type",), "BASE_TYPE_CHOICES", "This is no type of interaction callback.")
-    errors.raise_if_any()
+    _check("callbacks", kind, body)
 
 
-@functools.lru_cache(maxsize=256)
-def _errors_in(section: str, key: str, written: str) -> FormErrors | None:
-    """What is wrong with a body, None where nothing is published about it.
-
-    Remembered, as much comes again as it was: all commands with each start of a bot, answers that say little.
-    """
-    validator, errors = _validator(section, key), FormErrors()
-    if validator is None:
-        return None
-    for error in validator.iter_errors(json.loads(written)):
+def _check(section: str, key: str, body: Any) -> None:
+    if _fits(section, key)(body):
+        return
+    errors = FormErrors()
+    for error in _validator(section, key).iter_errors(body):
         _report(error, errors)
-    return errors
+    errors.raise_if_any()
 
 
 def _report(error: ValidationError, errors: FormErrors) -> None:

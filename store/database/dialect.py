@@ -20,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from store.database.compiled import COMPILED
 from store.database.prepared import carried_out
 from store.database.turns import Connections
 from store.errors import (
@@ -210,7 +211,13 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     `busy_timeout` is how long to wait for another process's lock, in seconds.
     """
     # Secret orders and seeds are written here, and must not appear in the log with a failure.
-    create_engine = partial(create_async_engine, url, json_serializer=as_text, hide_parameters=True)
+    create_engine = partial(
+        create_async_engine,
+        url,
+        json_serializer=as_text,
+        hide_parameters=True,
+        execution_options={"compiled_cache": COMPILED},
+    )
     file, place = sqlite_file(url), place_of(url)
     if file is None:
         writer = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.service.client import EXTENSIONS, TableBot
+from cogs.service.client import TableBot
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_OF_DISCORD = 6000
@@ -24,9 +24,8 @@ def commands_of(tree: app_commands.CommandTree[TableBot]) -> Iterator[app_comman
 
 async def all_commands() -> list[app_commands.Command[Any, ..., Any]]:
     """Those of a bot with everything that can be loaded."""
-    bot = TableBot()
-    for module in (*EXTENSIONS, "cogs.table.demo"):
-        await bot.load_extension(module)
+    bot = TableBot(also=["cogs.table.demo"])
+    await bot.load_cogs()
     return list(commands_of(bot.tree))
 
 

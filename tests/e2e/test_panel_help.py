@@ -123,7 +123,7 @@ async def test_own_orders_tell_chances_and_who_could_take_the_capital(tmp_path: 
             orders[-2],
         )
         assert orders[-1].startswith(
-            "As all stand now, Germany could attack Russia next turn with 1 infantry, 2 tanks: "
+            "As things stand, Germany could attack Russia next turn with 1 infantry, 2 tanks; "
         )
 
 
@@ -132,7 +132,7 @@ async def test_a_phase_that_leaves_the_capital_open_is_asked_about(tmp_path: Pat
     async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
         asked = await anna.command(CHANNEL, "end-phase")
         assert (
-            "As all stand now, Germany could attack Russia next turn with 4 tanks: you hold it with under 1 %"
+            "As things stand, Germany could attack Russia next turn with 4 tanks; your chance to hold it is under 1 %"
             in asked.content
         )
         await anna.press(asked.shown, "End anyway")
@@ -305,14 +305,13 @@ async def two_battles(tmp_path: Path) -> AsyncIterator[tuple[Campaign, Player]]:
 
 async def test_all_battles_can_be_fought_with_two_presses(tmp_path: Path) -> None:
     async with two_battles(tmp_path) as (play, anna):
-        panel = await found(anna, lambda message: has_button(message, "fightall"))
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "fightall"))
         asked = await anna.press(panel, "Fight all 2")
-        assert asked.ephemeral
-        assert "press on in each until it ends or somebody else must choose" in asked.content
+        assert "If somebody else must choose, I'll go on once they have." in asked.shown.text
         assert len((await play.state()).pending) == 2
-        told = await anna.press(asked.shown, "Fight all 2 now")
-        assert "Took West Russia" in told.content
-        assert "Took Ukraine" in told.content
+        await anna.press(asked.shown, "Fight all 2 now")
+        told = await anna.wait_until(asked.shown, lambda now: "Took West Russia" in now.text)
+        assert "Took Ukraine" in told.text
         assert not (await play.state()).pending
 
 

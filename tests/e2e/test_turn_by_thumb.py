@@ -19,7 +19,7 @@ async def test_an_attack_is_ordered_and_fought_on_one_sheet(tmp_path: Path) -> N
         before = thumb.taps
         await thumb.press("Attack", "Attack where?")
         await thumb.choose("ukraine", sees="Attack on Ukraine")
-        await thumb.press("Everything", "You win with")
+        await thumb.press("Everything", "Your chance to win is")
         await thumb.press("Attack with", "Battles ahead")
         assert thumb.taps - before <= 6, "an attack with all in reach"
         await thumb.end("End moves", "conduct combat")
@@ -64,7 +64,7 @@ async def test_a_landing_is_ordered_with_nine_taps(tmp_path: Path) -> None:
         await thumb.choose("Norway (3 IPCs)", sees="Landing from sea zone 6.")
         await thumb.choose("1 tank from United Kingdom by sea", "3 infantry from United Kingdom by sea", sees="bombard")
         await thumb.sees(
-            "1 infantry and 1 tank from United Kingdom by sea", "1 battleship will bombard", "You win with"
+            "1 infantry and 1 tank from United Kingdom by sea", "1 battleship will bombard", "Your chance to win"
         )
         await thumb.press("Attack with 2 units", "1 infantry, 1 tank: United Kingdom to sea zone 6")
         await thumb.sees("1 infantry, 1 tank: sea zone 6 to Norway")
@@ -74,7 +74,7 @@ async def test_a_landing_is_ordered_with_nine_taps(tmp_path: Path) -> None:
         await thumb.press("Attack", "Attack where?")
         await thumb.choose("Norway (3 IPCs)", sees="Landing from sea zone 6.")
         await thumb.choose("Land from sea zone 5", sees="1 destroyer to be fought first")
-        await thumb.press("Everything", "At sea: You win with")
+        await thumb.press("Everything", "At sea: Your chance to win")
         await thumb.press("Attack with", "Battles ahead")
         await thumb.end("End moves", "conduct combat")
         assert table.refusals == []

@@ -107,4 +107,4 @@ def _end(state: GameState, chosen: Sequence[Stack], end: End) -> Entry:
 def check_can_go(orders: Sequence[object], left_out: Sequence[str]) -> None:
     """Raise IllegalAction where nobody who is chosen can go, with why."""
     if not orders:
-        raise IllegalAction("units", next(iter(left_out), "Nobody is chosen. Choose the units first."))
+        raise IllegalAction("units", next(iter(left_out), "No units are chosen. Choose some first."))

@@ -53,7 +53,7 @@ def _where(game_id: int, state: GameState, purpose: Purpose, found: Mapping[Targ
 
 def _can(units: int, target: Target) -> str:
     """ "3 of your units can come, others by sea"."""
-    alone = f"{units} of your units can come" if units else ""
+    alone = f"{units if units > 1 else 'one'} of your units can come" if units else ""
     if not target.zone:
         return alone
     return f"{alone}, others by sea" if units else "by sea"

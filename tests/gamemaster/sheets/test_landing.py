@@ -54,7 +54,7 @@ def test_a_coast_is_offered_with_cargo_ships_and_aircraft() -> None:
     )
     (menu,) = (part for part in targets_sheet(7, state).parts if isinstance(part, Menu))
     (entry,) = (entry for entry in menu.entries if entry.value == NORWAY.name)
-    assert entry.description == "enemy: 3 infantry; 1 of your units can come, others by sea"
+    assert entry.description == "enemy: 3 infantry; one of your units can come, others by sea"
 
 
 @pytest.mark.rule("SPC-17", setup="anniversary_1942")
@@ -89,7 +89,7 @@ def test_another_zone_is_offered_with_who_holds_it_and_the_battle_before_the_lan
     sheet = plan_sheet(7, state, ATTACK, held, stacks_for(state, held), found)
     text = str(sheet.parts[0])
     assert "Landing from sea zone 5: 1 destroyer to be fought first." in text
-    assert "At sea: You win with" in text
+    assert "At sea: Your chance to win is" in text
     menu = next(part for part in sheet.parts if isinstance(part, Menu) and part.deed == "attackfrom")
     assert [(entry.label, entry.chosen) for entry in menu.entries] == [
         ("Land from sea zone 6", False),
