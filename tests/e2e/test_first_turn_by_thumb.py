@@ -58,6 +58,6 @@ async def attack(thumb: Thumb, target: str, who: str) -> None:
     before = thumb.taps
     await thumb.press("Attack", "Attack where?")
     await thumb.choose(target, sees="Choose who attacks")
-    await thumb.press(who, "You win with")
+    await thumb.press(who, "Your chance to win")
     await thumb.press("Attack with", "Battles ahead")
     assert thumb.taps - before <= 6
