@@ -28,6 +28,8 @@ soak: setup
 	$(PY) -m tests.engine.test_landings_by_trying 50000
 	$(PY) -m tests.engine.odds --middle 20000
 	$(PY) -m tests.soak_secrets
+	$(PY) -m tests.soak_rights
+	$(PY) -m pytest -n 3 --dist worksteal --whole -m 'sampled or whole'
 	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush
 

@@ -10,12 +10,19 @@ from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from gamemaster.dice import rolls
+from tests.samples import Sample
 
 HERE = Path(__file__).parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What `make soak` asks for."""
+    parser.addoption("--whole", action="store_true", help="try all of what is marked `sampled` or `whole`")
 
 
 def pytest_configure() -> None:
@@ -38,12 +45,23 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 def pytest_collection_finish() -> None:
     """What is loaded stays: searching it again and again for garbage takes more time than many a test."""
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long is begun first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long is begun first; what is to be tried in `make soak` alone is left out."""
+    if not config.getoption("--whole"):
+        items[:] = [item for item in items if item.get_closest_marker("whole") is None]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.fixture
+def sample(request: pytest.FixtureRequest) -> Sample[Any]:
+    """For tests marked as `sampled`; with `--whole` it leaves nothing out."""
+    assert request.node.get_closest_marker("sampled"), "make soak looks for the mark"
+    is_whole = request.config.getoption("--whole")
+    return lambda cases, each: itertools.islice(cases, 0, None, 1 if is_whole else each)
 
 
 @pytest.fixture(autouse=True)

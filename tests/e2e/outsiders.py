@@ -105,6 +105,10 @@ class Scene:
             "moveto": [Way("0", (there,))],
             "spot": [Way(), Way("", (f"infantry.1.{here}",))],
             "land": [Way("0.fighter.1")],
+            "instead": [Way("m.0x1.0.1"), Way("p.0x1.0"), Way("b.0x1.0"), Way("x")],
+            "landings": [Way()],
+            "landat": [Way("0.fighter", (there,))],
+            "landall": [Way()],
             "end": [Way()],
             "endnow": [Way()],
             "answer": self._asked([Way()]),
@@ -171,7 +175,9 @@ class Way:
     made_for: str = ""
 
 
+EVERYTHING = slice(None)
 FORGED = "Old or forged"
+BUTTONS_OF_A_MESSAGE, MENUS_OF_A_MESSAGE = 25, 5
 UPSETTING = (
     "game create",
     "game import",
@@ -199,44 +205,59 @@ class Outsider:
     told: list[tuple[str, str]] = field(default_factory=list)
     _commands: list[Command] = field(default_factory=list)
 
-    async def look(self, scene: Scene, names: Sequence[str] | None = None, *, thorough: bool = True) -> None:
-        """Use all commands, or those named; `thorough` in every way, with suggestions, buttons, menus and forms."""
+    async def look(
+        self, scene: Scene, names: Sequence[str] | None = None, *, thorough: bool = True, share: slice = EVERYTHING
+    ) -> None:
+        """Use all commands, or those named; `thorough` in every way, with suggestions, buttons, menus and forms.
+
+        `share`: which of those that there are, if not everything.
+        """
         if not self._commands:
             self._commands = await self.player.commands()
-        for command in self._commands:
+        commands = self._commands[share]
+        for command in commands:
             upsetting = command.name in UPSETTING and self.may_upset
             upsetting = upsetting or (command.name in AGREED_BY_PLAYERS and self.role != "spectator")
             if not upsetting and (names is None or command.name in names):
                 ways = list(filled_in(scene, command))
                 await self._type(scene, command, ways if thorough else ways[-1:])
         if thorough:
-            for command in self._commands:
+            for command in commands:
                 await self._ask_for_suggestions(scene, command)
-            await self.press_everything(scene)
+            await self.press_everything(scene, [*deeds()][share])
         await self._read_posts()
 
-    async def press_everything(self, scene: Scene) -> None:
-        """All buttons, menus and forms that there are, whether they stand anywhere or not."""
+    async def press_everything(self, scene: Scene, words: Sequence[str]) -> None:
+        """All buttons, menus and forms for these deeds, whether they stand anywhere or not."""
         ways = scene.ways()
         unknown = [word for word in deeds() if word not in ways]
         assert unknown == [], f"tests/e2e/outsiders.py does not know how {unknown} are used"
-        pressed = [(word, way) for word in deeds() for way in ways[word]]
-        ids = {(word, way): _id_of(scene, word, way) for word, way in pressed}
-        for button_id in dict.fromkeys(ids[each] for each in pressed if not each[1].values and each[1].typed is None):
-            item: discord.ui.Item[Any] = discord.ui.Button(label="Press", custom_id=button_id)
-            reply = await self.player.press(await self._posted(item), "Press")
-            self._keep(f"[{button_id}]", await self._answer(reply))
-        for word, way in pressed:
-            if way.values:
-                options = [discord.SelectOption(label=value, value=value) for value in way.values]
-                item = discord.ui.Select(custom_id=ids[word, way], options=options, max_values=len(options))
-                reply = await self.player.choose(await self._posted(item), *way.values)
-                self._keep(f"<{ids[word, way]}> {way.values}", await self._answer(reply))
+        pressed = [(_id_of(scene, word, way), way) for word in words for way in ways[word]]
+        buttons = {control_id: () for control_id, way in pressed if not way.values and way.typed is None}
+        await self._use_posted([*buttons.items()], BUTTONS_OF_A_MESSAGE)
+        await self._use_posted(
+            [(control_id, way.values) for control_id, way in pressed if way.values], MENUS_OF_A_MESSAGE
+        )
+        for control_id, way in pressed:
             if way.typed is not None:
                 text = {"type": 4, "custom_id": "text", "value": way.typed}
-                data = {"custom_id": ids[word, way], "components": [{"type": 1, "components": [text]}]}
+                data = {"custom_id": control_id, "components": [{"type": 1, "components": [text]}]}
                 reply = await self.player.forge(CHANNEL, MODAL_SUBMIT, data)
-                self._keep(f"({ids[word, way]}) {way.typed}", await self._answer(reply))
+                self._keep(f"({control_id}) {way.typed}", await self._answer(reply))
+
+    async def _use_posted(self, controls: Sequence[tuple[str, tuple[str, ...]]], at_once: int) -> None:
+        """Press buttons, and choose values in menus, on messages that have so many of them."""
+        for first in range(0, len(controls), at_once):
+            together = controls[first : first + at_once]
+            message = await self._posted(together)
+            for number, (control_id, values) in enumerate(together):
+                if not await self._has(message, control_id):  # as what was pressed before has changed the message
+                    message = await self._posted(together[number:])
+                if values:
+                    reply = await self.player.choose(message, *values, custom_id=control_id)
+                else:
+                    reply = await self.player.press(message, custom_id=control_id)
+                self._keep(f"[{control_id}] {values}", await self._answer(reply))
 
     async def use(self, name: str, **options: Any) -> None:
         """A command as it is."""
@@ -266,13 +287,25 @@ class Outsider:
                 names = [f"{choice.name}={choice.value}" for choice in offered]
                 self._keep(f"/{command.name} {option['name']}", " | ".join(names))
 
-    async def _posted(self, item: discord.ui.Item[Any]) -> Message:
-        """A message of the bot with a button or menu, as somebody may have it from another time."""
+    async def _posted(self, controls: Sequence[tuple[str, tuple[str, ...]]]) -> Message:
+        """A message of the bot with buttons or menus, as somebody may have it from another time."""
         view = discord.ui.View(timeout=None)
-        view.add_item(item)
+        for control_id, values in controls:
+            options = [discord.SelectOption(label=value, value=value) for value in values]
+            menu = discord.ui.Select[Any](custom_id=control_id, options=options, max_values=max(len(options), 1))
+            view.add_item(menu if values else discord.ui.Button(label="Press", custom_id=control_id))
         channel_id = await self._channel_id()
         sent = await self.bot.get_partial_messageable(channel_id).send(FORGED, view=view)
         return await self.player.next_message(CHANNEL, lambda message: message.id == str(sent.id))
+
+    async def _has(self, message: Message, control_id: str) -> bool:
+        """Whether a message is still there with a button or menu that can be used."""
+        try:
+            now = await self.player.refresh(message)
+        except LookupError:
+            return False
+        buttons = [button.custom_id for button in now.buttons if not button.disabled]
+        return control_id in [*buttons, *(menu.custom_id for menu in now.selects if not menu.disabled)]
 
     async def _channel_id(self) -> int:
         return next(int(key) for key, name in (await self.player.channels()).items() if name == CHANNEL)

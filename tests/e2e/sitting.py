@@ -25,7 +25,7 @@ from gamemaster.workers import Asker, WorkerPool
 from local import LocalTable
 from maps import Picture
 from tests.e2e.house import house
-from tests.e2e.outsiders import Outsider, Scene
+from tests.e2e.outsiders import EVERYTHING, Outsider, Scene
 from tests.e2e.playing import CHANNEL, settled
 from tests.e2e.secret_cases import ALLY, HOLDER, OPPONENT, Action, Case
 
@@ -43,13 +43,19 @@ ROLES = {"ally": ALLY, "opponent": OPPONENT, "organiser": ORGANISER, "manager": 
 class Plan:
     """Who looks at everything after the first secret orders, and who at the core after what others did since then.
 
-    asked: who also looks at the sheet of a question. to_the_end: whether they look at everything then, too.
+    asked: who also looks at the sheet of a question. to_the_end: whether they look at everything then, too. shares:
+    which part of everything, for one after the other of those who look.
     """
 
     thorough: Sequence[str] = ()
     afterwards: Sequence[str] = ("opponent",)
     asked: Sequence[str] = ()
     to_the_end: bool = False
+    shares: Sequence[slice] = (EVERYTHING,)
+
+    def share(self, number: int) -> slice:
+        """The share of the nth of those who look."""
+        return self.shares[number % len(self.shares)]
 
 
 class Sketches(WorkerPool):
@@ -93,15 +99,18 @@ class Sitting:
         await self.act(game_id, HOLDER, *orders[: len(orders) // 2])
         await self.act(game_id, case.seats()[case.power], *case.then)
         scene = await self.scene(case, game_id, scene_orders)
-        for role in plan.thorough:
-            await self.people[role].look(scene)
+        for number, role in enumerate(plan.thorough):
+            await self.people[role].look(scene, share=plan.share(number))
         await self._others_act(case)
         await self.act(game_id, HOLDER, *orders[len(orders) // 2 :])
         await self._permit(case, granted=False)
         for role in plan.asked:
             await self.people[role].use("decide")
-        for role in plan.afterwards:
-            await self.people[role].look(scene, None if plan.to_the_end else CORE, thorough=plan.to_the_end)
+        for number, role in enumerate(plan.afterwards):
+            if plan.to_the_end:
+                await self.people[role].look(scene, share=plan.share(number))
+            else:
+                await self.people[role].look(scene, CORE, thorough=False)
         await self._correct(case)
         for role in plan.afterwards:
             await self.people[role].look(scene, AT_THE_END, thorough=False)

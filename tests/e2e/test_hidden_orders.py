@@ -1,12 +1,13 @@
 """What outsiders can get out of the bot is the same whatever somebody has ordered or answered in secret.
 
-Each phase is played here in one of the setups that have it, mostly with one of the outsiders trying everything.
+Each phase is played here in one of the setups that have it, with one of the outsiders trying every second thing that
+there is: each thing is tried while purchases are secret and while moves are, by a player and by who has no seat. That
+views have nothing secret, from which most is answered, is seen in tests/gamemaster/test_hidden_from_views.py.
 `python -m tests.soak_secrets` plays all phases of all setups, with everybody trying everything.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -31,11 +32,13 @@ from tests.e2e.sitting import ROLES, Plan, Sitting, Told, differences, sitting
 from tests.published import SETUPS
 
 
-async def compare(at: Sitting, case: Case, one: Sequence[Action], other: Sequence[Action], plan: Plan) -> Told:
-    """Play a game with each of two secrets, and let outsiders look at both; gives what they are told in either."""
-    first, second = [await at.told(case, orders, (*one, *other), plan) for orders in (one, other)]
-    different = differences(first, second)
-    assert not different, "\n".join([f"{case}: {one} or {other}", *different])
+async def compare(at: Sitting, case: Case, plan: Plan, *secret: Sequence[Action]) -> Told:
+    """Play a game with each of these secrets, and let outsiders look at all; gives what they are told in any."""
+    about = [order for orders in secret for order in orders]
+    first, *others = [await at.told(case, orders, about, plan) for orders in secret]
+    for orders, told in zip(secret[1:], others, strict=True):
+        different = differences(first, told)
+        assert not different, "\n".join([f"{case}: {secret[0]} or {orders}", *different])
     return first
 
 
@@ -52,6 +55,10 @@ def one_of_each_phase() -> list[Case]:
 
 
 CASES = one_of_each_phase()
+HALVES = (slice(0, None, 2), slice(1, None, 2))
+"""Every second thing that can be tried, and the others."""
+THOROUGH = 6
+"""In so many cases: each half while purchases, while moves and while what comes with advantages alone is secret."""
 
 
 def test_every_setup_and_every_phase_of_orders_takes_part() -> None:
@@ -65,7 +72,8 @@ async def test_secret_orders_show_in_nothing(number: int, tmp_path: Path) -> Non
     async with sitting(tmp_path) as at:
         orders = secrets(await at.state_of(case), seed=number)
         assert orders, f"{case}: there is nothing to order in secret"
-        await compare(at, case, (), orders, Plan((role,) if number < len(SETUPS) else (), (role,)))
+        thorough = (role,) if number < THOROUGH else ()
+        await compare(at, case, Plan(thorough, (role,), shares=[HALVES[number % 2]]), (), orders)
 
 
 async def test_a_carrier_promised_in_combat_shows_in_nothing(tmp_path: Path) -> None:
@@ -73,7 +81,7 @@ async def test_a_carrier_promised_in_combat_shows_in_nothing(tmp_path: Path) -> 
         case = in_battle()
         promised = promises(await at.state_of(case))[:1]
         assert promised
-        await compare(at, case, (), promised, Plan())
+        await compare(at, case, Plan(), (), promised)
 
 
 async def test_a_proposal_for_a_joint_defence_is_seen_by_its_owners_alone(tmp_path: Path) -> None:
@@ -81,7 +89,7 @@ async def test_a_proposal_for_a_joint_defence_is_seen_by_its_owners_alone(tmp_pa
         case = joint_defence()
         one, *_, other = answers(await at.state_of(case), "soviet_union")
         assert one["choice"] != other["choice"]
-        await compare(at, case, [one], [other], Plan(afterwards=("opponent", "spectator")))
+        await compare(at, case, Plan(afterwards=("opponent", "spectator")), [one], [other])
 
 
 async def test_an_answer_to_raiders_is_seen_by_nobody_else(tmp_path: Path) -> None:
@@ -89,7 +97,7 @@ async def test_an_answer_to_raiders_is_seen_by_nobody_else(tmp_path: Path) -> No
         case = interception()
         one, *_, other = answers(await at.state_of(case), "germany")
         assert one["choice"] != other["choice"]
-        await compare(at, case, [one], [other], Plan(afterwards=("opponent", "spectator"), asked=("ally",)))
+        await compare(at, case, Plan(afterwards=("opponent", "spectator"), asked=("ally",)), [one], [other])
 
 
 async def test_who_scrambles_and_intercepts_is_seen_by_nobody_else(tmp_path: Path) -> None:
@@ -97,25 +105,24 @@ async def test_who_scrambles_and_intercepts_is_seen_by_nobody_else(tmp_path: Pat
         case = scramble()
         choices = answers(await at.state_of(case), "anzac")
         one, other = choices[0], next(each for each in choices if {*each["choice"]} == {"intercept", "scramble"})
-        await compare(at, case, [one], [other], Plan(afterwards=("opponent", "spectator"), asked=("ally",)))
+        await compare(at, case, Plan(afterwards=("opponent", "spectator"), asked=("ally",)), [one], [other])
 
 
 async def test_what_is_prepared_for_a_window_shows_in_nothing(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
         case = windows_prepared()
-        one, other = case.prepared
-        await compare(at, case, one, other, Plan(afterwards=("opponent", "organiser")))
+        await compare(at, case, Plan(afterwards=("opponent", "organiser")), *case.prepared)
 
 
-@pytest.mark.parametrize("make", [scramble_left, losses_left], ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    ("make", "half"), zip((scramble_left, losses_left), HALVES, strict=True), ids=["rising", "losses"]
+)
 async def test_who_left_a_standing_order_shows_in_nothing_until_the_window_closes(
-    make: Callable[[], Case], tmp_path: Path
+    make: Callable[[], Case], half: slice, tmp_path: Path
 ) -> None:
     async with sitting(tmp_path) as at:
         case = make()
-        first, *others = itertools.pairwise(case.prepared)
-        told = await compare(at, case, *first, Plan((), ("opponent", "organiser"), to_the_end=True))
+        told = await compare(at, case, Plan(to_the_end=True, shares=[half]), *case.prepared[:2])
         posts = [said for what, said in told["opponent"] if what == "opponent: the channel"]
         assert "-# Standing orders sealed: `SEED`" in posts[-1], "with and without any"
-        for one, other in others:
-            await compare(at, case, one, other, Plan((), ("opponent", "manager", "spectator")))
+        await compare(at, case, Plan((), ("opponent", "manager", "spectator")), *case.prepared[1:])

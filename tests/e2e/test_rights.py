@@ -1,11 +1,13 @@
 """Everybody presses everything: whatever is forged, nobody changes a game except by their own right.
 
 Buttons, menus and forms are taken from those that are registered, so a new one takes part by itself.
+`python -m tests.soak_rights` has everybody press everything at all moments, in every phase.
 """
 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,14 +16,16 @@ from cogs.interactions.presses import deeds, reacts_to
 from gamemaster.consent.registry import KINDS
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import USES
-from gamemaster.roles import RIGHTS
+from gamemaster.roles import RIGHTS, is_for_all
 from store import Entry
 from tests.e2e.outsiders import Outsider
 from tests.e2e.playing import settled
 from tests.e2e.secret_cases import END, HOLDER, Case, cases, joint_defence, scramble
 from tests.e2e.sitting import ROLES, Sitting, sitting
 
-EVERYBODY = (*ROLES, "holder")
+WITHOUT_SEATS, PLAYERS = ("organiser", "manager", "spectator"), ("opponent", "ally", "holder")
+EVERYBODY = (*WITHOUT_SEATS, *PLAYERS)
+"""Those who may do something come last, so that the others find the phase and its questions open."""
 
 
 def attacker_asked() -> Case:
@@ -38,7 +42,7 @@ def attacker_asked() -> Case:
 ASKED = {make.__name__: make() for make in (joint_defence, scramble, attacker_asked)}
 PHASES = {case.phase: case for case in (*cases("revised"), *cases("global_1940"))}
 """Rights are the same in every phase: one with purchases and one with moves stand for all."""
-MOMENTS = [*ASKED, *(pytest.param(phase, marks=pytest.mark.long) for phase in ("purchase", "combat_move"))]
+MOMENTS = ("combat_move", "purchase", *ASKED)
 
 
 def test_nothing_is_registered_without_its_right() -> None:
@@ -47,14 +51,33 @@ def test_nothing_is_registered_without_its_right() -> None:
     assert {*rights} <= {*RIGHTS}
 
 
-async def everybody_presses(at: Sitting, game_id: int, case: Case) -> dict[str, list[Entry]]:
-    """What each of those around the table did to the game: nothing, or entries of the log."""
+def tried_at(moment: int) -> dict[str, Sequence[str]]:
+    """For which deeds who presses buttons at a moment: the players, and one of the others, for what not everybody may.
+
+    At the first moment the others all take part, and who has no role at all presses everything.
+    """
+    without = [WITHOUT_SEATS[moment % len(WITHOUT_SEATS)]] if moment else WITHOUT_SEATS
+    limited = tuple(word for word, right in deeds().items() if not is_for_all(right))
+    tried: dict[str, Sequence[str]] = dict.fromkeys((*without, *PLAYERS), limited)
+    return tried if moment else {**tried, "spectator": tuple(deeds())}
+
+
+def test_everybody_takes_part() -> None:
+    assert {*EVERYBODY} == {*ROLES, "holder"}
+    assert {role for moment in range(1, len(MOMENTS)) for role in tried_at(moment)} == {*EVERYBODY}
+
+
+async def everybody_presses(at: Sitting, case: Case, tried: Mapping[str, Sequence[str]]) -> dict[str, list[Entry]]:
+    """What each did to the game who pressed buttons for these deeds: nothing, or entries of the log."""
+    game_id = await at.begin(case)
     scene = await at.scene(case, game_id, case.public)
     people = {**at.people, "holder": Outsider("holder", at.table.user(HOLDER), at.bot)}
     made: dict[str, list[Entry]] = {}
-    for role in EVERYBODY:
+    for role, words in tried.items():
         before = await at.bot.master.loader.by_id(game_id)
-        await people[role].press_everything(scene)
+        for ends_the_phase in (False, True):
+            some = [word for word in words if word.startswith("end") == ends_the_phase]
+            await people[role].press_everything(scene, some)
         await settled(at.bot)
         made[role] = await _entries_since(at, before)
         after = (await at.bot.master.loader.by_id(game_id)).game
@@ -69,11 +92,16 @@ async def _entries_since(at: Sitting, before: LoadedGame) -> list[Entry]:
         return list(await read.entries_since(before.game.id, before.game.seq))
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-async def test_nobody_orders_or_answers_for_anybody_else(moment: str, tmp_path: Path) -> None:
-    case = (ASKED | PHASES)[moment]
-    async with sitting(tmp_path) as at:
-        made = await everybody_presses(at, await at.begin(case), case)
-    for role in ("organiser", "manager", "spectator"):
-        assert made[role] == []
+def check_rights(made: dict[str, list[Entry]]) -> None:
+    """Raise AssertionError where somebody without a seat did something, or nobody could."""
+    for role in WITHOUT_SEATS:
+        assert made.get(role, []) == []
     assert made["holder"] or made["ally"], "whoever may do nothing here proves nothing"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", range(len(MOMENTS)), ids=MOMENTS)
+async def test_nobody_orders_or_answers_for_anybody_else(moment: int, tmp_path: Path) -> None:
+    async with sitting(tmp_path) as at:
+        case = (ASKED | PHASES)[MOMENTS[moment]]
+        check_rights(await everybody_presses(at, case, tried_at(moment)))
