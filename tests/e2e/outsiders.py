@@ -79,17 +79,14 @@ class Scene:
         moved, placed = f"1 infantry: {here} > {there}", f"1 infantry: {here}"
         return {
             "join": [Way(self.powers[0])],
-            "start": [Way()],
             "advantages": [Way(), Way(self.powers[0]), Way(self.powers[0], ("radar",))],
             "research": [Way(), Way("1"), Way("1.2"), Way("", ("1",))],
             "buy": [Way(), Way(typed="1 infantry; repair all")],
             "buytext": [Way(), Way(typed="1 infantry; repair all")],
             "count": [Way("0", ("infantry",)), Way("0.repair", ("damage.0.0",)), Way("0", typed="1")],
             "preset": [Way("0x1")],
-            "again": [Way()],
-            "sheet": [Way()],
             "ahead": [Way(), Way("small"), Way("pick", (f"losses.{there}",)), Way(f"set.losses.{there}", ("printed",))],
-            **{word: [Way()] for word in ("attack", "attackall", "attackenough", "bring", "bringall", "placeall")},
+            **{word: [Way()] for word in PLAIN},
             **{f"{word}at": [Way("0", (there,))] for word in ("attack", "bring")},
             **{f"{word}from": [Way("", (f"{there}~~{here}",))] for word in ("attack", "bring")},
             **{f"{word}by": [Way("0", (f"{here}.infantry",))] for word in ("attack", "bring")},
@@ -98,7 +95,6 @@ class Scene:
             "place": [Way(), Way(typed=placed)],
             "move": [Way(), Way(typed=moved)],
             "undo": [Way(), Way("0.1")],
-            "unmoved": [Way()],
             "guide": [Way(), Way("", (here,))],
             "moveby": [Way("0", (f"{here}.infantry",))],
             "movecount": [Way(), Way(typed="1")],
@@ -106,23 +102,12 @@ class Scene:
             "spot": [Way(), Way("", (f"infantry.1.{here}",))],
             "land": [Way("0.fighter.1")],
             "instead": [Way("m.0x1.0.1"), Way("p.0x1.0"), Way("b.0x1.0"), Way("x")],
-            "landings": [Way()],
             "landat": [Way("0.fighter", (there,))],
-            "landall": [Way()],
-            "end": [Way()],
-            "endnow": [Way()],
             "answer": self._asked([Way()]),
             "choice": self._asked([Way("0"), Way("", ("1",))]),
             "other": self._asked([Way(), Way(typed="default")]),
             "fight": [Way(here), Way(there), Way(f"{there}.raid")],
-            "fightall": [
-                Way(),
-                Way("now"),
-                Way("stop"),
-                Way("pick", (there,)),
-                Way(f"first.{there}"),
-                Way(f"how.{there}", ("do=ask",)),
-            ],
+            "fightall": [*map(Way, ("", "now", "stop", f"first.{there}", f"pick.{there}")), Way(f"how.{there}", ("",))],
             "fightend": self._asked([Way()]),
             "rocket": [Way(there), Way(f"{there}.{here}"), Way(f"{there}.all.industrial_complex")],
             "launch": [Way(there)],
@@ -133,9 +118,6 @@ class Scene:
             "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
             "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
-            "orders": [Way()],
-            "endfor": [Way()],
-            "rematch": [Way()],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
@@ -143,7 +125,6 @@ class Scene:
             "rule": [Way(made_for="CMV-23")],
             "resign": [Way(made_for="+".join(self.powers)), Way(made_for="atlantis")],
             "takeseat": [Way("axis"), Way("allies")],
-            "dossier": [Way()],
             **{word: [Way(made_for=f"proposal.{self.proposal}")] for word in ("agree", "refuse", "withdraw")},
         }
 
@@ -175,6 +156,11 @@ class Way:
     made_for: str = ""
 
 
+PLAIN = (
+    *("start", "again", "sheet", "unmoved", "landings", "landall", "end", "endnow", "orders", "endfor", "rematch"),
+    *("dossier", "attack", "attackall", "attackenough", "bring", "bringall", "placeall"),
+)
+"""Deeds of buttons that say nothing more."""
 EVERYTHING = slice(None)
 FORGED = "Old or forged"
 BUTTONS_OF_A_MESSAGE, MENUS_OF_A_MESSAGE = 25, 5
