@@ -317,7 +317,7 @@ async def run(settings: Settings) -> None:
         work = asyncio.ensure_future(play_locally(settings))
 
     def stop() -> None:
-        log.info("Stopping: no new command begins; what is under way is finished first.")
+        log.info("Stopping: no new commands start; those under way finish first.")
         in_the_end = threading.Timer(LAST_SECONDS, _end_at_once)
         in_the_end.daemon = True
         in_the_end.start()

@@ -250,7 +250,7 @@ def uncovered(file: Json) -> list[str]:
         dice = sum(len(row["dice"]) for row in imported)
         said.append(
             f"NOT COVERED: {len(imported)} of {counted(len(steps), 'step')} came with an imported record; "
-            f"their {counted(dice, 'die', 'dice')} fell elsewhere."
+            f"their {counted(dice, 'die', 'dice')} were rolled elsewhere."
         )
     if behind := left_out(file, "after the record"):
         said.append(
@@ -267,10 +267,12 @@ def verdict(file: Json) -> list[str]:
     dice = sum(len(faces) for *_, faces in rolls)
     all_of_them = f"{counted(len(rolls), 'roll')} of {counted(dice, 'die', 'dice')}"
     genuine = f"All {all_of_them} are genuine" if len(rolls) > 1 else f"The {all_of_them} is genuine"
-    said = [f"{genuine if rolls else 'No die was rolled here'}, and the seed fits the commitment posted at the start."]
+    said = [
+        f"{genuine if rolls else 'No dice were rolled here'}, and the seed fits the commitment posted at the start."
+    ]
     if void or undone:
         said.append(
-            f"Of the rolls {undone} were rolled back and {void} are void; they stay on record and do not count."
+            f"Of the rolls, {undone} were rolled back and {void} are void; they stay on record and do not count."
         )
     said += sealed(file)
     alone = hashlib.sha256(json.dumps(rolls, separators=(",", ":")).encode()).hexdigest()
@@ -319,7 +321,7 @@ def main(given: list[str] | None = None) -> int:
     except (OSError, ValueError, RecursionError, KeyError, TypeError) as error:
         sys.stderr.write(f"This is not the file of dice of a game that is over: {error}\n")
         return 2
-    lines = ["The dice of this game are not in order.", *wrong] if wrong else [*uncovered(file), *verdict(file)]
+    lines = ["Something is wrong with the dice of this game.", *wrong] if wrong else [*uncovered(file), *verdict(file)]
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if wrong else 3 if uncovered(file) else 0
 

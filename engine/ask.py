@@ -36,7 +36,10 @@ from engine.combat.submerge import *
 from engine.combat.traits import *
 from engine.combat.values import *
 from engine.correction.form import *
+from engine.correction.position_reading import *
+from engine.correction.position_text import *
 from engine.economy.accounts import *
+from engine.economy.bids import *
 from engine.economy.convoys import *
 from engine.economy.grants import *
 from engine.economy.home_ground import *

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.advantages.rolling import check_rolled
 from engine.dice import Dice, NoDice, ScriptedDice
+from engine.economy.bids import ask_for_bid
 from engine.errors import IllegalAction
 from engine.events import Event
 from engine.facts.edition import Edition, load_setup
@@ -58,6 +59,7 @@ def new_game(setup: str, options: Mapping[str, object] | None = None) -> GameSta
     )
     play = Play(with_all_based(state, edition.order_of_powers), ScriptedDice(()))
     _before_first_turn(play)
+    ask_for_bid(play)
     return play.state
 
 

@@ -13,6 +13,7 @@ from engine.combat.losses.casualties import CASUALTIES
 from engine.combat.reactions import REACTION
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
+from engine.economy.bids import BID
 from engine.economy.troop_bonuses import TROOP_BONUS
 from engine.economy.war_bonds import WAR_BONDS
 from engine.landing.basing import STRANDED_LANDING
@@ -33,6 +34,7 @@ _KINDS: tuple[AnyQuestion, ...] = (
     JOINT_CAPTURE,
     TROOP_BONUS,
     WAR_BONDS,
+    BID,
     *(rule.question for rule in RULES.values() if rule.question),
 )
 QUESTIONS: Mapping[RequestKind, AnyQuestion] = {question.kind: question for question in _KINDS}

@@ -102,7 +102,7 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "give up a seat": Right("give your own seat up for good", ("seat",), refusal=NO_SEAT),
     "call for a player": Right(
-        "call for a player where a seat has none, or its player has left the server", ("seat", *HOSTS)
+        "call for a player where a seat has none, or where its player has left the server", ("seat", *HOSTS)
     ),
     "take a seat without a player": Right(
         "take a seat without a player",
@@ -128,12 +128,12 @@ RIGHTS: Mapping[Deed, Right] = {
         refusal="Only a player of the other side, the organiser or a server manager can end their phase.",
     ),
     "bump": Right(
-        "begin the time for a turn of the other side anew, where the table has agreed on bumps",
+        "restart the time for a turn of the other side, where the table has agreed on bumps",
         ("seat",),
         refusal=NO_SEAT,
     ),
     "go on vacation": Right(
-        "say until when you are away, so that your own times stand still; come back before", ("seat",), refusal=NO_SEAT
+        "say until when you are away, which stops your own clocks; come back before", ("seat",), refusal=NO_SEAT
     ),
     "extend": Right(
         "give a turn more time",
@@ -143,7 +143,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "pause": Right(
-        "pause the game, so that no deadline, reminder or time for a turn runs, and go on with it",
+        "pause the game, which stops all deadlines, reminders and times for turns, and resume it",
         ("seat", *HOSTS),
         "a player of the other side",
     ),
@@ -155,7 +155,7 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
-    "move a game": Right("bring a game of the server into another channel", ("server_manager",)),
+    "move a game": Right("move a game of the server into another channel", ("server_manager",)),
     "look at what I lack": Right("see what keeps the bot from working in the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",

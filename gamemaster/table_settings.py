@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
-from engine.state.words import first_upper, listed, number
+from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
 from store import Game
@@ -23,6 +23,7 @@ MAY_END: Mapping[TimeUp, str] = {
 MOST_HOURS = 14 * 24
 LEAST_HOURS_TO_REMINDER = 24
 """So no game reminds anybody twice a day."""
+MOST_TO_ASK_FROM = 50
 AN_HOUR = 3600
 A_DAY = 24 * AN_HOUR
 
@@ -69,6 +70,8 @@ class TableSettings:
     vacation_days: how long all vacations of one player may be; where pauses have a limit, these count against it too.
     time_up: who goes on once a time is up. bank_minutes: how long a power has in the whole game, in place of a time for
     each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
+    ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
+    0: they always are (ASY-62).
     """
 
     posts: Posts = "phases"
@@ -87,6 +90,7 @@ class TableSettings:
     bank_minutes: int = 0
     increment_minutes: int = 0
     answer_minutes: int = 0
+    ask_from: int = 0
 
     @property
     def times_turns(self) -> bool:
@@ -168,16 +172,18 @@ class TableSettings:
             yield f"Pace {self.pace}: {self._pace_in_words}"
         if self.bumps:
             yield (
-                f"The other side may begin the time for a turn anew with /bump, {number(self.bumps, 'time')}; after "
+                f"The other side may restart the time for a turn with /bump, {number(self.bumps, 'time')}; after "
                 f"{number(self.end_days, 'day')} in all the organiser may end its phases"
             )
         vacations = f"{number(self.vacation_days, 'day')} of vacation for each player"
         if self.pause_days:
-            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, with pauses counted in"
+            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, pauses included"
         elif self.times_turns:
             yield first_upper(vacations)
         if self.time_up != "default":
             yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
+        if self.ask_from:
+            yield f"Defenders are asked about losses only where another choice is worth {ipcs(self.ask_from)} or more"
         if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != usual.grace_hours:
@@ -187,7 +193,7 @@ class TableSettings:
         elif self.reminder_hours != usual.reminder_hours:
             yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
         if self.deadline_hours and not self.times_turns:
-            yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default counts"
+            yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default applies"
 
     @property
     def pace_in_short(self) -> str:
@@ -202,7 +208,7 @@ class TableSettings:
 
     @property
     def _pace_in_words(self) -> str:
-        """ "24 hours for a turn; after 12 hours without an answer the printed default counts"."""
+        """ "24 hours for a turn; after 12 hours without an answer the printed default applies"."""
         turn = f"{number(self.turn_hours, 'hour')} for a turn"
         if self.bank_minutes:
             all_turns = f"{number(self.bank_minutes, 'minute')} for each power in the whole game"
@@ -210,7 +216,7 @@ class TableSettings:
         if not self.answer_seconds:
             return f"{turn}; questions wait for an answer"
         answer = number(self.deadline_hours, "hour") if self.deadline_hours else number(self.answer_minutes, "minute")
-        return f"{turn}; after {answer} without an answer the printed default counts"
+        return f"{turn}; after {answer} without an answer the printed default applies"
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -260,6 +266,7 @@ def read_table_settings(
     deadline_hours: int | None = None,
     pace: str = "",
     time_up: str = "",
+    ask_from: int = 0,
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -276,6 +283,8 @@ def read_table_settings(
         raise TableRefusal(
             f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
         )
+    if not 0 <= ask_from <= MOST_TO_ASK_FROM:
+        raise TableRefusal(f"`ask_from` can be 0 to {MOST_TO_ASK_FROM} IPCs.")
     up = _read_time_up(time_up, usual, deadline_hours)
     if up == "organiser":
         usual = replace(usual, deadline_hours=0, answer_minutes=0)
@@ -285,7 +294,13 @@ def read_table_settings(
     if deadline_hours is not None:
         usual = replace(usual, answer_minutes=0)
     return replace(
-        usual, posts=chosen, grace_hours=hours, reminder_hours=reminders, deadline_hours=deadline, time_up=up
+        usual,
+        posts=chosen,
+        grace_hours=hours,
+        reminder_hours=reminders,
+        deadline_hours=deadline,
+        time_up=up,
+        ask_from=ask_from,
     )
 
 

@@ -48,7 +48,7 @@ DEFAULT = "default"
 def rows() -> dict[str, tuple[str, ...]]:
     """All that standing orders can say to each kind of question: "retreat below"."""
     lines = {PRESS: KINDS[PRESS], SUBMERGE: KINDS[SUBMERGE]}
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(QUESTIONS, (DEFAULT,))
+    found: dict[str, tuple[str, ...]] = {each.kind: (DEFAULT,) for each in QUESTIONS.values() if each.takes_orders}
     found["casualties"] = tuple(f.name for f in fields(LossLine) if f.name not in NEVER_SET["casualties"])
     found |= {kind: tuple(line.model_fields) for kind, line in lines.items()}
     for kind, plans in OF_PLANS.items():

@@ -157,7 +157,7 @@ def _shows_meant(board: GameState, text: str) -> frozenset[str]:
     words, found = words_for_shows(board), set[str]()
     for word in filter(None, (folded(part) for part in parts_of(text))):
         if word not in words:
-            raise TableRefusal(f"I can't show {quoted(word)} on a map. Choose from {listed(words)}.")
+            raise TableRefusal(f"I can't show {quoted(word)} on a map. Choose {listed(words, 'or')}.")
         found |= words[word]
     return frozenset(found)
 

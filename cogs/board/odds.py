@@ -193,7 +193,7 @@ class OddsCommands(commands.Cog):
         units="Or units, attackers first, such as 3 inf 2 tank v 4 inf",
         attacker="Who attacks, if it isn't clear",
         defender="Who defends typed units, if it isn't clear",
-        rounds="Stop after so many rounds",
+        rounds="Stop after this many rounds",
         keep="Keep one land unit to the last",
         aircraft="Leave once only aircraft are left",
         below="Leave once the chance to win is below this, in percent",

@@ -173,7 +173,7 @@ async def show_card_if_asked(interaction: Interaction) -> None:
         if requests_of(loaded.shown, power):
             name = loaded.shown.edition.power[power].called
             await say(
-                interaction, f"As deputy you can also answer for {name}: `/decide power: {power} choice: default`."
+                interaction, f"As a deputy, you can also answer for {name}: `/decide power: {power} choice: default`."
             )
             return
 
@@ -207,7 +207,7 @@ class AnswerCommands(commands.Cog):
     @app_commands.describe(
         choice="Such as 2 infantry, 1 transport (for norway); press; retreat ukraine; submerge 1; yes; default",
         space="Where",
-        power="For whom, where you are somebody's deputy and asked yourself too",
+        power="For whom, if you're a deputy and are asked yourself too",
     )
     @app_commands.autocomplete(space=autocomplete.asked_spaces, power=autocomplete.answered_powers)
     async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "", power: Name = "") -> None:

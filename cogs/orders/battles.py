@@ -24,9 +24,10 @@ from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.names import find_facility, find_space
 from engine.state.pieces import Piece
-from engine.state.words import listed, pieces_in_words, place
+from engine.state.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import rocket_launchers
+from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.views.view import GameView
@@ -35,10 +36,6 @@ Ships = Sequence[str]
 """Their ids, or NOBODY."""
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
 NOBODY, ALL = "none", "all"
-ALL_MEANS = (
-    "I fight these one after the other and press on in each until it ends or somebody else must choose. "
-    "Your casualties fall by your standing order, else by the printed default. All that can land or bombard does."
-)
 
 
 @reacts_to("fight", right="give orders")
@@ -62,28 +59,13 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     await show_card_if_asked(interaction)
 
 
-@reacts_to("fightall", right="give orders")
-async def fight_all_pressed(interaction: Interaction, press: Press) -> None:
-    """What all battles in one go mean, with a button that begins them; dice can't be taken back."""
-    loaded = await loaded_for(interaction, press)
-    state = loaded.to_order()
-    if press.argument == "now":
-        await _fight_all(interaction, loaded)
-        return
-    view = discord.ui.View(timeout=None)
-    style = discord.ButtonStyle.primary
-    button_row(
-        view, loaded.game.id, phase_key(state), "fightall.now", f"Fight all {len(state.pending)} now", style=style
-    )
-    names = listed(dict.fromkeys(place(state, battle.space) for battle in state.pending))
-    await answer_here(interaction, f"{names}: {ALL_MEANS}", with_way_back(interaction, loaded, view))
-
-
-async def _fight_all(interaction: Interaction, loaded: GameView) -> None:
+async def fight_all(interaction: Interaction, loaded: GameView, plan: FightAll | None = None) -> None:
+    """Fight all battles, as planned where there is a plan, and tell what came of it."""
     await defer(interaction, is_order=True)
     acting = interaction.client.master.acting
-    acted = await acting.fight_all(loaded.game.id, actor_of(interaction), cause_of(interaction))
-    await tell(interaction, loaded, acted)
+    await tell(
+        interaction, loaded, await acting.fight_all(loaded.game.id, actor_of(interaction), cause_of(interaction), plan)
+    )
     await show_card_if_asked(interaction)
 
 
@@ -153,7 +135,7 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
         return
     ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
-    entries = [Entry("All keep silent", NOBODY, "The battle begins without bombardment")]
+    entries = [Entry("All hold their fire", NOBODY, "The battle begins without a bombardment")]
     labels = _told_apart([_afloat(state, ship) for ship in ships])
     entries += [Entry(label, ship.id, f"Fires at {where}") for ship, label in zip(ships, labels, strict=True)]
     question = f"Which ships support the landing in {where}?"
@@ -244,7 +226,7 @@ class BattleCommands(commands.Cog):
         to_the_end="Press on until it ends or somebody else has to choose",
         kind="Combat, raid or rocket, if more than one is possible",
         land="Who still lands: none, or the sea zones whose transports land",
-        bombard="False to hold the fire of the ships off the landing",
+        bombard="False if the ships at the landing hold their fire",
         guns="For rockets: where the guns or bases are; all in range if left empty",
         target="For rockets: what they strike, if there are several facilities",
     )
@@ -270,7 +252,7 @@ class BattleCommands(commands.Cog):
         loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         if space.strip().lower() == ALL:
-            await _fight_all(interaction, loaded)
+            await fight_all(interaction, loaded)
             return
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":

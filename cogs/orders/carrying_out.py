@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
-from cogs.interactions.answering import change, defer, defer_in_place, is_on_sheet, say, show_sheet
+from cogs.interactions.answering import change, defer, is_on_sheet, say, show_sheet
 from cogs.interactions.components import button_row, view_of
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
@@ -30,13 +30,14 @@ from gamemaster.narration import (
     own_orders_text,
     units_move,
 )
-from gamemaster.orders.giving import OrderResult
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Sheet
 from gamemaster.sheets.turn import sheet_now
+from gamemaster.views.outcome import OrderResult
 from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
 from gamemaster.views.view import GameView
 
+GOES_ON = " Then your battles go on by themselves."
 ALREADY_DONE = "Already done; nothing else changed."
 
 
@@ -46,26 +47,24 @@ async def carry_out(
     actions: Sequence[Mapping[str, object]],
     *,
     to_the_end: bool = False,
-    in_place: bool = False,
+    note: str = "",
 ) -> None:
     """Defer, act, and answer with the player's orders so far, or briefly where the post tells it all.
 
-    in_place: the answer takes the place of the menu from which the order was chosen.
+    note: what else a sheet says.
     """
-    if in_place:
-        await defer_in_place(interaction)
     await defer(interaction, is_order=True)
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
     acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
-    await tell(interaction, loaded, acted, in_place=in_place)
+    await tell(interaction, loaded, acted, note=note)
 
 
-async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, in_place: bool = False) -> None:
+async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, note: str = "") -> None:
     """Answer with what came of the orders; on a sheet with the sheet as it is now."""
     if is_on_sheet(interaction) and may_order(loaded, acted.state):
         sheet: Sheet = await work_out(interaction, loaded, _sheet_after, acted, loaded, is_owed=True)
-        await show_sheet(interaction, sheet)
+        await show_sheet(interaction, sheet.below(note))
         return
     is_on_turn = acted.state.power in loaded.powers
     text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, loaded.answering, is_owed=True)
@@ -74,8 +73,6 @@ async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
     if is_on_sheet(interaction):
         await change(interaction, text, _way_on(loaded, acted))
-    elif in_place:
-        await change(interaction, text, view)
     else:
         await say(interaction, text, view=view)
 
@@ -86,7 +83,14 @@ def _way_on(loaded: GameView, acted: OrderResult) -> discord.ui.View | None:
         return None
     view = discord.ui.View(timeout=None)
     button_row(view, loaded.game.id, phase_key(acted.state), "sheet", "Go on")
+    _add_battles_to_come(view, loaded.game.id, acted.state)
     return view
+
+
+def _add_battles_to_come(view: discord.ui.View, game_id: int, state: GameState) -> None:
+    """A button to the battles that can go on by themselves once others have answered, where somebody fights."""
+    if state.requests and state.battle:
+        button_row(view, game_id, phase_key(state), "fightall", "Go on without me")
 
 
 def may_order(loaded: GameView, state: GameState) -> bool:
@@ -135,6 +139,7 @@ def outcome_text(acted: OrderResult, mine: Collection[str], answers_for: Collect
     if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # the player's question follows
     now = _now(state, asked, answers_for)
+    now += GOES_ON if acted.goes_on and asked else ""
     if told:
         return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
     return f"{answers_so_far(state, answers_for) or 'Done.'} {now}"
@@ -164,8 +169,12 @@ def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
 def next_buttons(game_id: int, acted: OrderResult) -> discord.ui.View | None:
     """What the player may do next, right below the answer to what they have just done."""
     state = acted.state
-    if state.winner or state.requests:
+    if state.winner:
         return None
+    if state.requests:
+        view = discord.ui.View(timeout=None)
+        _add_battles_to_come(view, game_id, state)
+        return view if view.children else None
     if orders_are_unseen(state) and phase_key(state) == phase_key(acted.before):
         return order_buttons(game_id, state)
     return view_of(rows_payload(panel_rows(game_id, state)))
@@ -185,6 +194,7 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     if not (orders_are_unseen(state) or state.requests or state.winner):
         for deed, label, style in deeds_now(state):
             button_row(view, game_id, key, deed, label, style=discord.ButtonStyle[style])
+    _add_battles_to_come(view, game_id, state)
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     for deed, label, _ in [("map", "Map", ""), *odds_button(state)]:

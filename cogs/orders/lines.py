@@ -157,5 +157,5 @@ def _all_told(wrong: Sequence[LineRefused | Refusal], lines: Sequence[str]) -> s
     told = [f"{count} {number(len(lines), 'line')} are wrong, so none was carried out."]
     for each in numbered:
         told += [f"Line {each.line + 1}: {explained(each.refusal)[0]}", f"> {as_plain_text(lines[each.line])}"]
-    further = [] if is_all else [f"I looked no further than line {last}. Correct these first."]
+    further = [] if is_all else [f"I checked only as far as line {last}. Correct these first."]
     return cut_at_line("\n".join([*told, *further]))

@@ -297,7 +297,7 @@ class MoveCommands(commands.Cog):
         if order:
             number = read_number(order)
             if not number:
-                raise IllegalAction("form", "Give the order's number in your list, from 1.")
+                raise IllegalAction("form", "Give the number of the order in your list, counted from 1.")
             action["order"] = number - 1
             is_there = number <= len(state.undo)
             together = await work_out(interaction, loaded, undone_together, state, number - 1) if is_there else ()

@@ -21,7 +21,8 @@ MOST_NAMED = 4
 LONGEST_NAME, LONGEST_REASON = 30, 80
 """So that every part has room in one answer, which ends at 2,000 characters."""
 NO_DIRECT_MESSAGES = (
-    "You take no direct messages from me: reminders come in the channel. Open them and choose again with `/reminders`."
+    "I can't send you direct messages, so reminders come in the channel. Allow them, then choose again with "
+    "`/reminders`."
 )
 """Each user's own affair: of others nobody is told."""
 
@@ -34,8 +35,8 @@ def about_text() -> str:
         "dice that anybody can check, and post the map after each phase.\n• Begin: use `/game create` in a channel or "
         "thread of its own, then take seats with the buttons.\n• Play: use the panel's buttons. `/panel` brings it "
         "back; `/todo` lists what your games need from you.\n• In doubt: each refusal names its rule, and `/rules "
-        "search` finds it. `/dice verify` checks the dice of a finished game.\n• Kept about you: your Discord number, "
-        "your seats, orders, drafts and standing orders. My host can delete them. I don't read messages."
+        "search` finds it. `/dice verify` checks the dice of a finished game.\n• What I keep about you: your Discord "
+        "user ID, your seats, orders, drafts and standing orders. My host can delete them. I don't read messages."
     )
 
 

@@ -21,7 +21,7 @@ class DeputyCommands(commands.GroupCog, name="deputy", description="Somebody who
 
     @app_commands.command(description="Let somebody answer questions for your powers; your orders stay yours")
     @app_commands.describe(
-        player="A member who isn't on the other side", power="For this power only; else for all yours"
+        player="A member who isn't on the other side", power="For this power only; for all of yours if left empty"
     )
     @app_commands.autocomplete(power=autocomplete.own_powers)
     async def name(self, interaction: Interaction, player: discord.User, power: Name = "") -> None:
@@ -35,7 +35,7 @@ class DeputyCommands(commands.GroupCog, name="deputy", description="Somebody who
         deputies = interaction.client.master.deputies
         await say(interaction, await deputies.name(loaded.game.id, actor_of(interaction), player.id, wanted))
 
-    @app_commands.command(description="Your deputies can no longer answer for you; or stop being a deputy yourself")
+    @app_commands.command(description="Take the right to answer from your deputies, or stop being a deputy yourself")
     async def end(self, interaction: Interaction) -> None:
         """Dismiss one's deputies, or resign as one."""
         await defer(interaction)

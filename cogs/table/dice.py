@@ -57,7 +57,7 @@ async def rolls_pressed(interaction: Interaction, press: Press) -> None:
 class DiceCommands(commands.GroupCog, group_name="dice", group_description="The dice of a game, and how to check them"):
     """Dice that anybody can check."""
 
-    @app_commands.command(description="What was promised about the dice, how many fell, and how to check them")
+    @app_commands.command(description="What was promised about the dice, how many were rolled, and how to check them")
     async def status(self, interaction: Interaction) -> None:
         """The commitment and the number of rolls; once the game is over its seed, and the line that checks it."""
         await defer(interaction)

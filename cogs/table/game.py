@@ -26,7 +26,14 @@ from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import MAY_END, MOST_HOURS, PACES, read_table_settings, table_settings_of
+from gamemaster.table_settings import (
+    MAY_END,
+    MOST_HOURS,
+    MOST_TO_ASK_FROM,
+    PACES,
+    read_table_settings,
+    table_settings_of,
+)
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
@@ -52,8 +59,9 @@ class GameCommands(
         pace="How fast you agree to play",
         posts="How much is posted: a report of each phase, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
-        deadline="Hours after which a question gets the printed default by itself; as the pace says if left empty",
-        time_up="Who goes on once a time is up, beside the organiser; the printed default if left empty",
+        deadline="Hours until an open question gets its printed default; set by the pace if left empty",
+        time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",
+        ask_from="Ask defenders about losses only where another choice is worth so many IPCs; always if left empty",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
@@ -70,6 +78,7 @@ class GameCommands(
         deadline: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
+        ask_from: app_commands.Range[int, 0, MOST_TO_ASK_FROM] = 0,
         name: GameName = "",
         **chosen: str,
     ) -> None:
@@ -78,7 +87,7 @@ class GameCommands(
         check_can_post(interaction)
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up)
+        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from)
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )

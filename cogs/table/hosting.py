@@ -42,12 +42,16 @@ class HostingCommands(commands.Cog):
         files = [text_file(await records.export(loaded), f"game-{loaded.game.id}.json")]
         if dice := await records.dice_check(loaded):
             files.append(text_file(dice, f"game-{loaded.game.id}-dice.json"))
-        text = "The record, to be replayed with `python -m engine.replay`"
-        check = ", and the dice with their seed, to be checked with `docs/verify_dice.py`" if dice else ""
-        await say(interaction, f"{text}{check}.", files=files)
+        files.append(text_file(await records.position(loaded), f"game-{loaded.game.id}-position.txt"))
+        text = (
+            "The record, to be replayed with `python -m engine.replay`, and the position as text. With `/game import` "
+            "you can go on from either in a new game"
+        )
+        check = " The dice with their seed can be checked with `docs/verify_dice.py`." if dice else ""
+        await say(interaction, f"{text}.{check}", files=files)
 
-    @app_commands.command(name="import", description="Load a game record into a new game")
-    @app_commands.describe(record="The .json file that /game export gave")
+    @app_commands.command(name="import", description="Begin a new game from a record, or from a position as text")
+    @app_commands.describe(record="The .json or .txt file that /game export gave, or your own .txt in the same form")
     async def import_(self, interaction: Interaction, record: discord.Attachment) -> None:
         """Only into a game that has not begun; marked as imported."""
         await defer(interaction)
@@ -57,7 +61,7 @@ class HostingCommands(commands.Cog):
         records = interaction.client.master.records
         fetch = partial(content_of, record, MOST_BYTES)
         await records.import_record(loaded, actor_of(interaction), fetch, cause_of(interaction))
-        await say(interaction, "I've loaded the record into this game.")
+        await say(interaction, "I've loaded the file into this game.")
 
     @app_commands.command(description="Give a power to another player")
     @app_commands.describe(power="Which power", player="Who plays it from now on; a member of this server")
@@ -104,7 +108,7 @@ class HostingCommands(commands.Cog):
         await wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
 
     @app_commands.command(
-        description="Pause the game, if the other side agrees: no deadline, reminder or time for a turn runs"
+        description="Pause the game, if the other side agrees: deadlines, reminders and times for turns stop"
     )
     async def pause(self, interaction: Interaction) -> None:
         """Pause with consent of the other side."""
@@ -180,7 +184,7 @@ class HostingCommands(commands.Cog):
         await wish(interaction, await game_of(interaction), "draw", {})
 
     @app_commands.command(description="End this game for good, without a winner; if you play, the other side is asked")
-    @app_commands.describe(confirm="True to end it; nothing can bring it back")
+    @app_commands.describe(confirm="True to end it; you can't bring it back")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
         """Abandon the game, with consent where the user who asks plays in it."""
         await defer(interaction)

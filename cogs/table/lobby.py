@@ -44,9 +44,11 @@ def option_lines(loaded: SeatedGame, edition: Edition) -> list[str]:
     lines = []
     for name, option in edition.options.items():
         value = options.get(name, option.default)
-        if option.takes is None and (value != option.default or name == "victory"):
+        if option.takes != "advantages" and (value != option.default or name == "victory"):
             what = name.replace("_", " ").capitalize()
-            lines.append(f"{what}: {value.replace('_', ' ')} ({option.choices[value]})")
+            meaning = option.meaning(value)
+            named = value.replace("_", " ")
+            lines.append(f"{what}: {meaning}" if option.takes else f"{what}: {named} ({meaning})")
     lines += [f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in options else []
     return lines + list(table_settings_of(loaded.game).in_words)
 

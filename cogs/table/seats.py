@@ -39,7 +39,7 @@ ORDERS = [
 class SeatCommands(commands.Cog):
     """Subcommands of /game for a game under way."""
 
-    @app_commands.command(description="Give your seat up for good; somebody else is called for")
+    @app_commands.command(description="Give up your seat for good; I'll call for somebody else")
     async def resign(self, interaction: Interaction) -> None:
         """Ask once whether that is meant."""
         loaded = await game_of(interaction)
@@ -58,8 +58,8 @@ class SeatCommands(commands.Cog):
     @app_commands.command(description="Offer your seat to somebody, who accepts it on a card")
     @app_commands.describe(
         player="A member of this server who hasn't played the other side",
-        power="For this power only; else for all yours",
-        orders="What becomes of your standing orders; kept if left empty",
+        power="For this power only; for all of yours if left empty",
+        orders="What happens to your standing orders; kept if left empty",
     )
     @app_commands.choices(orders=ORDERS)
     @app_commands.autocomplete(power=autocomplete.own_powers)
@@ -75,7 +75,9 @@ class SeatCommands(commands.Cog):
         body = {"powers": list(_own(loaded, wanted)), "user_id": player.id, "keep_orders": orders != DROP}
         await wish(interaction, loaded, "handover", body)
 
-    @app_commands.command(description="Call for a player where a seat has none, or its player has left the server")
+    @app_commands.command(
+        description="Call for a player where a seat has none, or where its player has left the server"
+    )
     async def call(self, interaction: Interaction) -> None:
         """Look who has left, and post the call with a button for each free seat."""
         await defer(interaction)
@@ -136,7 +138,9 @@ def _own(loaded: GameView, power: str) -> tuple[str, ...]:
 class DossierCommands(commands.Cog):
     """For who has just taken a seat over, or been away for long."""
 
-    @app_commands.command(description="What you need to know of your powers: income, units, dangers, orders, questions")
+    @app_commands.command(
+        description="What you need to know about your powers: income, units, dangers, orders, questions"
+    )
     async def dossier(self, interaction: Interaction) -> None:
         """Shown only to the player."""
         await _show_dossier(interaction, await game_of(interaction))

@@ -13,7 +13,7 @@ from cogs.service.posting import check_can_announce
 class BumpCommands(commands.Cog):
     """Only tables that have agreed on bumps know them."""
 
-    @app_commands.command(description="Ping who is on turn on the other side, and begin the time for that turn anew")
+    @app_commands.command(description="Ping the other side's player on turn, and start the time for that turn again")
     async def bump(self, interaction: Interaction) -> None:
         """A bump, posted in the channel."""
         await defer(interaction)

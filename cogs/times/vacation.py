@@ -18,12 +18,12 @@ WHERE = [
 ]
 
 
-class VacationCommands(commands.GroupCog, name="vacation", description="Say until when you're away; your times stop"):
+class VacationCommands(commands.GroupCog, name="vacation", description="Say until when you're away; your clocks stop"):
     """Announced in the channels of the games."""
 
-    @app_commands.command(description="You're away: your own deadlines, times for turns and reminders stand still")
+    @app_commands.command(description="You're away: your own deadlines, turn times and reminders stop")
     @app_commands.describe(
-        until="For how long: 5 days, or until which day: 2026-12-10", games="Where; all games if left empty"
+        until="For how long: 5 days, or until which day: 2026-12-10", games="In which games; all if left empty"
     )
     @app_commands.choices(games=WHERE)
     async def begin(self, interaction: Interaction, until: Name, games: str = SERVER) -> None:
@@ -36,8 +36,8 @@ class VacationCommands(commands.GroupCog, name="vacation", description="Say unti
     async def _days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return autocomplete.offered(await interaction.client.master.vacations.offered(interaction.user.id), typed)
 
-    @app_commands.command(description="You're back: your times run again at once")
-    @app_commands.describe(games="Where; all games if left empty")
+    @app_commands.command(description="You're back: your clocks run again at once")
+    @app_commands.describe(games="In which games; all if left empty")
     @app_commands.choices(games=WHERE)
     async def end(self, interaction: Interaction, games: str = SERVER) -> None:
         """End a vacation."""

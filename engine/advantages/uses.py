@@ -12,6 +12,7 @@ from engine.order_kind import After, OrderKind, on_turn
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
+from engine.state.words import listed
 
 __all__ = ["usable"]
 
@@ -23,8 +24,9 @@ def use(play: Play, order: UseAdvantage) -> None:
     state = play.state
     advantage = state.edition.advantage.get(order.name)
     if advantage is None:
-        known = ", ".join(state.edition.advantage) or "none"
-        raise IllegalAction("OPT-07", f"There is no national advantage {quoted(order.name)} here. Choose from {known}.")
+        known = listed(state.edition.advantage, "or")
+        choose = f"Choose {known}" if known else "This edition has none"
+        raise IllegalAction("OPT-07", f"There is no national advantage {quoted(order.name)} here. {choose}.")
     owner = state.edition.power[advantage.power].called
     if advantage.power != play.power or order.name not in state.advantages.get(play.power, ()):
         raise IllegalAction("OPT-13", f"{advantage.name} belongs to {owner}, and only if the table gave it.")

@@ -21,7 +21,7 @@ def check_lines(state: GameState, power: PowerId, name: str, texts: Sequence[str
     """
     lines = read_lines(KINDS[name], texts)
     if len(lines) > MOST_LINES:
-        raise IllegalAction("form", f"You can leave at most {MOST_LINES} such orders. Take one back first.")
+        raise IllegalAction("form", f"You can leave at most {MOST_LINES} such orders. Withdraw one first.")
     for line in lines:
         if line.do not in (*words, ASK):
             raise IllegalAction("form", f"For {name} there is {listed((*words, ASK), 'or')}, not {quoted(line.do)}.")
@@ -35,7 +35,7 @@ def _check_conditions(line: Line) -> None:
     if line.conditions and line.do != line.goes_on:
         raise IllegalAction("form", f"Only “{line.goes_on}” has conditions on which it stops. Leave them out here.")
     if line.do == ASK and line.above is not None:
-        raise IllegalAction("form", "You're asked in any case there. Leave `ask_above` out.")
+        raise IllegalAction("form", "You'll be asked there anyway. Leave `ask_above` out.")
 
 
 def _check_situation(state: GameState, power: PowerId, name: str, line: Line) -> None:

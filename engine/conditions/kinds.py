@@ -19,7 +19,7 @@ class PressLine(Line):
     """Attackers press on, retreat or do what is printed. Those who press on retreat once one of these holds (ASY-56).
 
     below: they would win less often by pressing on to the end. after: so many rounds have been fought. units: no more
-    than so many are left. aircraft: only aircraft are left.
+    than so many are left. aircraft: all others are lost; aircraft that attacked alone press on.
     """
 
     goes_on: ClassVar[str] = "press"
@@ -34,9 +34,16 @@ class PressLine(Line):
         stops = (
             (self.after is not None and battle.round >= self.after)
             or (self.units is not None and len(attackers) <= self.units)
-            or (self.aircraft and all(state.type_of(piece).domain == "air" for piece in attackers))
+            or (self.aircraft and _only_aircraft_are_left(taking))
         )
         return "retreat" if stops else _unless_below(taking, self.below, "press", "retreat")
+
+
+def _only_aircraft_are_left(taking: HitTaking) -> bool:
+    state, battle = taking.state, taking.battle
+    units = {piece.unit: state.type_of(piece) for piece in state.select(battle.attackers)}
+    table = state.edition.unit
+    return all(u.domain == "air" for u in units.values()) and any(table[u].domain != "air" for u in battle.began_with)
 
 
 class SubmergeLine(Line):

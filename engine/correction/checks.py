@@ -124,7 +124,7 @@ def _check_relations(state: GameState, relations: tuple[tuple[str, str, str], ..
             raise IllegalAction("form", f"Powers are at “war” or at “peace”, not {quoted(relation)}.")
         if relation == "war" and are_on_one_side(state, one, other):
             names = first_upper(listed(state.edition.power[power].called for power in (one, other)))
-            raise IllegalAction("POL-01", f"{names} are on one side: they are never at war.")
+            raise IllegalAction("POL-01", f"{names} are on the same side, so they are never at war.")
 
 
 def _check_technologies(state: GameState, order: Edit) -> None:

@@ -259,6 +259,33 @@ class TroopBonusPlaced:
         return with_new_pieces(replace(state, troop_bonuses=(*state.troop_bonuses, self.power)), self.pieces)
 
 
+@dataclass(frozen=True)
+class BidPlaced:
+    """Units that a power was given before the first turn, where it had some already (OPT-10)."""
+
+    power: PowerId
+    pieces: tuple[Piece, ...]
+    space: SpaceId
+    audience: str = "all"
+    kind: Literal["bid_placed"] = "bid_placed"
+
+    def evolve(self, state: GameState) -> GameState:
+        return with_new_pieces(state, self.pieces)
+
+
+@dataclass(frozen=True)
+class BidKept:
+    """IPCs that a side was given before the first turn, by treasury (OPT-10)."""
+
+    ipcs: Mapping[AccountId, int]
+    audience: str = "all"
+    kind: Literal["bid_kept"] = "bid_kept"
+
+    def evolve(self, state: GameState) -> GameState:
+        given = {account: state.treasuries[account] + amount for account, amount in self.ipcs.items()}
+        return replace(state, treasuries={**state.treasuries, **given})
+
+
 Event = (
     Researched
     | UnitsPurchased
@@ -271,4 +298,6 @@ Event = (
     | IncomeCollected
     | TreasuryPlundered
     | TroopBonusPlaced
+    | BidPlaced
+    | BidKept
 )

@@ -151,12 +151,18 @@ class Edition(Opening):
         if politics.neutrals is not None:
             must_be_known("neutrals.army", [politics.neutrals.army], self.unit)
 
+    def _sides_without_ipcs(self) -> list[str]:
+        rich = {self.power[account.power].side for account in self.accounts if account.ipcs is not None}
+        return sorted({power.side for power in self.powers} - rich)
+
     def _check_options(self) -> None:
         for name, option in self.options.items():
             must_be_known(f"the default of option {name}", [option.default], option.choices)
             must_be_known(f"the changes of option {name}", option.changes, option.choices)
             if option.takes == "advantages" and not self.advantages:
                 raise ValueError(f"option {name} takes national advantages, but there are none")
+            if option.takes == "bid" and (poor := self._sides_without_ipcs()):
+                raise ValueError(f"option {name} takes a bid, but the {poor[0]} have no IPCs")
         if "victory" not in self.options:
             raise ValueError("options: the option “victory” is missing")
         must_be_known("options.victory", self.options["victory"].choices, self.victory)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from engine.errors import IllegalAction
+from engine.facts.bids import bid_in_words, read_bid
 from engine.facts.board import DataModel, PowerId
 from engine.quoting import in_one_line, quoted
 
@@ -23,14 +24,14 @@ class GameOption(DataModel):
 
     `asks` says what is chosen, as Discord shows it beside the option. `choices` maps each value to what it means, and
     `changes` to what it changes in the rest of the setup. An option that `takes` advantages can also name them, or have
-    them rolled for (OPT-11).
+    them rolled for (OPT-11); one that takes a bid says which side is given how many IPCs (OPT-10).
     """
 
     asks: str = Field(min_length=1, max_length=100)
     default: str
     choices: dict[str, str]
     changes: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    takes: Literal["advantages"] | None = None
+    takes: Literal["advantages", "bid"] | None = None
 
     def read(self, name: str, value: Any, owners: Owners) -> str:
         """The value in its one form; raises IllegalAction (`form`)."""
@@ -38,8 +39,14 @@ class GameOption(DataModel):
             return value
         if self.takes == "advantages":
             return _read_advantages(value, owners)
+        if self.takes == "bid":
+            return read_bid(value)
         choices = ", ".join(self.choices)
         raise IllegalAction("form", f"Option {quoted(name)} cannot be {quoted(value)}; it can be {choices}.")
+
+    def meaning(self, value: str) -> str:
+        """What a value in its one form means, in words."""
+        return bid_in_words(value) if self.takes == "bid" else self.choices.get(value, value)
 
 
 def named_advantages(options: Mapping[str, GameOption], values: Mapping[str, str], owners: Owners) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
         )
     range_then = "no movement" if not left else "1 space" if left == 1 else f"{left} spaces"
     if not (unit.can("lands_on_carrier") or reaches_land(state, piece)):
-        why = "there is no territory in reach where it can land" if left else "it cannot land there"
+        why = "there is no territory within reach where it can land" if left else "it cannot land there"
     else:
         why = "I can't find landing places for it and all your other aircraft"
     return IllegalAction("CMV-39", f"The {unit.name} would be in {where} with {range_then} left, and {why}.")

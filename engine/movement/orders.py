@@ -63,7 +63,9 @@ def move(play: Play, order: Move) -> None:
     units = units_meant(state, order)
     company = company_of(state, units, order.path)
     if order.drop and company != "from_base":
-        raise IllegalAction("RES-34", "Only paratroopers can drop, in the combat move, where they could not walk.")
+        raise IllegalAction(
+            "RES-34", "Only paratroopers can drop, in the combat move, into territory out of reach on foot."
+        )
     first_refusal: IllegalAction | None = None
     for path in _paths(state, order, units, company):
         refused = _refused_along(play, order, path, company)

@@ -59,7 +59,7 @@ def promise(play: Play, order: Promise) -> None:
     if strands_more(state, play.state):
         raise IllegalAction(
             "CMV-39",
-            f"{first_upper(where)} is the wrong place: if a carrier goes there, another aircraft cannot land.",
+            f"{first_upper(where)} is the wrong place: if a carrier goes there, other aircraft cannot land.",
         )
 
 

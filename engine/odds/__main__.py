@@ -51,7 +51,7 @@ def odds_printed(text: str) -> dict[str, object]:
     try:
         return _printed(odds_of(BattleForm.model_validate_json(json.dumps(read_json(text)))))
     except UnreadableJson as error:
-        raise NoBattle(f"The battle is no JSON that can be read: {error}.") from None
+        raise NoBattle(f"The battle isn't valid JSON: {error}.") from None
     except ValidationError as error:
         raise NoBattle(problem_in(error, "the battle")) from None
     except IllegalAction as error:

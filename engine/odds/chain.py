@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from engine.odds.content import bare, key_of
 from engine.odds.force import Force, Left
 from engine.odds.leaving.ahead import Ahead, AheadInLines, AheadOneByOne
 from engine.odds.leaving.leaving import Leaving, too_large
-from engine.odds.rounds import Ending, Rounds
+from engine.odds.rounds import Rounds
 from engine.odds.setting import Intents, Setting
 from engine.odds.steps import steps_in
 from engine.odds.volleys import TooLarge
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 FEW = 3
 """Up to so many hits that a side can take plain Python is as fast as numpy."""
-BySize = defaultdict[int, defaultdict[Ending, float]]
+Rows = defaultdict[Left, defaultdict[Left, float]]
+"""By who is left of the attackers and of the defenders: how likely that is."""
 RARE = 1e-13
 """What a battle comes to less often is left out, and told."""
 
@@ -49,7 +51,7 @@ def ends_of(setting: Setting, intents: Intents) -> Ends:
         return Ends(rounds.attack, rounds.defend, {(start.attack, start.defend): 1.0}, 0.0, 0.0)
     if rounds.is_large:
         return _sampled(rounds, intents)
-    chain = _Chain(rounds, Leaving(rounds, intents, _ahead(rounds)))
+    chain = _Chain(rounds, Leaving(rounds, intents, None if intents.retreat_below is None else _ahead(rounds)))
     try:
         chain.begin(start.attack, start.defend, intents.retreat_after)
     except TooLarge:
@@ -131,7 +133,8 @@ class _Chain:
         after: dict[tuple[Left, Left], float] = {}
         for (attack, defend), share in going.items():
             self.rounds += share
-            for ending, chance in self.fought.fought(attack, defend, number, share).items():
+            ways = self.fought.fought(attack, defend, number, share)
+            for ending, chance in self.fought.endings(ways, share).items():
                 pair = ending.attack, ending.defend
                 if ending.is_over:
                     self._end(pair, share * chance)
@@ -183,33 +186,56 @@ class _Chain:
             self._end(fought.end_of(attack[a], defend[d]), share)
 
     def _one_by_one(self, going: dict[tuple[Left, Left], float]) -> None:
-        """Fight on, those with most left first: rounds without a hit only put off what comes after."""
-        starts = {self.fought.ending(*pair): share for pair, share in going.items()}
-        by_size: BySize = defaultdict(_nothing)
-        for start, share in starts.items():
-            by_size[start.size][start] = share
-        while by_size:
-            for start, share in by_size.pop(max(by_size)).items():
-                if start.is_over or self.leaving.leaves(start.attack, start.defend):
-                    self._end((start.attack, start.defend), share)
-                elif share < RARE:
-                    self.dropped += share
-                else:
-                    self._fight_on(start, share, by_size)
+        """Fight on, those with most attackers left first: rounds without a hit only put off what comes after."""
+        rows: Rows = defaultdict(_nothing)
+        for (attack, defend), share in going.items():
+            rows[attack][defend] += share
+        while rows:
+            attack = max(rows, key=self.fought.attack.size)
+            self._along(attack, rows.pop(attack), rows)
 
-    def _fight_on(self, start: Ending, share: float, by_size: BySize) -> None:
-        after = self.fought.fought(start.attack, start.defend, 2, share)
-        visits = share / (1 - after.get(start, 0.0))
+    def _along(self, attack: Left, row: defaultdict[Left, float], rows: Rows) -> None:
+        """Fight on from all positions with these attackers, those with most defenders left first."""
+        size, may_leave = self.fought.defend.size, self.leaving.is_planned
+        waiting = [(-size(defend), defend) for defend in row]
+        heapify(waiting)
+        while waiting:
+            _, defend = heappop(waiting)
+            share, start = row.pop(defend), self.fought.ended_at(attack, defend)
+            if start.is_over or (may_leave and self.leaving.leaves(start.attack, start.defend)):
+                self._end((start.attack, start.defend), share)
+            elif start.attack != attack:
+                rows[start.attack][defend] += share
+            elif share < RARE:
+                self.dropped += share
+            else:
+                for left in self._fight_on(attack, defend, share, row, rows):
+                    heappush(waiting, (-size(left), left))
+
+    def _fight_on(
+        self, attack: Left, defend: Left, share: float, row: defaultdict[Left, float], rows: Rows
+    ) -> list[Left]:
+        """Gives the defenders who may be left beside all attackers and were not known yet."""
+        ways = self.fought.fought(attack, defend, 2, share)
+        stays = sum(way.share * way.attack.get(attack, 0.0) * way.defend.get(defend, 0.0) for way in ways)
+        visits, found = share / (1 - stays), []
         self.rounds += visits
-        for ending, chance in after.items():
-            if ending is not start:
-                by_size[ending.size][ending] += visits * chance
+        for attacked, defended, chance in ways:
+            foes = list(defended.items())
+            for left, each in attacked.items():
+                so_far, after = visits * chance * each, row if left == attack else rows[left]
+                if after is row:
+                    found += [foe for foe in defended if foe not in row and foe != defend]
+                for foe, likely in foes:
+                    after[foe] += so_far * likely
+        row.pop(defend, None)
+        return found
 
     def _end(self, pair: tuple[Left, Left], share: float) -> None:
         self.over[pair] = self.over.get(pair, 0.0) + share
 
 
-def _nothing() -> defaultdict[Ending, float]:
+def _nothing() -> defaultdict[Left, float]:
     return defaultdict(float)
 
 

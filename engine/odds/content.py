@@ -10,6 +10,7 @@ from typing import TypeVar
 from engine.errors import InvalidData
 from engine.facts.board import SpaceId
 from engine.odds.setting import Intents, Setting
+from engine.state.battles import Battle
 from engine.state.game_state import GameState, state_from_json, state_to_text
 from engine.state.pieces import Piece, PieceId
 from engine.state.turn import Turn
@@ -83,8 +84,13 @@ def key_of(setting: Setting, intents: Intents) -> str:
         *(battle.attacker_destroyer, battle.defender_destroyer, battle.hits),
     )
     leaves = intents.retreat_below is not None or intents.retreat_after is not None
-    is_held = leaves and not setting.has_way_out
+    is_held = (leaves or _have_defenseless(state, battle)) and not setting.has_way_out
     return blake2b(repr((position, fight, rows, intents, is_held)).encode(), digest_size=16).hexdigest()
+
+
+def _have_defenseless(state: GameState, battle: Battle) -> bool:
+    """Whether the attackers have transports: left alone they are lost at once where there is no way out (CMB-33)."""
+    return any(state.type_of(piece).can("defenseless") for piece in state.select(battle.attackers))
 
 
 def _row(state: GameState, piece: Piece, roles: Mapping[str, set[PieceId]]) -> str:

@@ -95,6 +95,7 @@ class Force:
         self._known_kinds: dict[bool, list[list[Kind]]] = {}
         self._in_group: dict[tuple[int, int, bool], Mapping[Kind, int]] = {}
         self._can: dict[tuple[Left, Ability], bool] = {}
+        self._falling: dict[tuple[Left, Source, bool], tuple[Left, ...]] = {}
 
     @property
     def rows(self) -> list[tuple[Group, UnitType]]:
@@ -262,6 +263,18 @@ class Force:
     def _fire_of_one(self, unit: UnitType, value: int) -> Fire:
         dice, best = dice_of(unit, self.side, self.battle.part), best_die_of(unit, self.side, self.battle.part)
         return Fire(source_of(unit), unit.can("surprise_strike"), value, dice, best, 1)
+
+    def falling(self, left: Left, source: Source, *, enemy_destroyer: bool) -> tuple[Left, ...]:
+        """What is left after no hit, one, two and so on of one class, as many as it can take."""
+        key = left, source, enemy_destroyer
+        if key not in self._falling:
+            found, after = [left], list(left)
+            for at, profile in enumerate(self._profiles[enemy_destroyer]):
+                for _ in range(left[at] if source in profile else 0):
+                    after[at] -= 1
+                    found.append(tuple(after))
+            self._falling[key] = tuple(found)
+        return self._falling[key]
 
     def lose(self, left: Left, hits: Hits, *, enemy_destroyer: bool) -> Left:
         """What is left after these hits, which fall as the order of loss says and the rules allow."""

@@ -94,7 +94,7 @@ def check_form(form: BattleForm) -> Edition:
         _check_side(edition, side)
     attacker, defender = edition.power[form.attacker.power], edition.power[form.defender.power]
     if attacker.side == defender.side:
-        raise IllegalAction("form", f"{attacker.name} and {defender.name} are on one side.")
+        raise IllegalAction("form", f"{attacker.name} and {defender.name} are on the same side.")
     _check_units(edition, form, "attack")
     _check_units(edition, form, "defend")
     _check_bombarding(edition, form)
@@ -114,7 +114,7 @@ def _check_side(edition: Edition, side: SideForm) -> None:
     if strangers := [unit for unit in side.units if unit not in edition.unit]:
         raise IllegalAction("units", f"There is no unit {quoted(strangers[0])} in this edition.")
     if not 0 < sum(side.units.values()) <= MOST_UNITS:
-        raise IllegalAction("units", f"Name units of both sides, up to {MOST_UNITS} of each.")
+        raise IllegalAction("units", f"Name units for both sides, up to {MOST_UNITS} each.")
     for unit, count in side.damaged.items():
         _check_damaged(edition, unit, count, side.units.get(unit, 0))
     if strangers := [each for each in side.technologies if each not in edition.technology]:
@@ -132,7 +132,7 @@ def _check_damaged(edition: Edition, unit: UnitId, count: int, fighting: int) ->
     if line.hits < 2:
         raise IllegalAction("UNI-55", f"{line.plural} take one hit, so none of them can be damaged.".capitalize())
     if count > fighting:
-        raise IllegalAction("units", f"You name {count} damaged and {line.counted(fighting)} in all.")
+        raise IllegalAction("units", f"You named {count} damaged but only {line.counted(fighting)} in all.")
 
 
 def _check_units(edition: Edition, form: BattleForm, verb: Literal["attack", "defend"]) -> None:
@@ -156,7 +156,7 @@ def _check_bombarding(edition: Edition, form: BattleForm) -> None:
         if unit not in edition.unit or not edition.unit[unit].can("bombards"):
             raise IllegalAction("SPC-17", f"{quoted(unit)} cannot bombard in this edition.")
     if sum(form.bombarding.values()) > MOST_UNITS:
-        raise IllegalAction("units", f"Odds are told for up to {MOST_UNITS} ships.")
+        raise IllegalAction("units", f"Odds work for up to {MOST_UNITS} supporting ships.")
 
 
 def _check_retreat(edition: Edition, form: BattleForm) -> None:

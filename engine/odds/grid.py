@@ -24,7 +24,9 @@ OUT = 1e-14
 """So little of what a row of places leads to is left out at each end of what either side may lose, and told."""
 NONE = 1e-18
 """So seldom the battle is gone on with from a place and a round without a hit on the attackers: it is left out, too."""
-
+ALONE = 1 << 18
+"""Products of so many multiplications OpenBLAS works out in one thread: with more it takes ten times as long where the
+cores have other work, as threads wait for each other in each of thousands of products."""
 
 AT_ONCE = 40_000
 """Up to so many ways from the places of a row to those of another, from all rows, they are written down as tables."""
@@ -168,10 +170,19 @@ class Grid:
         if most == attack:
             taken[:, -1] = visits * answer.at_least[standing, attack]
         down, left = _left(fire, attack, fewest, visits)
-        found = taken.T @ left
+        found = _product(taken.T, left)
         self.shares[attack - most : attack - least + 1, down : down + left.shape[1]] += found[::-1]
         going = float(visits @ (1 - answer.shares[standing, 0]))
         self.dropped += max(going - float(found.sum()), 0.0)
+
+
+def _product(one: Table, other: Table) -> Table:
+    """The matrix product, in pieces that are worked out in one thread each."""
+    rows = max(1, ALONE // other.size)
+    if len(one) <= rows:
+        found: Table = one @ other
+        return found
+    return np.concatenate([one[at : at + rows] @ other for at in range(0, len(one), rows)])
 
 
 def _left(fire: Fire, attack: int, fewest: int, visits: Row) -> tuple[int, Table]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import NamedTuple
 
-from engine.combat.hits import can_hit_any
-from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Force, Left
+from engine.odds.leaving.over import Endings
 from engine.odds.leaving.submerging import Submerging
 from engine.odds.setting import Setting
-from engine.odds.volleys import NEGLIGIBLE, Struck, Volleys, some, who_fires
+from engine.odds.volleys import NEGLIGIBLE, Struck, Who
 from engine.state.battles import Hits
 from engine.state.pieces import Piece
 
@@ -73,13 +72,22 @@ StepsIn = Callable[["Rounds"], Mapping[str, Step]]
 class Ending:
     """Who is left after a round, and whether the battle is over then: in the rounds of a battle there is one of each.
 
-    size: how many hits both sides can still take in the battle. It is never changed; frozen ones take longer to make.
+    It is never changed; frozen ones take longer to make.
     """
 
     attack: Left
     defend: Left
     is_over: bool
-    size: int
+
+
+class After(NamedTuple):
+    """A way in which a round may go: how likely it is, and what is left of each side then, whatever is left of the
+    other, as they fired at each other at the same time.
+    """
+
+    attack: Struck
+    defend: Struck
+    share: float
 
 
 class Course(NamedTuple):
@@ -94,20 +102,19 @@ class Course(NamedTuple):
     has_waiting: bool
 
 
-class Rounds(Volleys):
+class Rounds(Endings):
     """The rounds of one battle. not_begun: how likely nobody fought one, as submarines had submerged before it."""
 
     def __init__(self, setting: Setting, attack: Force, defend: Force, steps_in: StepsIn) -> None:
         super().__init__(setting, attack, defend)
-        self.setting, self._steps_in = setting, steps_in
+        self._steps_in = steps_in
         self.rules = setting.state.edition.parameters
         self.steps = self.rules.combat.steps_of(setting.battle.part)
         self.leave_at_once = self.rules.combat.attackers_leave == "at_once"
         self.number, self.share = 0, 1.0
         self.submerging, self.not_begun = Submerging(attack, defend, self.steps), 0.0
+        self._fire, self._answer = (self.steps.index(name) for name in (MAIN_FIRE[0], MAIN_FIRE[2]))
         self._is_plain = setting.battle.part == "land" and self.steps[-len(MAIN_FIRE) - 1 : -1] == MAIN_FIRE
-        self._can_hit: dict[tuple[AttackOrDefense, Left, Left], bool] = {}
-        self._ends: dict[tuple[Left, Left], tuple[bool, bool] | None] = {}
         self._courses: dict[tuple[tuple[bool, bool], bool], Course] = {}
         self._endings: dict[tuple[Left, Left, bool], Ending] = {}
         self._after_fire: defaultdict[Left, dict[Left, Ending]] = defaultdict(dict)
@@ -121,20 +128,24 @@ class Rounds(Volleys):
         """The ending with these left."""
         key = attack, defend, is_over
         if key not in self._endings:
-            self._endings[key] = Ending(*key, self.attack.size(attack) + self.defend.size(defend))
+            self._endings[key] = Ending(*key)
         return self._endings[key]
 
-    def fought(self, attack: Left, defend: Left, number: int, share: float) -> Mapping[Ending, float]:
-        """What a round leaves; raises TooLarge. share: how likely the battle comes to this round; what is negligible by
-        that is left out.
+    def size(self, pair: tuple[Left, Left]) -> int:
+        """How many hits both sides can still take in the battle."""
+        return self.attack.size(pair[0]) + self.defend.size(pair[1])
+
+    def fought(self, attack: Left, defend: Left, number: int, share: float) -> list[After]:
+        """What a round may leave; raises TooLarge. share: how likely the battle comes to this round; what is negligible
+        by that is left out.
         """
         self.share = share
         if self.submerging.are_any and number > 1:
             begun = self._pressed_on(attack, defend)
+            attack, defend = begun.attack, begun.defend
             if begun.is_over:
                 self.not_begun += share
-                return {begun: 1.0}
-            attack, defend = begun.attack, begun.defend
+                return [After({attack: 1.0}, {defend: 1.0}, 1.0)]
         self.begin(attack, defend, number)
         key = self.destroyers, number == 1
         if key not in self._courses:
@@ -143,30 +154,43 @@ class Rounds(Volleys):
         start = Moment(attack, defend, attack, defend)
         moments: Moments = [(start, 1.0)]
         for at, name, step in before:
-            is_idle = name in AT_REST and all(moment is start for moment, _ in moments[:1])
-            if is_idle or (name in CHOOSING and not (has_waiting and _do_wait(moments))):
+            if (name in AT_REST and moments[0][0] is start) or (name in CHOOSING and not _do_wait(moments)):
                 continue
             moments = self._sure(step, moments, at) if name in AT_REST else self._after(step, moments, at)
+            if not moments:
+                return []
         if is_main_fire and not (has_waiting and _do_wait(moments)):
             return self._main_fire(moments)
         for at, _, step in rest:
             moments = self._after(step, moments, at)
+        return [_as_it_stands(moment, chance) for moment, chance in moments]
+
+    def endings(self, ways: Iterable[After], share: float) -> Mapping[Ending, float]:
+        """How a round ends; what is negligible by the share of its beginning is left out."""
         found: defaultdict[Ending, float] = defaultdict(float)
-        for moment, chance in moments:
-            left = moment.attack_left, moment.defend_left
-            ending = self.ending(*left, is_over=True) if moment.is_over else self._ended(*left)
-            found[ending] += chance
+        likely, lost = NEGLIGIBLE / share, 0.0
+        for attacked, defended, chance in ways:
+            rows = list(attacked.items())
+            for defend, each in defended.items():
+                so_far = chance * each
+                for attack, other_each in rows:
+                    both = so_far * other_each
+                    if both < likely:
+                        lost += both
+                    else:
+                        found[self.ended_at(attack, defend)] += both
+        self.dropped += lost * share
         return found
 
     def _pressed_on(self, attack: Left, defend: Left) -> Ending:
         """How the next round begins: after the fire the defender's submarines submerge once the attackers press on."""
         if not self.submerging.after_fire:
             return self.ending(attack, defend)
-        start = self._ended(attack, defend)
+        start = self.ended_at(attack, defend)
         if start.is_over:
             return start
         attack, defend = self.submerging.left("defender", start.attack, start.defend)
-        end = self._outcome(attack, defend)
+        end = self.outcome(attack, defend)
         return self.ending(attack, defend) if end is None else self.ending(*end, is_over=True)
 
     def _course(self) -> Course:
@@ -177,7 +201,10 @@ class Rounds(Volleys):
         names = tuple(name for _, name, _ in taken)
         main = names.index(MAIN_FIRE[0]) if MAIN_FIRE[0] in names else len(names)
         is_main_fire = names[main:] in {MAIN_FIRE, (*MAIN_FIRE, MAIN_FIRE[-1])}
-        return Course(taken[:main], taken[main:], is_main_fire, not set(ONCE).isdisjoint(names))
+        has_waiting = not set(ONCE).isdisjoint(names)
+        before = [row for row in taken[:main] if has_waiting or row[1] not in CHOOSING]
+        at_rest = next((number for number, row in enumerate(before) if row[1] not in AT_REST), len(before))
+        return Course(before[at_rest:], taken[main:], is_main_fire, has_waiting)
 
     def begin(self, attack: Left, defend: Left, number: int) -> None:
         """A round begins."""
@@ -185,8 +212,8 @@ class Rounds(Volleys):
 
     def begin_with(self, destroyers: tuple[bool, bool], number: int) -> None:
         """The same for all in which both sides have these destroyers."""
-        self.number, self.destroyers = number, destroyers
-        self.is_first = number == 1 and self._begins_otherwise
+        self.number = number
+        self.set_out(destroyers, is_first=number == 1 and self._begins_otherwise)
 
     def is_plain(self, number: int) -> bool:
         """Whether in this round and all after it each side fires once at all who stood at its beginning."""
@@ -223,73 +250,57 @@ class Rounds(Volleys):
         enemies = self.state.select(self.battle.defenders)
         return [piece for piece in enemies if self.state.type_of(piece).can("anti_aircraft")]
 
-    def is_over(self, attack: Left, defend: Left) -> bool:
-        """Whether nobody fights on, which depends on who is left at all."""
-        return self._end_of_kind(some(attack), some(defend)) is not None
-
-    def over_on_lines(self, attack: Sequence[Left], defend: Sequence[Left]) -> list[list[bool]]:
-        """The same for each two of these."""
-        foes = [some(foe) for foe in defend]
-        rows = {kind: [self.is_over(kind, foe) for foe in foes] for kind in {some(left) for left in attack}}
-        return [rows[some(left)] for left in attack]
-
-    def end_of(self, attack: Left, defend: Left) -> tuple[Left, Left]:
-        """Who is left where a battle is over."""
-        return self._outcome(attack, defend) or (attack, defend)
-
-    def _main_fire(self, moments: Moments) -> Mapping[Ending, float]:
+    def _main_fire(self, moments: Moments) -> list[After]:
         """How a round ends in which all are to fire who stand."""
         self.check_work()
-        first, then = (self.steps.index(name) for name in (MAIN_FIRE[0], MAIN_FIRE[2]))
-        found: defaultdict[Ending, float] = defaultdict(float)
+        found: list[After] = []
         for moment, chance in moments:
             if moment.is_over:
-                found[self.ending(moment.attack_left, moment.defend_left, is_over=True)] += chance
+                found.append(_as_it_stands(moment, chance))
                 continue
-            attack, defend, attack_left, defend_left, *_ = moment
-            who = who_fires(opening=False, opened=moment.attack_opened)
-            foe = who_fires(opening=False, opened=moment.defend_opened)
-            defended = self.struck("attacker", attack, defend_left, who, first)
-            attacked = self.struck("defender", defend, attack_left, foe, then)
-            self._both(attacked, defended, chance, found)
+            attack, defend, attack_left, defend_left, _, _, attack_opened, defend_opened, *_ = moment
+            who: Who = "others" if attack_opened else "all"
+            foe: Who = "others" if defend_opened else "all"
+            defended = self.struck("attacker", attack, defend_left, who, self._fire)
+            attacked = self.struck("defender", defend, attack_left, foe, self._answer)
+            self.work += len(attacked) * len(defended)
+            found.append(After(attacked, defended, chance))
         return found
 
-    def _both(self, attacked: Struck, defended: Struck, chance: float, found: defaultdict[Ending, float]) -> None:
-        """Both after they fired at each other, added to what was found."""
-        self.work += len(attacked) * len(defended)
-        likely = NEGLIGIBLE / self.share
-        lost = 0.0
-        rows = [(attack, each) for (attack, _), each in attacked.items()]
-        for (defend, _), share in defended.items():
-            so_far, endings = chance * share, self._after_fire[defend]
-            for attack, each in rows:
-                both = so_far * each
-                if both < likely:
-                    lost += both
-                elif attack in endings:
-                    found[endings[attack]] += both
-                else:
-                    ending = endings[attack] = self._ended(attack, defend)
-                    found[ending] += both
-        self.dropped += lost * self.share
-
-    def _ended(self, attack: Left, defend: Left) -> Ending:
+    def ended_at(self, attack: Left, defend: Left) -> Ending:
         """The ending where the battle stands so after all fire, before the attackers leave or press on."""
-        end = self._outcome(attack, defend)
+        known = self._after_fire[defend]
+        if attack not in known:
+            known[attack] = self._ended_at(attack, defend)
+        return known[attack]
+
+    def _ended_at(self, attack: Left, defend: Left) -> Ending:
+        end = self.outcome(attack, defend)
         if end is None and self.submerging.are_any and self.submerging.after_fire:
             attack, defend = self.submerging.left("attacker", attack, defend)
-            end = self._outcome(attack, defend)
+            end = self.outcome(attack, defend)
         return self.ending(attack, defend) if end is None else self.ending(*end, is_over=True)
 
     def _sure(self, step: Step, moments: Moments, at: int) -> Moments:
         """What a step leads to in which no die falls."""
-        sure = ((next(iter(step(self, moment, at)))[0] if not moment.is_over else moment, s) for moment, s in moments)
-        return list(sure)
+        found: Moments = []
+        for moment, share in moments:
+            if moment.is_over:
+                found.append((moment, share))
+            else:
+                found += [(after, share) for after, _ in step(self, moment, at)]
+        return found
 
     def _after(self, step: Step, moments: Moments, at: int) -> Moments:
         self.check_work()
-        found: defaultdict[Moment, float] = defaultdict(float)
         likely = NEGLIGIBLE / self.share
+        if len(moments) == 1 and not moments[0][0].is_over:
+            # What one moment may lead to are moments that all differ.
+            ((moment, share),) = moments
+            ways = [(after, share * chance) for after, chance in step(self, moment, at)]
+            self.work += len(ways)
+            return ways if min(chance for _, chance in ways) >= likely else self._likely(ways, likely)
+        found: defaultdict[Moment, float] = defaultdict(float)
         for moment, share in moments:
             if moment.is_over:
                 found[moment] += share
@@ -302,68 +313,27 @@ class Rounds(Volleys):
                     found[after] += share * chance
         return list(found.items())
 
-    def can_hit(self, side: AttackOrDefense, attack: Left, defend: Left) -> bool:
-        """Whether anybody of a side can hit anybody of the other, which depends on who is there at all."""
-        own, enemies = some(attack), some(defend)
-        key = side, own, enemies
-        if key not in self._can_hit:
-            ours, theirs = self.attack.pieces(own), self.defend.pieces(enemies)
-            if side == "defender":
-                ours, theirs = theirs, ours
-            self._can_hit[key] = can_hit_any(self.state, ours, theirs, side)
-        return self._can_hit[key]
+    def _likely(self, ways: Moments, likely: float) -> Moments:
+        """Those of some moments that are not negligible."""
+        self.dropped += self.share * sum(chance for _, chance in ways if chance < likely)
+        return [(moment, chance) for moment, chance in ways if chance >= likely]
 
     def ended(self, moment: Moment) -> Moment:
         """The moment, over where the battle ends now; who only remained to fire is gone then (CMB-10, CMB-21)."""
-        now = self._outcome(moment.attack, moment.defend)
+        now = self.outcome(moment.attack, moment.defend)
         if now is None:
             return moment
-        after = self._outcome(moment.attack_left, moment.defend_left) or now
+        after = self.outcome(moment.attack_left, moment.defend_left) or now
         if (moment.attack, moment.defend) == (moment.attack_left, moment.defend_left):
             after = now
         return Moment(*after, *after, is_over=True)
-
-    def _outcome(self, attack: Left, defend: Left) -> tuple[Left, Left] | None:
-        """Who is left where the battle ends now, None while it goes on (CMB-29..34)."""
-        end = self._end_of_kind(some(attack), some(defend))
-        if end is None:
-            return None
-        attackers_leave, defenders_leave = end
-        return (
-            self.attack.without_defenseless(attack) if attackers_leave else attack,
-            self.defend.without_defenseless(defend) if defenders_leave else defend,
-        )
-
-    def _end_of_kind(self, attack: Left, defend: Left) -> tuple[bool, bool] | None:
-        """Whether who is defenceless is gone on each side where the battle ends, which depends on who is left at all;
-        None while it goes on.
-        """
-        key = attack, defend
-        if key not in self._ends:
-            end = self._end_of(attack, defend)
-            self._ends[key] = None if end is None else (end[0] != attack, end[1] != defend)
-        return self._ends[key]
-
-    def _end_of(self, attack: Left, defend: Left) -> tuple[Left, Left] | None:
-        if self.attack.is_gone(attack) or self.defend.is_gone(defend):
-            return attack, defend
-        hits, is_hit = self.can_hit("attacker", attack, defend), self.can_hit("defender", attack, defend)
-        fighting = self.defend.without_defenseless(defend)
-        if fighting != defend and hits and not self._can_fight_on(attack, fighting):
-            return attack, fighting
-        if not hits and not is_hit:
-            return attack, defend
-        # Attackers who press on lose transports left alone; whether these leave first is not looked at (CMB-33).
-        if is_hit and self.attack.is_gone(self.attack.without_defenseless(attack)):
-            return self.attack.without_defenseless(attack), defend
-        return None
-
-    def _can_fight_on(self, attack: Left, defend: Left) -> bool:
-        if self.defend.is_gone(defend):
-            return False
-        return self.can_hit("attacker", attack, defend) or self.can_hit("defender", attack, defend)
 
 
 def _do_wait(moments: Moments) -> bool:
     """Whether any hits are to be taken."""
     return any(moment.hits is not None for moment, _ in moments)
+
+
+def _as_it_stands(moment: Moment, share: float) -> After:
+    """Where no die falls any more."""
+    return After({moment.attack_left: 1.0}, {moment.defend_left: 1.0}, share)

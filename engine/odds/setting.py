@@ -57,7 +57,8 @@ class Intents:
 class Setting:
     """A battle in its position, between two rounds of it. bombarding: the ships that support its first round.
 
-    has_way_out: whether there is a space to which attackers other than aircraft could retreat.
+    has_way_out: whether there is a space to which attackers other than aircraft could retreat; without one transports
+    that are left alone are lost at once (CMB-33).
     """
 
     state: GameState

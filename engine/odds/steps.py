@@ -12,6 +12,7 @@ from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Left
 from engine.odds.rolls import Shares, of_alike, of_strength, together
 from engine.odds.rounds import Moment, Rounds, Step
+from engine.odds.setting import other
 from engine.odds.volleys import Who, who_fires
 from engine.state.battles import Hits
 
@@ -29,22 +30,24 @@ class Fires:
 
     def __call__(self, rounds: Rounds, moment: Moment, at: int) -> Iterable[tuple[Moment, float]]:
         """What it may lead to."""
-        if self.is_stopped(rounds):
+        force, firing = (rounds.attack, moment.attack) if self.side == "attacker" else (rounds.defend, moment.defend)
+        if self.is_stopped(rounds) or (self.opening and not force.can(firing, "surprise_strike")):
             yield moment, 1.0
             return
         # Moments are made whole here: this is by far the most frequent place, and `_replace` is slower.
         attack, defend, attack_left, defend_left, attack_struck, defend_struck, attack_opened, defend_opened, *_ = (
             moment
         )
+        leaves = self.opening and rounds.leaving(other(self.side), at + 1, Hits(other=1)) == "struck"
         if self.side == "attacker":
             who, opened = self.who(opened=attack_opened), attack_opened or self.opening
-            for (left, is_struck), share in rounds.struck("attacker", attack, defend_left, who, at).items():
-                struck = defend_struck or is_struck
+            for left, share in rounds.struck("attacker", attack, defend_left, who, at).items():
+                struck = defend_struck or (leaves and left != defend_left)
                 yield Moment(attack, defend, attack_left, left, attack_struck, struck, opened, defend_opened), share
             return
         who, opened = self.who(opened=defend_opened), defend_opened or self.opening
-        for (left, is_struck), share in rounds.struck("defender", defend, attack_left, who, at).items():
-            struck, now = attack_struck or is_struck, left if rounds.leave_at_once else attack
+        for left, share in rounds.struck("defender", defend, attack_left, who, at).items():
+            struck, now = attack_struck or (leaves and left != attack_left), left if rounds.leave_at_once else attack
             yield Moment(now, defend, left, defend_left, struck, defend_struck, attack_opened, opened), share
 
     def is_stopped(self, rounds: Rounds) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.combat.fire import covers_battles
 from engine.combat.hits import SOURCES, Source
@@ -14,7 +14,7 @@ from engine.combat.losses.casualties import when_they_leave
 from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Fire, Force, Left
 from engine.odds.rolls import Shares, of_alike, of_strength, together
-from engine.odds.setting import Setting, other
+from engine.odds.setting import Setting
 from engine.state.battles import Hits
 
 MOST_WORK = 500_000
@@ -23,22 +23,34 @@ MOST_WORK = 500_000
 NEGLIGIBLE = 1e-14
 """What is less likely is left out of a round, and told."""
 
-NO_HITS = 0
-"""Their number."""
-
 Who = Literal["opening", "others", "all"]
 """Of those of a side who can fire: submarines and the like before the main fire, those who did not, or everybody."""
 Groups = Mapping[Source, Source | None]
 """For each class of hits the first that the same enemies can take; None where none can."""
-Struck = dict[tuple[Left, bool], float]
-"""What is left of those who are fired at, and whether who is lost leaves before the main fire."""
+Struck = dict[Left, float]
+"""What is left of those who are fired at, and how likely that is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Volley:
-    """What units score that fire together: hits, their number among those of the battle, and how likely they are."""
+    """What units score that fire together in a step: hits of each class with their shares. scored: the same together
+    where they are of several classes: the hits, their number among those of the battle, and how likely they are.
+    struck: what it does, by who stands there.
+    """
 
+    shares: Mapping[Source, Shares]
     scored: tuple[tuple[int, Hits, float], ...]
+    struck: dict[Left, Struck]
+
+
+class Known(NamedTuple):
+    """What is known of the fire of a side while both have these destroyers. groups: by the enemies that stand. volleys:
+    by who fires in which step at which groups; alike: by what they score.
+    """
+
+    groups: dict[Left, Groups]
+    volleys: dict[tuple[object, ...], Volley]
+    alike: dict[tuple[object, ...], Volley]
 
 
 class TooLarge(Exception):
@@ -61,53 +73,74 @@ class Volleys:
         self.state, self.battle = setting.state, setting.battle
         self.attack, self.defend = attack, defend
         self.is_low_luck = covers_battles(self.state)
-        self.destroyers, self.is_first = (False, False), False
         self.work, self.dropped = 0, 0.0
-        self._struck: dict[tuple[object, ...], Struck] = {}
-        self._volleys: dict[tuple[object, ...], Volley] = {}
-        self._alike: dict[tuple[object, ...], Volley] = {}
-        self._numbers = {Hits(): NO_HITS}
+        self._known: dict[tuple[tuple[bool, bool], bool], dict[AttackOrDefense, Known]] = {}
+        self._numbers: dict[Hits, int] = {}
         self._lost: dict[tuple[object, ...], dict[int, Left]] = {}
-        self._groups: dict[tuple[object, ...], Groups] = {}
         self._known_groups: dict[tuple[Source | None, ...], Groups] = {}
+        self.set_out((False, False), is_first=False)
         self._leaving: dict[tuple[object, ...], str] = {}
+
+    def set_out(self, destroyers: tuple[bool, bool], *, is_first: bool) -> None:
+        """A round begins so."""
+        key = self.destroyers, self.is_first = destroyers, is_first
+        if key not in self._known:
+            self._known[key] = {"attacker": Known({}, {}, {}), "defender": Known({}, {}, {})}
+        self._now = self._known[key]
 
     def struck(self, side: AttackOrDefense, present: Left, enemies: Left, who: Who, at: int) -> Struck:
         """What is left of the enemies that stand after the fire of a side in a step. who: of its units those fire."""
-        volley = self._volley_of(side, present, self.groups(enemies, side), who)
-        key = side, volley, enemies, at, self.destroyers
-        found = self._struck.get(key)
+        known = self._now[side]
+        groups = known.groups.get(enemies) or self.groups(enemies, side)
+        volley = known.volleys.get((present, id(groups), who, at)) or self._volley_of(side, present, groups, who, at)
+        found = volley.struck.get(enemies)
         if found is None:
-            found = self._struck[key] = self._strike(side, volley, enemies, at)
+            found = volley.struck[enemies] = self._strike(side, volley, enemies)
         return found
 
-    def _strike(self, side: AttackOrDefense, volley: Volley, enemies: Left, at: int) -> Struck:
+    def _strike(self, side: AttackOrDefense, volley: Volley, enemies: Left) -> Struck:
         enemy = self.defend if side == "attacker" else self.attack
         destroyer = self.destroyers[0 if side == "attacker" else 1]
-        leave_now = self.leaving(other(side), at + 1, Hits(other=1)) == "struck"
-        lost = self._lost.setdefault((side, enemies, destroyer), {})
+        if not volley.scored:
+            return self._strike_with_one(enemy, volley, enemies, enemy_destroyer=destroyer)
         self.work += len(volley.scored)
         self.check_work()
         found: Struck = {}
+        lost = self._lost.setdefault((side, enemies, destroyer), {})
         for number, hits, share in volley.scored:
-            left = lost.get(number)
-            if left is None:
-                left = lost[number] = enemy.lose(enemies, hits, enemy_destroyer=destroyer)
-            key = left, leave_now and number != NO_HITS
-            found[key] = found.get(key, 0.0) + share
+            known = lost.get(number)
+            if known is None:
+                known = lost[number] = enemy.lose(enemies, hits, enemy_destroyer=destroyer)
+            found[known] = found.get(known, 0.0) + share
         return found
 
-    def _volley_of(self, side: AttackOrDefense, present: Left, groups: Groups, who: Who) -> Volley:
-        """The hits of those of a side that can hit somebody: one and the same for all who fire alike."""
-        key = side, present, id(groups), who, self.is_first
-        found = self._volleys.get(key)
-        if found is None:
-            shares = self.scores(side, present, groups, who)
-            alike = tuple(shares.items())
-            if alike not in self._alike:
-                self._alike[alike] = Volley(tuple(self._all_hits(shares)))
-            found = self._volleys[key] = self._alike[alike]
+    def _strike_with_one(self, enemy: Force, volley: Volley, enemies: Left, *, enemy_destroyer: bool) -> Struck:
+        """The same with hits of one class."""
+        ((source, shares),) = volley.shares.items()
+        self.work += len(shares)
+        self.check_work()
+        falling = enemy.falling(enemies, source, enemy_destroyer=enemy_destroyer)
+        found, rest = {}, 0.0
+        for hits, share in enumerate(shares):
+            if share < NEGLIGIBLE**2:
+                self.dropped += share
+            elif hits < len(falling):
+                found[falling[hits]] = share
+            else:
+                rest += share
+        if rest:
+            found[falling[-1]] = found.get(falling[-1], 0.0) + rest
         return found
+
+    def _volley_of(self, side: AttackOrDefense, present: Left, groups: Groups, who: Who, at: int) -> Volley:
+        """The hits of those of a side that can hit somebody: one and the same for all who fire alike."""
+        known, shares = self._now[side], self.scores(side, present, groups, who)
+        alike = at, *shares.items()
+        if alike not in known.alike:
+            several = len(shares) != 1
+            known.alike[alike] = Volley(shares, tuple(self._all_hits(shares)) if several else (), {})
+        known.volleys[present, id(groups), who, at] = known.alike[alike]
+        return known.alike[alike]
 
     def _all_hits(self, shares: Mapping[Source, Shares]) -> Iterable[tuple[int, Hits, float]]:
         for scored in product(*(enumerate(each) for each in shares.values())):
@@ -152,10 +185,10 @@ class Volleys:
 
     def groups(self, enemies: Left, side: AttackOrDefense) -> Groups:
         """The groups of classes of hits on these enemies."""
-        destroyer = self.destroyers[0 if side == "attacker" else 1]
-        key = side, enemies, destroyer
-        found = self._groups.get(key)
+        known = self._now[side].groups
+        found = known.get(enemies)
         if found is None:
+            destroyer = self.destroyers[0 if side == "attacker" else 1]
             enemy = self.defend if side == "attacker" else self.attack
             profiles = enemy.profiles(enemy_destroyer=destroyer)
             standing = [profile for profile, count in zip(profiles, enemies, strict=True) if count]
@@ -164,7 +197,7 @@ class Volleys:
                 source: next(each for each in SOURCES if taken[each] == taken[source]) if any(taken[source]) else None
                 for source in SOURCES
             }
-            found = self._groups[key] = self._known_groups.setdefault(tuple(groups.values()), groups)
+            found = known[enemies] = self._known_groups.setdefault(tuple(groups.values()), groups)
         return found
 
     def leaving(self, side: AttackOrDefense, at: int, hits: Hits) -> str:

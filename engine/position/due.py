@@ -22,7 +22,7 @@ from engine.state.game_state import GameState
 from engine.state.known import of_position, of_space
 from engine.state.pieces import Piece
 
-__all__ = ["battles_due", "is_defended", "is_on_raid", "sea_attackers", "will_fight"]
+__all__ = ["battles_due", "is_defended", "is_on_raid", "own_units_at_sea", "sea_attackers", "will_fight"]
 
 
 @of_space

@@ -71,7 +71,7 @@ def _check_advantages(state: GameState, order: Sequence[str]) -> None:
     if not state.edition.advantages:
         raise IllegalAction("OPT-07", "There are no national advantages in this game.")
     if tuple(order) not in ((), AS_PRINTED):
-        raise IllegalAction("form", "Leave national advantages to their printed answers, or have the questions asked.")
+        raise IllegalAction("form", "Leave national advantages to their printed answers, or choose to be asked.")
 
 
 def _check_policy(domain: str, policy: Sequence[str]) -> None:
@@ -98,6 +98,15 @@ def wants_to_be_asked(state: GameState, request: Request, power: PowerId, orders
 def lines_left(name: str, texts: Sequence[str]) -> Sequence[SituationLine]:
     """The lines of a standing order that is left in lines by situation."""
     return loss_lines(texts) if name == LOSSES else read_lines(KINDS[name], texts)
+
+
+def in_place_of(name: str, texts: Sequence[str], given: Sequence[str]) -> Sequence[str]:
+    """A standing order in lines, with these lines for single spaces in place of those that are left for the same ones.
+
+    Raises IllegalAction (`form`) for what is no line.
+    """
+    spaces = {line.space for line in lines_left(name, given)}
+    return *given, *(str(line) for line in lines_left(name, texts) if line.space not in spaces)
 
 
 def with_preset(state: GameState, power: PowerId, orders: Orders, preset: Preset, above: int | None = None) -> Orders:

@@ -120,13 +120,13 @@ def _chance_of(state: GameState, other: PowerId) -> WarChance:
         raise IllegalAction("form", f"{name} cannot declare war on itself{_offer(state)}.")
     if are_on_one_side(state, other, power):
         raise IllegalAction(
-            "POL-01", f"{first_upper(foe)} and {powers[power].called} are on one side: they are never at war."
+            "POL-01", f"{first_upper(foe)} and {powers[power].called} are on the same side, so they are never at war."
         )
     if at_war(state, other, power):
         raise IllegalAction("POL-01", f"{name} and {foe} are already at war, and a war never ends.")
     chance = next((each for each in chances(state, power) if other in each.on), None)
     if chance is None:
-        raise IllegalAction("POL-03", f"{name} has no ground to declare war on {foe}{_offer(state)}.")
+        raise IllegalAction("POL-03", f"{name} has no grounds to declare war on {foe}{_offer(state)}.")
     if other not in chance.named:
         named = listed((powers[each].called for each in chance.named), "or")
         raise IllegalAction("POL-22", f"{first_upper(foe)} goes to war together with others. Declare war on {named}.")

@@ -19,24 +19,24 @@ def away_notes(settings: TableSettings, users: Iterable[int], now: int) -> list[
     """A line for all players who are away, with until when."""
     away = [each for user in dict.fromkeys(users) if (each := settings.vacation_at(user, now))]
     told = listed(f"<@{each.user_id}> until <t:{each.over_at}:f>" for each in away)
-    return [f"-# Away: {told}. Their times stand still."] if away else []
+    return [f"-# Away: {told}. Their clocks are stopped."] if away else []
 
 
 def time_notes(settings: TableSettings, times: Times, state: GameState, player: str, now: int) -> list[str]:
     """The lines of the panel on the time for the turn."""
     if pause := settings.pause_at(now):
         latest = f", until <t:{pause.until}:f> at the latest" if pause.until else ""
-        return [f"-# Paused since <t:{pause.began}:f>{latest}: no time runs. To go on: /game resume."]
+        return [f"-# Paused since <t:{pause.began}:f>{latest}: no clock runs. To go on, use /game resume."]
     banked = _banked_notes(settings, times, state)
     if times.turn_until is None:
         return banked
     lines = [f"-# Time for this turn: until <t:{times.turn_until}:f>, <t:{times.turn_until}:R>.", *banked]
     who = MAY_END[settings.ended_by]
     if times.may_be_ended(now):
-        lines.append(f"-# It is up: {who} may end this phase. {player} may still act.")
+        lines.append(f"-# Time is up: {who} may end this phase. {player} may still act.")
     elif times.is_up(now):
         bump = f"the other side can use /bump ({times.bumps} left), and " if times.bumps > 0 else ""
-        lines.append(f"-# It is up: {bump}{who} may end this phase from <t:{times.end_from}:f>.")
+        lines.append(f"-# Time is up: {bump}{who} may end this phase from <t:{times.end_from}:f>.")
     return lines
 
 
@@ -47,7 +47,7 @@ def _banked_notes(settings: TableSettings, times: Times, state: GameState) -> li
     full = settings.bank_minutes * 60
     others = (power for power in state.edition.powers_with_turns if power.id != state.power)
     told = (f"{power.name} {duration(times.noted.banked.get(power.id, full))}" for power in others)
-    return [f"-# Left for the whole game: {', '.join(told)}."]
+    return [f"-# Time left for the whole game: {', '.join(told)}."]
 
 
 BY_DEFAULT = {
@@ -61,7 +61,7 @@ BY_DEFAULT = {
 
 
 def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
-    """ "Ben ended the Soviet Union's purchase for <@1>, whose time is up since …. By default: 2 units placed."
+    """ "Ben ended the Soviet Union's purchase for <@1>, whose time has been up since …. By default: 2 units placed."
 
     `loaded` is the game before it.
     """
@@ -69,7 +69,7 @@ def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
     user = loaded.seats.get(state.power)
     did = "went on with" if phase_key(draft.state) == phase_key(state) else "ended"
     phase = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
-    why = f"for <@{user}>, whose time is up" if user else "as nobody plays it, and its time is up"
+    why = f"for <@{user}>, whose time has been up" if user else "as nobody plays it and its time has been up"
     text = f"{by} {did} {phase} {why} since <t:{since}:f> (ASY-42)."
     done = Counter(str(entry.action["type"]) for entry in draft.logged if entry.auto == "default")
     counted = [number(done[kind], *words) for kind, words in BY_DEFAULT.items() if done[kind]]

@@ -50,7 +50,7 @@ from gamemaster.views.visible import acting_for_all, asked_together, at_phase_st
 from maps import Changes
 from store import Clock, NewMessage, ReadTransaction
 
-LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can play on."
+LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can take over."
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class Announcer:
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
-        first = f"The time {of_whom} is up since <t:{times.turn_until}:f>."
+        first = f"The time {of_whom} has been up since <t:{times.turn_until}:f>."
         return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
@@ -123,7 +123,7 @@ class Announcer:
         state, most = loaded.running, table_settings_of(loaded.game).bumps
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         player = f"<@{user}>, its" if user else "its"
-        first = f"{actor.name} bumps {whose(power)} turn: {player} time begins anew (bump {number} of {most})."
+        first = f"{actor.name} bumps {whose(power)} turn: {player} time starts again (bump {number} of {most})."
         return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
 
     async def _panel(
@@ -202,7 +202,7 @@ class Announcer:
     ) -> list[NewMessage]:
         """The first picture of a game, what happened before its first turn, what is asked, and the panel."""
         name = as_plain_text(loaded.game.name)
-        text = f"{imported_by.name} imported a record into **{name}**." if imported_by else f"**{name}** begins."
+        text = f"{imported_by.name} imported a game into **{name}**." if imported_by else f"**{name}** begins."
         text = f"{text}\n{commitment_line(loaded.game.commitment)}"
         board = post(loaded, text, picture=picture_request(at_phase_start(state), title=state.edition.title))
         told = [event_line(state, event) or "" for event in events] or [advantages_text(state)]
@@ -263,8 +263,9 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
         return []
     picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
     text = winner_text(state, won.reason, won.individual_winners)
-    charts = Button(loaded.game.id, phase_key(state), "charts", "Charts")
-    return [post(loaded, text, picture=picture, rows=[[charts]])]
+    buttons = {"charts": "Charts", "rematch": "Rematch"}
+    row = [Button(loaded.game.id, phase_key(state), deed, label) for deed, label in buttons.items()]
+    return [post(loaded, text, picture=picture, rows=[row])]
 
 
 def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: int) -> list[NewMessage]:
@@ -272,7 +273,7 @@ def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: 
     request = state.request(order.request)
     by = "Time is up: the bot" if order.use == TIME_IS_UP else order.actor.name
     told = [
-        f"{by} answered for {_absent_named(loaded, each)} in {place(state, each.space)} by the printed "
+        f"{by} answered for {_absent_named(loaded, each)} in {place(state, each.space)} with the printed "
         f"default, after {duration(now - turn.asked_at(each.id))}: {printed_answer(state, each)}."
         for each in (asked_together(state, request) if request else ())
         if waiting_for(each)

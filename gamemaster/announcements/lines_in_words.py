@@ -15,7 +15,7 @@ from gamemaster.announcements.losses_in_words import line_in_words as loss_line_
 IN_WORDS: Mapping[str, Mapping[str, str]] = {
     PRESS: {
         "press": "attackers press on",
-        "default": "attackers press on while ahead, else retreat if possible",
+        "default": "attackers press on while ahead; otherwise they retreat if they can",
         "retreat": "attackers retreat as soon as possible",
     },
     SUBMERGE: {
@@ -56,6 +56,6 @@ def _conditions(line: Line) -> list[str]:
         f"when the chance to win is below {below} %": below,
         f"after round {after}": after,
         f"with {units} {'unit' if units == 1 else 'units or fewer'} left": units,
-        "once only aircraft are left": getattr(line, "aircraft", False),
+        "once all but aircraft are lost": getattr(line, "aircraft", False),
     }
     return [condition for condition, is_meant in found.items() if is_meant]

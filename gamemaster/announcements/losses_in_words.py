@@ -16,7 +16,7 @@ PARTS = {"land": "in battles on land", "sea": "in battles at sea", "air": "where
 def line_in_words(edition: Edition, line: LossLine) -> str:
     """ "infantry, then tank in Karelia against Germany when you defend; asks you above 20 IPCs at stake"."""
     units = WORDS.get(line.lose) or _units_in_words(edition, line)
-    kept = "; the last unit that can take the territory is kept to the end" if line.keep else ""
+    kept = "; one unit that can take the territory is lost last" if line.keep else ""
     asks = "" if line.above is None else f"; you're asked when your side has more than {ipcs(line.above)} at stake"
     return f"{units} {situation_in_words(edition, line)}{kept}{asks}"
 

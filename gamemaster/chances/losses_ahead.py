@@ -52,7 +52,7 @@ def _told(taking: HitTaking, orders: Orders) -> str:
     where = f"In {place(taking.state, taking.battle.space)} you would"
     line = line_in_force(_hit(taking, 1), orders)
     if line is None:
-        return f"{where} be asked: no order of yours is for that battle."
+        return f"{where} be asked: none of your orders covers that battle."
     if line.asks(taking):
         return f"{where} be asked: your side has {ipcs(at_stake(taking))} at stake there."
     found = []

@@ -29,7 +29,7 @@ def read_losses(edition: Edition, text: str) -> LossOrder:
     else:
         units = dict.fromkeys((find_unit(edition, part) for part in parts_of(line)), ALL)
     if not units or ANY_UNIT in units:
-        raise TableRefusal(f"Name the units that you would lose first, such as `{LOSSES}`.")
+        raise TableRefusal(f"Name the units you'd lose first, such as `{LOSSES}`.")
     return tuple(units.items())
 
 

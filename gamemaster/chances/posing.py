@@ -75,7 +75,7 @@ def posed(state: GameState, choice: OddsChoice) -> Posed:
     if choice.kind == "attack":
         return _attack(state, choice)
     if choice.kind == "raid":
-        raise TableRefusal(f"No raid is ahead on {place(state, choice.space)} now.")
+        raise TableRefusal(f"No raid on {place(state, choice.space)} is ahead now.")
     return _taken_back(state, choice)
 
 
@@ -83,7 +83,7 @@ def _battle_in(state: GameState, space: SpaceId) -> Setting:
     if state.battle is not None and state.battle.space == space:
         now = under_way(state)
         if now is None:
-            raise TableRefusal(f"Hits in {place(state, space)} still have to be taken. Ask again once they are.")
+            raise TableRefusal(f"Casualties in {place(state, space)} must be chosen first. Ask again then.")
         return now
     shown = with_sides_taken(state) if state.phase == "combat_move" else state
     due = [battle for battle in battles_of(state) if battle.space == space]
@@ -139,7 +139,9 @@ def _attack(state: GameState, choice: OddsChoice) -> Posed:
     names = [piece.id for piece in chosen]
     where = place(state, choice.space)
     if not names:
-        raise TableRefusal(f"{whoever(state, choice.power)} can't attack {where} next turn: nothing reaches it.")
+        raise TableRefusal(
+            f"{whoever(state, choice.power)} can't attack {where} next turn: none of its units can reach it."
+        )
     setting = attack_on(state, choice.space, choice.power, names, [name for name in coming.landing if name in names])
     if setting is None:
         raise TableRefusal(f"Nobody would defend {where}, so there would be no battle.")

@@ -133,7 +133,7 @@ def told(
         f"**{title_of(setting, choice)}**: {who} {verb}{f' ({plans})' if plans else ''}",
         f"{pieces_in_words(state, attackers)} against {pieces_in_words(state, defenders)}",
         f"Attackers win **{percent(odds.attacker_win, odds.stderr)}**, defenders {defended}{draw}",
-        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; in the middle {middle}",
+        f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; typically {middle}",
     ]
     if set(own) & set(powers_of(defenders)) and not set(own) & set(powers_of(attackers)):
         lines.append(_first_losses(setting, choice))
@@ -155,7 +155,7 @@ def _first_losses(setting: Setting, choice: OddsChoice) -> str:
         found.append(f"{hits} {'hit' if hits == 1 else 'hits'}: {_lost(setting.state, lost)}")
         if sum(left) == 0:
             break
-    return f"The defender loses with {'; '.join(found)}"
+    return f"The defender's losses: {'; '.join(found)}"
 
 
 def _standing(force: Force, left: Left) -> Counter[str]:

@@ -50,7 +50,7 @@ async def _check(case: Case) -> None:
     """Raise TableRefusal while the grace time that the table has set goes on."""
     state, window = _window(case)
     if table_settings_of(case.loaded.game).pause_at(case.now):
-        raise TableRefusal("This game is paused, so nobody answers for somebody else. Go on with /game resume.")
+        raise TableRefusal("This game is paused, so nobody can answer for anybody else. Resume it with /game resume.")
     turn = await case.loader.open_turn(case.write, case.loaded.game, state)
     asked_at, customs = max(turn.asked_at(request.id) for request in window), table_settings_of(case.loaded.game)
     asked = _asked(window)

@@ -29,14 +29,14 @@ def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
 async def _check(case: Case) -> None:
     times, hours = await _times(case), case.body["hours"]
     if not 1 <= hours <= MOST_HOURS:
-        raise TableRefusal(f"A turn can be given 1 to {MOST_HOURS} hours at once.")
+        raise TableRefusal(f"A turn can be given 1 to {MOST_HOURS} hours at a time.")
     given_at = times.noted.extended_at
     if given_at is not None and given_at + AN_HOUR > case.now:
         raise TableRefusal(
-            f"This turn was given more time <t:{given_at}:R>. It can get more again <t:{given_at + AN_HOUR}:R>."
+            f"This turn was given more time <t:{given_at}:R>. It can get more <t:{given_at + AN_HOUR}:R>."
         )
     if times.noted.extra + hours * AN_HOUR > MOST_IN_A_TURN:
-        raise TableRefusal(f"A turn can be given {MOST_IN_A_TURN // AN_HOUR // 24} days in all, and that is used up.")
+        raise TableRefusal(f"A turn can get {MOST_IN_A_TURN // AN_HOUR // 24} days more in all, and they're used up.")
 
 
 async def _times(case: Case) -> Times:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from engine.dice import DiceWanted
 from gamemaster.consent.kinds import Case
 from gamemaster.orders.drafts import Draft, standing_orders
+from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import USES, OrderRequest
 from gamemaster.views.view import check_unfinished
 
@@ -23,7 +24,8 @@ async def tried(case: Case, order: OrderRequest) -> Draft | None:
     check_unfinished(case.loaded.game)
     draft = Draft(case.loaded.running, case.loaded.game, case.cause)
     with suppress(DiceWanted):
-        orders = standing_orders(await case.write.standing_orders(case.loaded.game.id))
+        rows = await case.write.standing_orders(case.loaded.game.id)
+        orders = standing_orders(rows, phase_key(case.loaded.running))
         await asyncio.to_thread(USES[order.use].carry_out, order, case.loaded, draft, orders)
         return draft
     return None

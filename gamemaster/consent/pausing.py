@@ -27,13 +27,11 @@ async def _check_can_pause(case: Case) -> None:
     if case.loaded.game.status != "running":
         raise TableRefusal("This game is already over.")
     if settings.pause_at(case.now):
-        raise TableRefusal("This game is paused already. Go on with /game resume.")
+        raise TableRefusal("This game is already paused. Resume it with /game resume.")
     if len(settings.pauses) >= MOST_PAUSES:
         raise TableRefusal(f"This game has been paused {MOST_PAUSES} times. That is the limit.")
     if settings.pause_days and not settings.pause_left:
-        raise TableRefusal(
-            f"This table has agreed on {settings.pause_days} days of pause in all, and they are used up."
-        )
+        raise TableRefusal(f"This table has agreed on {settings.pause_days} days of pause in all, and they're used up.")
 
 
 async def _check_can_resume(case: Case) -> None:
@@ -59,11 +57,11 @@ def _until(case: Case) -> str:
 
 
 async def _pause_summary(case: Case) -> str:
-    return f"No deadline, reminder or time for a turn would run until both sides use /game resume{_until(case)}."
+    return f"Deadlines, reminders and times for turns would stop until both sides use /game resume{_until(case)}."
 
 
 async def _resume_summary(_: Case) -> str:
-    return "Deadlines, reminders and the time for the turn would run again, with what remained of them."
+    return "Deadlines, reminders and the time for the turn would run again from where they stopped."
 
 
 async def _pause(case: Case, consent: str) -> None:
@@ -84,6 +82,7 @@ async def _keep(case: Case, settings: TableSettings, text: str, *, is_over: bool
     told = case.announcer.above_panel(after, await case.loader.times(case.write, after), text, users)
     await case.write.commit_turn(game.id, game.version, outbox=[told])
     await case.write.change_game(game.id, customs=settings.stored)
+    await case.write.keep_fight_all(game.id, None)
 
 
 PAUSE = DeedKind("pause", "`/game pause`", _made_for, _check_can_pause, _asks, _pause_title, _pause_summary, _pause)

@@ -14,6 +14,7 @@ from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK, OpenTurn
 from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
+from store.games.turn_times import TurnTime, banked_at, forget_banked_after, note_turn_time
 
 IS_OVER = (
     "This game is over. Its dice seed is public, so everybody could know every roll to come, and it can't go on. To "
@@ -77,9 +78,13 @@ async def _perform(case: Case, consent: str) -> None:
         f"{case.actor.name} put the game back.{f' {consent}' if consent else ''} It is now at {_moment(case, state)}."
     )
     text = f"{what}\n{await _summary(case)}"
-    times = await case.loader.times_in(case.write, loaded, OpenTurn.beginning(state, case.now))
+    noted = TurnTime("", banked=await banked_at(case.write, loaded.game.id, to))
+    times = await case.loader.times_in(case.write, loaded, OpenTurn.beginning(state, case.now), noted)
     messages = case.announcer.rolled_back(loaded, state, times, text)
     await case.write.rollback(loaded.game.id, loaded.game.version, to, entry, stored_state(state), messages)
+    await forget_banked_after(case.write, loaded.game.id, to)
+    await note_turn_time(case.write, loaded.game.id, noted)
+    await case.write.keep_fight_all(loaded.game.id, None)
 
 
 ROLLBACK = DeedKind("roll back", "`/game rollback`", _made_for, _check, _asks, _title, _summary, _perform)

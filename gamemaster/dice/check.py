@@ -21,7 +21,7 @@ MOST_NAMED = 5
 def tally_in_words(loaded: LoadedGame, record: OnRecord) -> str:
     """How many rolls there were in a finished game, with the fingerprint of its file of dice."""
     rolls = record.rolls
-    said = f"There {'were' if len(rolls) > 1 else 'was'} {_counted_rolls(rolls)}." if rolls else "No die was rolled."
+    said = f"There {'were' if len(rolls) > 1 else 'was'} {_counted_rolls(rolls)}." if rolls else "No dice were rolled."
     fingerprint = dice_file(loaded, record).fingerprint
     check = checking_line(loaded.game, fingerprint)
     return f"{said} Fingerprint of the file of dice: `{fingerprint}`. To check it without this bot: {check}."
@@ -45,9 +45,9 @@ def verdict(loaded: LoadedGame, record: OnRecord) -> str:
     game, seed, rolls, log = loaded.game, record.seed, record.rolls, record.log
     faults = [*faults_in(game, seed, rolls, log), *_faults_of_log(game.seq, log)]
     if faults := [*faults, *faults_in_seals(game, seed, record.seals)]:
-        return "\n".join(["**The dice of this game are not in order.**", *faults[:MOST_NAMED]])
+        return "\n".join(["**Something is wrong with the dice of this game.**", *faults[:MOST_NAMED]])
     file = dice_file(loaded, record)
-    genuine = _genuine(rolls) if rolls else "No die was rolled here"
+    genuine = _genuine(rolls) if rolls else "No dice were rolled here"
     check = checking_line(loaded.game, file.fingerprint)
     words = [
         *_uncovered_in_words(file.coverage),
@@ -66,7 +66,7 @@ def _uncovered_in_words(coverage: Coverage) -> Iterator[str]:
     if coverage.imported:
         yield (
             f"NOT COVERED: {coverage.imported} of {_counted(coverage.steps, 'step')} came with an imported record; "
-            f"their {_counted(coverage.imported_dice, 'die', 'dice')} fell elsewhere."
+            f"their {_counted(coverage.imported_dice, 'die', 'dice')} were rolled elsewhere."
         )
     if coverage.behind:
         yield (
@@ -78,7 +78,7 @@ def _uncovered_in_words(coverage: Coverage) -> Iterator[str]:
 def _rolls_that_do_not_count(coverage: Coverage) -> Iterator[str]:
     if coverage.undone or coverage.void:
         yield (
-            f"Of the rolls {coverage.undone} were rolled back and {coverage.void} are void; "
+            f"Of the rolls, {coverage.undone} were rolled back and {coverage.void} are void; "
             "they stay on record and do not count."
         )
 

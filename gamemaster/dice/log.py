@@ -107,7 +107,7 @@ class DiceLog:
         file = await asyncio.to_thread(dice_file, now, record)
         return (
             f"**The dice of {as_plain_text(game.name)}** · the game is over\n{promised(game)}\n"
-            f"The seed: `{record.seed.hex()}`\n{_counted(counted)} fell. `/dice log` shows the rolls, and "
+            f"The seed: `{record.seed.hex()}`\n{_counted(counted)} in all. `/dice log` shows the rolls, and "
             "`/dice verify` repeats them all.\nTo check them without this bot, take the files from `/game export`: "
             f"{checking_line(game, file.fingerprint)}"
         )
@@ -198,7 +198,7 @@ def _while_it_runs(loaded: LoadedGame, counted: tuple[int, int]) -> str:
     lines = [
         f"**The dice of {as_plain_text(loaded.game.name)}**",
         promised(loaded.game),
-        f"So far {_counted(counted)} fell." if counted[0] else "No die has fallen here yet.",
+        f"So far: {_counted(counted)}." if counted[0] else "No dice have been rolled here yet.",
         *_still_to_come(loaded),
         WHEN_OVER,
         *(["`/dice log` shows the rolls, by place, turn or number."] if counted[0] else []),
@@ -241,7 +241,9 @@ def _looked_for(loaded: LoadedGame, search: Search) -> str:
 def _nothing(search: Search) -> str:
     if search.from_roll is not None or search.before is not None:
         return "This game has no roll with that number. Leave the number empty to see the latest rolls."
-    return "No dice fell there yet." if search.space or search.turn else "No die has fallen here yet."
+    return (
+        "No dice have been rolled there yet." if search.space or search.turn else "No dice have been rolled here yet."
+    )
 
 
 def _turn_in_words(state: GameState, key: str) -> str:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from engine import GameState
-from engine.ask import expected_battles, with_sides_taken
+from engine.ask import expected_battles, is_defended, with_sides_taken
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.odds.odds import Odds
 from engine.odds.position import ahead
+from engine.odds.setting import Setting
 from gamemaster.jobs.chances import chance_of
-from gamemaster.sheets.attack_plan import Gathered, Stack, Target, gather
+from gamemaster.orders.drafts import JsonAction
+from gamemaster.sheets.bringing.aims import Gathered, Stack, Target, some_of
+from gamemaster.sheets.bringing.attack_plan import stacks_for
+from gamemaster.sheets.bringing.gathering import gather
+from gamemaster.sheets.bringing.landing_plan import zones_for
 
 ENOUGH = 0.8
 
@@ -28,44 +35,68 @@ class AttackWish:
 
 @dataclass(frozen=True)
 class Outlook:
-    """Who comes, who can't and why, and the odds of the battle; none where nobody defends, or they can't be told."""
+    """Who comes, who can't and why, and the odds of the battle; none where nobody defends, or they can't be told.
+
+    at_sea: those of the battle before a landing. guns: ships that bombard. zones: from where else units can land.
+    """
 
     chosen: tuple[Stack, ...]
-    left_out: tuple[str, ...]
-    odds: Odds | None
-    is_defended: bool
+    left_out: tuple[str, ...] = ()
+    odds: Odds | None = None
+    is_defended: bool = False
+    at_sea: Odds | None = None
+    guns: Mapping[UnitId, int] = field(default_factory=dict)
+    zones: tuple[SpaceId, ...] = ()
 
 
 def attack_outlook(wish: AttackWish) -> Outlook:
     """The outlook of an attack."""
     chosen = _enough(wish) if wish.enough else wish.chosen
-    gathered = gather(wish.board, wish.target, chosen)
-    odds, is_defended = _odds(gathered, wish.target)
-    return Outlook(chosen, gathered.left_out, odds, is_defended)
-
-
-def _odds(gathered: Gathered, target: Target) -> tuple[Odds | None, bool]:
+    target = wish.target
+    gathered = gather(wish.board, target, chosen)
     if target.raid:
-        return None, True
+        return Outlook(gathered.coming, gathered.left_out, is_defended=True)
+    battle, defended = _battle(gathered, target.space), is_defended(gathered.state, target.space)
+    if not target.zone:
+        return Outlook(gathered.coming, gathered.left_out, _odds(battle), defended)
+    guns = Counter(ship.unit for ship in battle.bombarding) if battle else {}
+    at_sea, zones = _odds(_battle(gathered, target.zone)), zones_for(wish.board, target.space)
+    return Outlook(gathered.coming, gathered.left_out, _odds(battle), defended, at_sea, guns, zones)
+
+
+def attack_orders(state: GameState, target: Target, chosen: Mapping[str, int]) -> tuple[JsonAction, ...]:
+    """The orders of an attack by as many of each stack, by name; none where nobody can come."""
+    return gather(state, target, some_of(stacks_for(state, target), chosen)).orders
+
+
+def _battle(gathered: Gathered, space: SpaceId) -> Setting | None:
+    """The battle that the orders lead to in a space."""
     shown = with_sides_taken(gathered.state)
-    due = [battle for battle in expected_battles(shown) if battle.space == target.space]
-    settings = [setting for battle in due if (setting := ahead(shown, battle))]
-    found = chance_of(settings[0]) if settings else None
-    return (found if isinstance(found, Odds) else None), bool(due)
+    due = (battle for battle in expected_battles(shown) if battle.space == space)
+    return next((setting for battle in due if (setting := ahead(shown, battle))), None)
+
+
+def _odds(battle: Setting | None) -> Odds | None:
+    found = chance_of(battle) if battle else None
+    return found if isinstance(found, Odds) else None
 
 
 def _enough(wish: AttackWish) -> tuple[Stack, ...]:
-    """As few as win often enough, those first who are strongest for their price; all where even they don't."""
-    row = [replace(stack, count=1) for stack in wish.chosen for _ in range(stack.count)]
+    """As few as win often enough, those first who are strongest for their price; all where even they don't.
+
+    Who fights at sea before a landing, or bombards, comes anyway.
+    """
+    at_sea = [stack for stack in wish.chosen if stack.manner == "sea"]
+    row = [replace(stack, count=1) for stack in wish.chosen if stack not in at_sea for _ in range(stack.count)]
     row.sort(key=lambda stack: -_worth(wish.board, stack))
     few, many = 1, len(row)
     while few < many:
         half = (few + many) // 2
-        if _wins(wish, row[:half]):
+        if _wins(wish, (*at_sea, *_joined(row[:half]))):
             many = half
         else:
             few = half + 1
-    return _joined(row[:many])
+    return (*at_sea, *_joined(row[:many]))
 
 
 def _worth(state: GameState, stack: Stack) -> float:
@@ -73,9 +104,10 @@ def _worth(state: GameState, stack: Stack) -> float:
     return (kind.attack + 2 * kind.hits) / (kind.cost or 1)
 
 
-def _wins(wish: AttackWish, row: Sequence[Stack]) -> bool:
-    odds, is_defended = _odds(gather(wish.board, wish.target, _joined(row)), wish.target)
-    return odds.attacker_win >= ENOUGH if odds else not is_defended
+def _wins(wish: AttackWish, chosen: tuple[Stack, ...]) -> bool:
+    gathered = gather(wish.board, wish.target, chosen)
+    odds = _odds(_battle(gathered, wish.target.space))
+    return odds.attacker_win >= ENOUGH if odds else not is_defended(gathered.state, wish.target.space)
 
 
 def _joined(row: Sequence[Stack]) -> tuple[Stack, ...]:

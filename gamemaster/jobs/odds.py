@@ -150,7 +150,7 @@ def _found(state: GameState, asked: OddsChoice, found: OddsChoice) -> str:
     units = [state.edition.unit[unit].counted(count) for unit, count in more.items() if count > 0]
     cost = sum((state.edition.unit[unit].cost or 0) * count for unit, count in more.items())
     if not units:
-        return "For 80 % nothing more is needed."
+        return "Nothing more is needed for 80 %."
     start = "For 80 % send" if asked.kind == "attack" else "For 80 % add"
     return f"{start} {_listed(units)} ({cost} IPCs)."
 

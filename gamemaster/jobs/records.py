@@ -7,8 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import GameState, event_to_json, state_to_text
-from engine.replay import InvalidRecord, Record, Step, StepRefused, outcomes, read_record, start_of
+from engine import GameState, IllegalAction, event_to_json, new_game, state_to_text
+from engine.ask import read_position
+from engine.replay import (
+    FORMAT,
+    GAME_MASTER,
+    InvalidRecord,
+    Record,
+    Step,
+    StepRefused,
+    outcomes,
+    read_record,
+    start_of,
+)
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import without_markdown
 from gamemaster.workers.worker import Limits
@@ -48,10 +59,13 @@ class PlayedRecord:
     turn_before: tuple[int, GameState] | None
 
 
-def play_record(data: bytes, setup: str) -> PlayedRecord:
-    """Play a record of a setup; raises TableRefusal with the place and the reason."""
+def play_record(data: bytes, setup: str, options: Mapping[str, object]) -> PlayedRecord:
+    """Play a record of a setup, or begin from a position that somebody wrote as text, with these options.
+
+    Raises TableRefusal with the place and the reason.
+    """
     try:
-        return _played(_read(data, setup))
+        return _played(_read(data, setup, options))
     except InvalidRecord as error:
         raise TableRefusal(f"That file isn't a game record: {without_markdown(str(error))}") from None
     except StepRefused as no:
@@ -64,11 +78,13 @@ def play_record(data: bytes, setup: str) -> PlayedRecord:
         ) from None
 
 
-def _read(data: bytes, setup: str) -> Record:
+def _read(data: bytes, setup: str, options: Mapping[str, object]) -> Record:
     try:
-        text = data.decode()
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise TableRefusal("That file isn't a game record: it isn't text.") from None
+        raise TableRefusal("That file is neither a game record nor a position: it isn't text.") from None
+    if not text.lstrip().startswith(("{", "[")):
+        return _from_position(text, setup, options)
     record = read_record(text)
     if record.setup != setup:
         raise TableRefusal(f"That record is for {without_markdown(record.setup)}, but this game is {setup}.")
@@ -79,6 +95,17 @@ def _read(data: bytes, setup: str) -> Record:
     for number, step in enumerate(record.steps):
         _check_size(number, step)
     return record
+
+
+def _from_position(text: str, setup: str, options: Mapping[str, object]) -> Record:
+    """A record whose only step deals a position."""
+    start = new_game(setup, options)
+    try:
+        correction = read_position(start, text)
+    except IllegalAction as no:
+        raise TableRefusal(f"I can't read that position.\n{without_markdown(no.message)}") from None
+    step = Step(by=GAME_MASTER, action=correction)
+    return Record(format=FORMAT, setup=setup, options=dict(options), steps=[step])
 
 
 def _check_size(number: int, step: Step) -> None:

@@ -55,7 +55,7 @@ class Bumping:
 
         times = await self._saving.until_saved(game_id, attempt)
         self._announcer.wake()
-        return f"Bumped. The time for this turn goes until <t:{times.turn_until}:f>."
+        return f"Bumped. The time for this turn now runs until <t:{times.turn_until}:f>."
 
     def _check(self, settings: TableSettings, times: Times) -> None:
         check_time_runs(settings, times, self._clock())
@@ -72,7 +72,7 @@ class Bumping:
 
 def _check_bumps(settings: TableSettings) -> None:
     if not settings.bumps:
-        raise TableRefusal("This table has agreed on no bumps. They come with `/game create pace: league`.")
+        raise TableRefusal("This table has no bumps. Only games created with `pace: league` have them.")
 
 
 def _check_side(game: LoadedGame, actor: Actor) -> None:

@@ -278,18 +278,16 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
     """
     unknown = [power for power in powers if power not in edition.turn_order]
     if unknown or not powers:
-        names = ", ".join(power.called for power in edition.powers_with_turns)
-        raise TableRefusal(
-            f"Choose from {names}."
-            if not powers
-            else f"There is no power “{as_plain_text(unknown[0])}”. Choose from {names}."
-        )
+        choose = f"Choose {listed((power.called for power in edition.powers_with_turns), 'or')}."
+        if unknown:
+            raise TableRefusal(f"There is no power “{as_plain_text(unknown[0])}”. {choose}")
+        raise TableRefusal(choose)
     for power in powers:
         if seats.get(power, user_id) != user_id:
             raise TableRefusal(f"<@{seats[power]}> plays {edition.power[power].called}.")
     mine = {*powers, *(power for power, user in seats.items() if user == user_id)}
     if len({edition.power[power].side for power in mine}) > 1:
-        raise NotAllowed("All your powers must be on one side, Axis or Allies (GEN-09).")
+        raise NotAllowed("All your powers must be on the same side, Axis or Allies (GEN-09).")
 
 
 def suggested_seats(edition: Edition, seats: Mapping[str, int], players: int) -> tuple[tuple[str, ...], ...]:

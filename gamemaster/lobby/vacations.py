@@ -59,7 +59,7 @@ class Vacations:
             if (goes_on := settings.vacation_at(actor.user_id, now)) and goes_on.until == until:
                 raise TableRefusal(f"You're already away until <t:{until}:f>. Nothing changed.")
             _check_account(settings.without_vacation(actor.user_id, now), actor, now, until)
-            text = f"{actor.name} is away until <t:{until}:f>. Until then their own times and reminders stand still."
+            text = f"{actor.name} is away until <t:{until}:f>. Until then their own clocks and reminders are stopped."
             return settings.with_vacation(actor.user_id, now, until), text
 
         await self._changed(game_id, actor, change)
@@ -72,7 +72,7 @@ class Vacations:
             settings = table_settings_of(game.game)
             if settings.vacation_at(actor.user_id, now) is None:
                 raise TableRefusal("You aren't away in this game. Nothing changed.")
-            return settings.without_vacation(actor.user_id, now), f"{actor.name} is back, so their times run again."
+            return settings.without_vacation(actor.user_id, now), f"{actor.name} is back, so their clocks run again."
 
         await self._changed(game_id, actor, change)
         return "You're back."
@@ -95,7 +95,9 @@ class Vacations:
         state = "You're back" if until is None else f"You're away until <t:{until}:f>"
         told = f"{state} in {number(done, 'game')}." if done else "Nothing changed."
         if left := len(begun[MOST_GAMES:]):
-            refused.append(f"That's all I do at once: {number(left, 'more game')} to go, each with `games: This game`.")
+            refused.append(
+                f"That's as many as I do at once. {number(left, 'more game')} to go, each with `games: This game`."
+            )
         return "\n".join([told, *refused])
 
     async def _zone(self, user_id: int) -> str:
@@ -129,7 +131,7 @@ def _check_account(settings: TableSettings, actor: Actor, now: int, until: int) 
         raise TableRefusal(f"You've been away {MOST_VACATIONS} times in this game. That is the limit.")
     if until - now <= left:
         return
-    of_all = f"of {number(settings.vacation_days, 'day')}{', pauses counted in' if settings.pause_days else ''}"
+    of_all = f"of {number(settings.vacation_days, 'day')}{', pauses included' if settings.pause_days else ''}"
     if left < AN_HOUR:
         raise TableRefusal(f"Your vacation in this game is used up ({of_all}).")
     latest = f"until <t:{now + left}:f> at the latest"
@@ -158,5 +160,5 @@ def read_until(typed: str, zone: str, now: int) -> int:
                 f"I can't read the date “{as_plain_text(typed)}”. Write it as {example}, or 7 days."
             ) from None
     if not now < until <= now + MOST_DAYS * A_DAY:
-        raise TableRefusal("Choose a day that isn't over yet, and within a year.")
+        raise TableRefusal("Choose a day from today to a year from now.")
     return until

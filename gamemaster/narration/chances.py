@@ -75,7 +75,7 @@ def _losses(found: Sequence[Odds]) -> str:
 
 
 def threat_line(state: GameState, threat: Threat) -> str:
-    """ "As all stand now, Germany could attack Russia next turn with 4 tanks: you hold it with 9 %."."""
+    """ "As things stand, Germany could attack Russia next turn with 4 tanks; your chance to hold it is 9 %."."""
     enemy, where = the_power(state, threat.enemy), place(state, threat.space)
-    coming = f"As all stand now, {enemy} could attack {where} next turn with {row(state, threat.units)}"
-    return f"{coming}: you hold it with {percent(threat.held, threat.stderr)}."
+    coming = f"As things stand, {enemy} could attack {where} next turn with {row(state, threat.units)}"
+    return f"{coming}; your chance to hold it is {percent(threat.held, threat.stderr)}."

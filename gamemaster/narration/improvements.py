@@ -16,14 +16,14 @@ from engine.events.advantages import (
     TanksBrokeThrough,
     UnitsConverted,
 )
-from engine.events.economy import Researched, TroopBonusPlaced
+from engine.events.economy import BidKept, BidPlaced, Researched, TroopBonusPlaced
 from engine.events.landing import AircraftBoarded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded
 from engine.facts.board import PowerId
 from engine.facts.rulebook import load_rulebook
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, listed, number, pieces_in_words, place, with_article
-from gamemaster.narration.phrases import force, power_name, row, shares_in_words, the_power, whoever
+from engine.state.words import first_upper, ipcs, listed, number, pieces_in_words, place, with_article
+from gamemaster.narration.phrases import force, power_name, row, shares_in_words, the_account, the_power, whoever
 
 
 def research_line(state: GameState, event: Researched) -> str:
@@ -113,7 +113,7 @@ def _used(state: GameState, event: AdvantageUsed) -> str:
 
 def _lost(state: GameState, event: AdvantageLost) -> str:
     who, what = whoever(state, event.power), advantage_name(state, event.advantage)
-    return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'does without'} {what}."
+    return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'gives up'} {what}."
 
 
 def _free_units(state: GameState, event: FreeUnitsPlaced) -> str:
@@ -127,6 +127,17 @@ def _troop_bonus(state: GameState, event: TroopBonusPlaced) -> str:
     return f"{first_upper(where)} is liberated: {the_power(state, event.power)} places {units} there for free."
 
 
+def _bid_placed(state: GameState, event: BidPlaced) -> str:
+    units, where = force(state, event.pieces), place(state, event.space)
+    return f"Bid: {the_power(state, event.power)} adds {units} in {where}."
+
+
+def _bid_kept(state: GameState, event: BidKept) -> str:
+    treasuries = ((state.edition.account[each], amount) for each, amount in event.ipcs.items())
+    given = (f"{the_account(state, each.power, each.mark)} gets {ipcs(amount)}" for each, amount in treasuries)
+    return f"Bid: {listed(given)}."
+
+
 def _converted(state: GameState, event: UnitsConverted) -> str:
     former, owner = state.edition.power[event.owner].adjective, the_power(state, event.power)
     units, where = pieces_in_words(state, event.gone), place(state, event.space)
@@ -135,7 +146,7 @@ def _converted(state: GameState, event: UnitsConverted) -> str:
 
 def _built(state: GameState, event: FacilityBuilt) -> str:
     name, where = state.edition.unit[event.facility].name, place(state, event.space)
-    does = f"begins with one more {name}" if event.free else f"builds {with_article(name)}"
+    does = f"starts with an extra {name}" if event.free else f"builds {with_article(name)}"
     return f"{whoever(state, event.power)} {does} in {where}."
 
 
@@ -178,6 +189,8 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     AdvantageLost: _lost,
     FreeUnitsPlaced: _free_units,
     TroopBonusPlaced: _troop_bonus,
+    BidPlaced: _bid_placed,
+    BidKept: _bid_kept,
     BlitzStopped: _stopped,
     UnitsConverted: _converted,
     FacilityBuilt: _built,

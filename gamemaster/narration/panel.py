@@ -53,7 +53,7 @@ def panel_text(
         acting = acting_powers(public)
         asked = listed(_with_player(state, power, others) for power in acting)
         waits = "" if tuple(acting) == (state.power,) else f", waiting for {asked}"
-        until = [f"-# Without an answer the printed default counts <t:{deadline}:R>."] if deadline else []
+        until = [f"-# Without an answer the printed default applies <t:{deadline}:R>."] if deadline else []
         told = [*until, *time_notes, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
         lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
     else:
@@ -135,7 +135,9 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
 def _option_lines(state: GameState) -> list[str]:
     """Options of the table that are not as usual, except how the war is won, which has its own lines."""
     return [
-        f"{first_upper(name.replace('_', ' '))}: {option.choices[state.options[name]]}."
+        f"{first_upper(name.replace('_', ' '))}: {option.meaning(value)}."
         for name, option in state.edition.options.items()
-        if name != "victory" and option.takes is None and state.options.get(name, option.default) != option.default
+        if (value := state.options.get(name, option.default)) != option.default
+        and name != "victory"
+        and option.takes != "advantages"
     ]

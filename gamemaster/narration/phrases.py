@@ -120,10 +120,10 @@ def the_moment(state: GameState) -> str:
 
 
 def bought(state: GameState, units: Mapping[UnitId, int], repairs: Mapping[SpaceId, Mapping[UnitId, int]]) -> str:
-    """Units and repairs of a purchase order: "2 infantry, repairs of 3 damage in Germany"; nothing for none."""
+    """Units and repairs of a purchase order: "2 infantry, repairs in Germany (3 damage)"; nothing for none."""
     parts = [row(state, units)] if units else []
     repaired = {space: total for space, points in repairs.items() if (total := sum(points.values()))}
-    parts += [f"repairs of {total} damage in {place(state, space)}" for space, total in repaired.items()]
+    parts += [f"repairs in {place(state, space)} ({total} damage)" for space, total in repaired.items()]
     return ", ".join(parts)
 
 
@@ -149,6 +149,11 @@ def force(state: GameState, pieces: Iterable[Piece], nobody: str = "nothing", *,
         note = "" if not damaged else " (damaged)" if damaged == count else f" ({damaged} damaged)"
         parts.append(f"{count} {whose}{name}{note}")
     return ", ".join(parts) or nobody
+
+
+def behind_your(units: str) -> str:
+    """Units as they stand behind "your": "2 fighters", but "bomber" where it is the only one."""
+    return units if "," in units else units.removeprefix("1 ")
 
 
 def worth(state: GameState, pieces: Iterable[Piece]) -> int:

@@ -12,7 +12,7 @@ from gamemaster.narration import landing_moves
 from gamemaster.orders.drafts import Draft, JsonAction, answer_standing, decide, only_question_to
 from gamemaster.orders.phase_keys import phase_key
 
-OWED = "I can't end this phase: it lacks a choice that no default makes. `/game edit` or `/game rollback` can help."
+OWED = "I can't end this phase: it needs a choice that has no default. `/game edit` or `/game rollback` can help."
 MOST_ORDERS = 500
 """More than any phase needs; so that nothing goes on for ever."""
 

@@ -8,18 +8,22 @@ from typing import cast
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_text
 from engine.ask import Orders, requests_of
+from engine.conditions.worth import worth_of_asking
 from engine.dice import NoDice
 from engine.queries.describe import acting_powers
-from engine.queries.standing_orders import answer_by_orders
+from engine.queries.standing_orders import answer_by_orders, wants_to_be_asked
 from engine.state.questions import Request
 from engine.state.words import listed, whose
 from gamemaster.dice.rolls import Dice
 from gamemaster.dice.seals import NewSeal
 from gamemaster.errors import NotAllowed, RolledInVain
+from gamemaster.orders.fights.ahead import AHEAD, Ahead
+from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
 from gamemaster.version import ENGINE_VERSION
 from store import Auto, Entry, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll, StandingOrder
 
@@ -32,7 +36,7 @@ class Draft:
     """Actions carried out in memory, to be saved together.
 
     Without a seed no die is rolled: an action that goes so far raises DiceWanted. `line_ends`: how many entries there
-    were after each line of a form. `seals`: what its entries seal.
+    were after each line of a form. `seals`: what its entries seal. `fight_all`: how battles go on by themselves.
     """
 
     state: GameState
@@ -42,6 +46,7 @@ class Draft:
     entries: list[NewEntry] = field(default_factory=list)
     line_ends: list[int] = field(default_factory=list)
     seals: tuple[NewSeal, ...] = ()
+    fight_all: FightAll | None = None
     _reached: list[Outcome] = field(default_factory=list)
 
     @property
@@ -262,19 +267,26 @@ def only_question_to(state: GameState, powers: Iterable[str]) -> Request | None:
     return state.requests[0]
 
 
-def standing_orders(rows: Iterable[StandingOrder]) -> dict[str, dict[str, Sequence[str]]]:
-    """Standing orders by power and domain."""
+def standing_orders(rows: Iterable[StandingOrder], phase: str = "") -> dict[str, Orders]:
+    """Standing orders by power and domain, with the answers that were given ahead for battles of a phase."""
     found: dict[str, dict[str, Sequence[str]]] = {}
+    answered: dict[str, Sequence[str]] = {}
     for row in rows:
-        found.setdefault(row.power, {})[row.domain] = row.order
-    return found
+        if row.domain == AHEAD:
+            answered[row.power] = row.order
+        else:
+            found.setdefault(row.power, {})[row.domain] = row.order
+    given = {power: Ahead.of(list(kept), phase) for power, kept in answered.items() if phase}
+    return {**found, **{power: ahead.with_standing(found.get(power, {})) for power, ahead in given.items()}}
 
 
 def answer_standing(draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """Answer every open question that a standing order answers, and those that follow from it."""
+    """Answer every open question that a standing order answers, or that is worth too little to be asked (ASY-62), and
+    those that follow from it.
+    """
     answered = True
     while answered:
-        answered = False
+        answered = _answer_small(draft, orders)
         for power, order in orders.items():
             for request in requests_of(draft.state, power):
                 choice = answer_by_orders(draft.state, request, power, order)
@@ -286,3 +298,26 @@ def answer_standing(draft: Draft, orders: Mapping[str, Orders]) -> None:
                     continue
                 answered = True
                 break
+
+
+def _answer_small(draft: Draft, orders: Mapping[str, Orders]) -> bool:
+    """Give the printed default to a question that isn't worth asking at this table, and that no order is for."""
+    least = table_settings_of(draft.game).ask_from
+    for request in draft.state.requests if least else ():
+        left = [orders.get(power, {}) for power in request.powers]
+        if request.answers or any(
+            _says(draft.state, request, *each) for each in zip(request.powers, left, strict=True)
+        ):
+            continue
+        worth = worth_of_asking(draft.state, request)
+        if worth is not None and worth < least:
+            for power in request.powers:
+                draft.apply(power, decide(request, power, "default"), "default")
+            return True
+    return False
+
+
+def _says(state: GameState, request: Request, power: str, orders: Orders) -> bool:
+    """Whether a power's orders answer a question, or want it asked."""
+    is_answered = answer_by_orders(state, request, power, orders) is not None
+    return is_answered or wants_to_be_asked(state, request, power, orders)

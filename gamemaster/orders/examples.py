@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from engine import apply
 from engine.ask import (
-    Reach,
-    defenders_at,
     is_legal,
     movable_from,
     placements,
-    refusal_of,
     shared_destinations,
     waiting_units,
 )
@@ -91,26 +88,6 @@ def value_to_move(state: GameState, pieces: Iterable[Piece]) -> tuple[int, int]:
     """For the order of a menu, the dearest first: what those pieces cost that have not moved yet, then all."""
     there = list(pieces)
     return -worth(state, (piece for piece in there if not piece.moved)), -worth(state, there)
-
-
-def ways_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int]) -> tuple[Reach, ...]:
-    """Where so many of these units can go in one order: to enemies first in the combat move, last after it, then
-    nearest first.
-    """
-    found = shared_destinations(state, start, list(units))
-    order = {"type": "move", "units": dict(units)}
-    attacks = state.phase == "combat_move"
-    later = {space: attacks != bool(defenders_at(state, space, state.power)) for space in found}
-    nearest = sorted(found.values(), key=lambda reach: (later[reach.space], reach.cost, reach.space))
-    return tuple(reach for reach in nearest if is_legal(state, {**order, "path": list(reach.path)}))
-
-
-def why_not_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int]) -> Refusal | None:
-    """What forbids so many of these units the nearest place where at least some of them can go."""
-    alone = [reach for unit in units for reach in shared_destinations(state, start, [unit]).values()]
-    order = {"type": "move", "units": dict(units)}
-    nearest = sorted(alone, key=lambda reach: (not state.edition.board.is_sea(reach.space), reach.cost, reach.space))
-    return next((refusal_of(state, {**order, "path": list(reach.path)}) for reach in nearest), None)
 
 
 def fitting_places(state: GameState) -> tuple[tuple[UnitId, int, SpaceId], ...]:

@@ -7,27 +7,28 @@ order is carried out again on the same state, hence with the same dice, before a
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine import Event, GameState, Refusal, event_from_json, fold
+from engine import Event, Refusal, event_from_json, fold
 from engine.ask import Orders
 from engine.dice import DiceWanted
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.announcements.reports import is_told
 from gamemaster.consent import close_stale, failed_card
-from gamemaster.dice.check import tally_in_words
-from gamemaster.dice.on_record import OnRecord
+from gamemaster.dice.at_the_end import seed_at_the_end
 from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
+from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import (
     AGREED,
     END_FOR,
     FOR_ABSENT,
+    STOP_FIGHTING,
     TIME_IS_UP,
     USES,
     OrderRequest,
@@ -37,13 +38,11 @@ from gamemaster.orders.requested import (
 )
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import post
-from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
 from gamemaster.times import check_may_be_ended
 from gamemaster.views.charts import Statistics
+from gamemaster.views.outcome import OrderResult, shown_to
 from gamemaster.views.view import check_unfinished
-from gamemaster.views.visible import seen_by, told_to
 from gamemaster.workers.threads import Client, WorkerThreads
 from store import (
     AlreadyDone,
@@ -60,7 +59,7 @@ from store import (
     StoreError,
     WriteTransaction,
 )
-from store.games.turn_times import note_turn_time
+from store.games.turn_times import keep_banked, note_turn_time
 from store.seals import keep_seals
 
 NOBODY = Actor(0, "nobody")
@@ -69,27 +68,15 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class OrderResult:
-    """The outcome of an interaction, as far as its user may know it.
-
-    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was cut short, where
-    dice had been rolled, so that what was done until then stands.
-    """
-
-    before: GameState
-    state: GameState
-    events: tuple[Event, ...]
-    repeated: bool = False
-    stopped: Exception | None = None
-
-
-@dataclass(frozen=True)
 class _Asked:
-    """A game that an order is for, with the standing orders of its powers, and whether a proposal waits there."""
+    """A game that an order is for, with the standing orders of its powers, whether a proposal waits there, and how
+    battles go on there by themselves.
+    """
 
     loaded: LoadedGame
     orders: Mapping[str, Orders]
     has_open_proposals: bool
+    fight_all: FightAll | None
 
 
 class Acting:
@@ -136,12 +123,17 @@ class Acting:
         """
         return await self._save(game_id, OrderRequest("fight to the end", actor, cause, tuple(actions), request))
 
-    async def fight_all(self, game_id: int, actor: Actor, cause: str) -> OrderResult:
-        """Fight one battle after the other to the end, until none is left or somebody else must choose.
+    async def fight_all(self, game_id: int, actor: Actor, cause: str, plan: FightAll | None = None) -> OrderResult:
+        """Fight one battle after the other to the end, as planned, until none is left (ASY-60).
 
-        Casualties as in `fight_to_the_end`. Raises as `act` does.
+        Where somebody else must choose, it goes on once they have. Casualties as in `fight_to_the_end`. Raises as `act`
+        does.
         """
-        return await self._save(game_id, OrderRequest("fight all", actor, cause))
+        return await self._save(game_id, OrderRequest("fight all", actor, cause, fight_all=plan))
+
+    async def stop_fighting(self, game_id: int, actor: Actor, cause: str) -> OrderResult:
+        """Let no battle go on by itself any more; raises as `act` does."""
+        return await self._save(game_id, OrderRequest(STOP_FIGHTING, actor, cause))
 
     async def answer_when_time_is_up(self, game_id: int, request: str, cause: str) -> OrderResult:
         """Give the printed default for those who have not answered a question, and those asked together with them.
@@ -165,7 +157,7 @@ class Acting:
             )
         except AlreadyDone:
             loaded = await self._loader.by_id(game_id)
-            return replace(_shown(loaded, order.actor, loaded.running), repeated=True)
+            return replace(shown_to(loaded, order.actor, loaded.running), repeated=True)
 
     async def _try(self, game_id: int, order: OrderRequest, foreseen: ForOrder | None) -> OrderResult:
         """Carry an order out without dice, or write it down and then let them fall.
@@ -181,8 +173,9 @@ class Acting:
                 raise
             asked, draft, messages = await self._drafted(game_id, order)
         loaded = asked.loaded
-        if draft.seed is None and not draft.entries:
-            return _shown(loaded, order.actor, loaded.running)  # so that no empty turn is logged or told
+        if draft.seed is None and not draft.entries:  # so that no empty turn is logged or told
+            await self._keep_fight_all(asked, draft)
+            return replace(shown_to(loaded, order.actor, loaded.running), goes_on=_goes_on(loaded, order, draft))
         if draft.seed is None:
             return await self._commit(asked, draft, order, messages)
         return await self._roll(loaded, order)
@@ -205,7 +198,7 @@ class Acting:
             check_unfinished(loaded.game)
             if order.use == END_FOR:
                 check_may_be_ended(await self._loader.times(read, loaded), self._clock())
-            draft = Draft(loaded.running, loaded.game, order.cause)
+            draft = Draft(loaded.running, loaded.game, order.cause, fight_all=asked.fight_all)
             try:
                 await self._threads.work(_client(order, loaded), perform, order, loaded, draft, asked.orders)
             except DiceWanted:
@@ -221,10 +214,13 @@ class Acting:
         row = foreseen or await read.game_for_order(game_id, order.cause)
         if row.is_done:
             raise AlreadyDone(await read.entries_of_cause(game_id, order.cause))
+        loaded = await self._loader.seated(read, row.seated)
+        rows = await read.standing_orders(game_id) if row.has_standing_orders else ()
         return _Asked(
-            await self._loader.seated(read, row.seated),
-            standing_orders(await read.standing_orders(game_id) if row.has_standing_orders else ()),
+            loaded,
+            standing_orders(rows, phase_key(loaded.state) if loaded.state else ""),
             row.has_open_proposals,
+            FightAll.of(row.fight_all),
         )
 
     async def _roll(self, loaded: LoadedGame, order: OrderRequest) -> OrderResult:
@@ -237,7 +233,7 @@ class Acting:
                 return await self._carry_out(loaded.game.id, roll)
         except AlreadyDone as done:  # By another process, in the same way.
             events = _events_of(done.entries)
-            return _shown(loaded, order.actor, fold(loaded.running, events), events)
+            return shown_to(loaded, order.actor, fold(loaded.running, events), events)
 
     async def _carry_out(self, game_id: int, roll: OpenRoll) -> OrderResult:
         """What an open roll leads to, saved; always the same, no matter which process tries it and how often."""
@@ -247,7 +243,8 @@ class Acting:
             loaded = asked.loaded
             if not loaded.game.roll_is_open:
                 raise StaleVersion(game_id, loaded.game.version)
-            draft = Draft(loaded.running, loaded.game, order.cause, await read.seed(game_id))
+            seed = await read.seed(game_id)
+            draft = Draft(loaded.running, loaded.game, order.cause, seed, fight_all=asked.fight_all)
             try:
                 stopped = await self._threads.work_off(
                     _client(order, loaded), perform, order, loaded, draft, asked.orders
@@ -288,20 +285,8 @@ class Acting:
             messages = self._announcer.in_short(loaded, draft)
         draft.seals = tuple(seal for seal in draft.seals if is_told(seal, messages))
         if draft.state.winner and not loaded.running.winner:
-            messages.append(await self._seed_notice(read, loaded, draft))
+            messages.append(await seed_at_the_end(read, loaded, draft))
         return messages
-
-    async def _seed_notice(self, read: ReadTransaction, loaded: LoadedGame, draft: Draft) -> NewMessage:
-        """The seed of a game that a draft has won, public now, with the fingerprint of what its dice file will be."""
-        before = await OnRecord.of(read, loaded.game)
-        now = replace(
-            before,
-            rolls=(*before.rolls, *draft.logged_rolls),
-            log=(*before.log, *draft.logged),
-            seals=(*before.seals, *(seal.row for seal in draft.seals)),
-        )
-        over = replace(loaded, game=replace(loaded.game, status="finished"), state=draft.state)
-        return seed_notice(loaded, before.seed, await asyncio.to_thread(tally_in_words, over, now))
 
     async def _commit(
         self,
@@ -333,13 +318,24 @@ class Acting:
             await keep_seals(write, game_id, [seal.row for seal in draft.seals])
             if noted:
                 await note_turn_time(write, game_id, noted)
+                await keep_banked(write, game_id, committed.seq, noted.banked)
+            if draft.fight_all != asked.fight_all:
+                await write.keep_fight_all(game_id, draft.fight_all.stored if draft.fight_all else None)
             await _keep_rest(write, game_id, order, len(draft.line_ends))
             now = replace(loaded, game=replace(loaded.game, seq=committed.seq, status=status or loaded.game.status))
             if asked.has_open_proposals:
                 await close_stale(write, replace(now, state=state))
         self._loader.remember(game_id, committed.seq, state)
         self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
-        return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)
+        shown = shown_to(loaded, order.actor, state, draft.events)
+        return replace(shown, stopped=stopped, goes_on=_goes_on(loaded, order, draft))
+
+    async def _keep_fight_all(self, asked: _Asked, draft: Draft) -> None:
+        """Keep how battles go on by themselves where that alone has changed."""
+        if draft.fight_all != asked.fight_all:
+            async with self._store.write() as write:
+                await write.commit_turn(draft.game.id, draft.game.version)
+                await write.keep_fight_all(draft.game.id, draft.fight_all.stored if draft.fight_all else None)
 
     async def _luck_of_war(self, loaded: LoadedGame, draft: Draft) -> list[NewMessage]:
         """The luck of a war that a draft has won. Nothing that is done waits for a fault here."""
@@ -365,11 +361,9 @@ def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:
     return told
 
 
-def _shown(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[Event] = ()) -> OrderResult:
-    """What somebody may know of a change; `loaded` is the game before it."""
-    mine, answers_for = loaded.powers_of(actor.user_id), loaded.answers_for(actor.user_id)
-    before, after = (seen_by(each, mine, answers_for) for each in (loaded.running, state))
-    return OrderResult(before, after, told_to(events, mine, answers_for))
+def _goes_on(loaded: LoadedGame, order: OrderRequest, draft: Draft) -> bool:
+    """Whether battles of whoever ordered go on by themselves."""
+    return draft.fight_all is not None and draft.state.power in loaded.powers_of(order.actor.user_id)
 
 
 async def _keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest, done: int) -> None:
@@ -387,12 +381,3 @@ async def _keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest,
 
 def _events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:
     return tuple(event_from_json(event) for entry in entries for event in entry.events)
-
-
-def seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
-    """The seed of the dice, public once the game is over, with what the rolls come to."""
-    text = (
-        f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted at "
-        f"the start. {tally} `/dice verify` repeats every roll, and `/game export` gives you the files."
-    )
-    return post(loaded, text)

@@ -8,8 +8,6 @@ from dataclasses import asdict, dataclass
 from engine import GameState, IllegalAction, Refusal, StaleDecision
 from engine.ask import Orders, battle_options
 from engine.facts.board import PowerId
-from engine.queries.standing_orders import wants_to_be_asked
-from engine.state.questions import Request
 from engine.state.words import listed
 from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.narration import waiting_for
@@ -22,16 +20,18 @@ from gamemaster.orders.drafts import (
     as_player,
     check_on_turn,
     decide,
-    only_question_to,
 )
+from gamemaster.orders.fights.going_on import fight_all, go_on, press_on
+from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, Deed, check_may, is_host
 from gamemaster.table_settings import MAY_END, table_settings_of
 from gamemaster.views.visible import asked_together
-from store import Auto, JsonObject, OpenRoll
+from store import JsonObject, OpenRoll
 
 FOR_ABSENT, TIME_IS_UP, END_FOR = "answer for an absent player", "time is up", "end a phase whose time is up"
+STOP_FIGHTING = "stop fighting all"
 AGREED = "This table agreed to that deadline."
 """By what right questions are answered when their time is up."""
 
@@ -49,7 +49,8 @@ class OrderRequest:
     """What a user wants done: a use case with its arguments.
 
     request: the question that is answered for others, or from which somebody goes on, or the phase that is ended for
-    somebody. consent: who agreed to it, as a sentence, and proposal: on which card.
+    somebody. consent: who agreed to it, as a sentence, and proposal: on which card. fight_all: how all battles are
+    fought that go on by themselves.
     """
 
     use: str
@@ -60,6 +61,7 @@ class OrderRequest:
     form: TypedForm | None = None
     consent: str = ""
     proposal: int = 0
+    fight_all: FightAll | None = None
 
     def written_down(self) -> OpenRoll:
         """The order as it stands on record while its roll is open."""
@@ -73,7 +75,8 @@ def order_of(roll: OpenRoll) -> OrderRequest:
     kept: JsonObject = roll.order
     form = TypedForm(kept["form"]["deed"], tuple(kept["form"]["lines"])) if kept["form"] else None
     actor, agreed = Actor(**kept["actor"]), (kept.get("consent", ""), kept.get("proposal", 0))
-    return OrderRequest(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, *agreed)
+    plan = FightAll.of(kept.get("fight_all"))
+    return OrderRequest(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, *agreed, plan)
 
 
 def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> Exception | None:
@@ -85,14 +88,24 @@ def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mappi
     use = USES[order.use]
     if not order.consent:
         check_may("answer questions" if _only_answers(order) else use.deed, order.actor, loaded)
+    plan = draft.fight_all = order.fight_all or _still_fought(order, draft)
+    orders = plan.with_lines(draft.state.power, orders) if plan else orders
     try:
         use.carry_out(order, loaded, draft, orders)
+        go_on(loaded, draft, orders)
     except Exception as stop:
+        draft.fight_all = None
         if not draft.rolls:
             raise
         draft.keep_what_rolled()
         return _with_lines_kept(stop, draft)
     return None
+
+
+def _still_fought(order: OrderRequest, draft: Draft) -> FightAll | None:
+    """How battles go on by themselves, unless their phase is over or an order takes something back."""
+    plan, takes_back = draft.fight_all, any(action.get("type") == "undo" for action in order.actions)
+    return None if not plan or takes_back or order.use == "edit" or phase_key(draft.state) != plan.phase else plan
 
 
 def _only_answers(order: OrderRequest) -> bool:
@@ -130,37 +143,23 @@ def _fight_to_the_end(order: OrderRequest, loaded: LoadedGame, draft: Draft, ord
     for action in order.actions:
         as_player(loaded, draft, order.actor, action)
         answer_standing(draft, orders)
-    _press_on(draft, mine, orders, order.request)
-
-
-def _press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders], gone_on_from: str = "") -> None:
-    """Fight on for as long as nobody else has to choose, and the player's own orders don't want them asked (ASY-55).
-
-    gone_on_from: a question at which the player was asked and chose to go on.
-    """
-    while request := only_question_to(draft.state, mine):
-        if request.id != gone_on_from and _is_to_be_asked(draft.state, request, orders):
-            return
-        choice: object = {"press": True} if request.kind == "retreat" else "default"
-        auto: Auto | None = None if request.kind == "retreat" else "default"
-        draft.apply(request.power, decide(request, request.power, choice), auto)
-        answer_standing(draft, orders)
-
-
-def _is_to_be_asked(state: GameState, request: Request, orders: Mapping[str, Orders]) -> bool:
-    return any(wants_to_be_asked(state, request, power, orders.get(power, {})) for power in request.powers)
+    press_on(draft, mine, orders, order.request)
 
 
 def _fight_all(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """One battle after the other, each to the end, until none is left or somebody has to choose."""
-    mine = loaded.powers_of(order.actor.user_id)
-    check_on_turn(loaded, draft.state, mine)
-    if not battle_options(draft.state):
+    """One battle after the other, each to the end; where others must choose first, once they have (ASY-60)."""
+    state, mine = draft.state, loaded.powers_of(order.actor.user_id)
+    check_on_turn(loaded, state, mine)
+    if not (battle_options(state) or (state.requests and state.phase == "conduct_combat")):
         raise IllegalAction("CMB-01", "There's no battle to begin now.")
-    while battles := battle_options(draft.state):
-        as_player(loaded, draft, order.actor, {"type": "battle", "space": battles[0].space, "kind": battles[0].kind})
-        answer_standing(draft, orders)
-        _press_on(draft, mine, orders)
+    draft.fight_all = order.fight_all or FightAll(phase_key(state))
+    fight_all(loaded, draft, orders)
+
+
+def _stop_fighting(order: OrderRequest, loaded: LoadedGame, draft: Draft, _: Mapping[str, Orders]) -> None:
+    """Each battle is begun by its player again (ASY-60)."""
+    check_on_turn(loaded, draft.state, loaded.powers_of(order.actor.user_id))
+    draft.fight_all = None
 
 
 def _check_asked(state: GameState, request_id: str, mine: Collection[PowerId]) -> None:
@@ -218,6 +217,7 @@ USES: Mapping[str, UseCase] = {
     "act": UseCase("give orders", _act),
     "fight to the end": UseCase("give orders", _fight_to_the_end),
     "fight all": UseCase("give orders", _fight_all),
+    STOP_FIGHTING: UseCase("give orders", _stop_fighting),
     FOR_ABSENT: UseCase("answer for an absent player", _answer_for_absent),
     TIME_IS_UP: UseCase("answer for an absent player", _answer_for_absent),
     END_FOR: UseCase("end a phase whose time is up", _end_for_absent),

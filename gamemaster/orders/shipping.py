@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, WarNeeded, apply
@@ -33,9 +34,9 @@ def shipping_orders(state: GameState, units: Mapping[str, int], start: str, end:
     for _ in range(MOST_TRANSPORTS):
         if not left:
             return orders
-        steps, state, load = _next_transport(state, left, start, end)
+        steps, state, load = next_transport(state, left, start, end)
         orders += steps
-        left = {unit: count - load.get(unit, 0) for unit, count in left.items() if count > load.get(unit, 0)}
+        left = without(left, load)
     if left:
         taken = {unit: count - left.get(unit, 0) for unit, count in units.items()}
         raise IllegalAction(
@@ -62,10 +63,18 @@ def ship_hint(state: GameState, no: IllegalAction, order: JsonAction) -> Illegal
     return IllegalAction(no.rule, f"{no.message} To go there by transport in one order, use /ship.")
 
 
-def _next_transport(state: GameState, left: Mapping[str, int], start: str, end: str) -> Voyage:
-    """The moves of one transport more, the state after them, and its load; raises IllegalAction."""
+def without(units: Mapping[str, int], load: Mapping[str, int]) -> dict[str, int]:
+    """What is left of units once these are aboard."""
+    return {unit: count - load.get(unit, 0) for unit, count in units.items() if count > load.get(unit, 0)}
+
+
+def next_transport(state: GameState, left: Mapping[str, int], start: str, end: str, zone: str | None = None) -> Voyage:
+    """The moves of one transport more, the state after them, and its load; raises IllegalAction.
+
+    start: a territory, or the sea zone where the units are aboard already. zone: from where alone they are to land.
+    """
     first_refusal: Refusal | None = None
-    voyages = _voyages(state, left, start, end)
+    voyages = _voyages(state, left, start, end, zone)
     for ship, load, path in voyages[:MOST_TRIES]:
         try:
             return _try(state, ship, load, path, start, end)
@@ -84,12 +93,14 @@ def _next_transport(state: GameState, left: Mapping[str, int], start: str, end: 
 
 
 def coasts_from(state: GameState, start: str) -> tuple[str, ...]:
-    """Territories where units may go ashore now, beside zones that a transport reaches past a coast where it loads."""
+    """Territories where units may go ashore now, beside zones that a transport reaches past a coast where it loads, or
+    from the zone where it has them aboard.
+    """
     board = state.edition.board
     found: set[str] = set()
     for zone, left in dict.fromkeys((ship.space, range_left(state, ship)) for ship in _ships(state)):
         for path in _sea_paths(state, zone, left):
-            if any(start in board.coasts_of(passed) for passed in path):
+            if path[0] == start or any(start in board.coasts_of(passed) for passed in path):
                 found.update(board.coasts_of(path[-1]))
     return tuple(sorted((coast for coast in found - {start} if may_go_ashore(state, coast)), key=board.name))
 
@@ -113,11 +124,12 @@ def _ships(state: GameState) -> list[Piece]:
 
 
 def _voyages(
-    state: GameState, units: Mapping[str, int], start: str, end: str
+    state: GameState, units: Mapping[str, int], start: str, end: str, zone: str | None
 ) -> list[tuple[Piece, dict[str, int], list[str]]]:
     """(transport, load, zones from where it is to where it lands), shortest voyages first."""
     board = state.edition.board
-    loading, landing = set(board.zones_of(start)), set(board.zones_of(end))
+    loading = {start} if board.is_sea(start) else set(board.zones_of(start))
+    landing = {zone} if zone else set(board.zones_of(end))
     found: list[tuple[Piece, dict[str, int], list[str]]] = []
     ways: dict[tuple[str, int], list[list[str]]] = {}
     for ship in _ships(state):
@@ -126,13 +138,26 @@ def _voyages(
             ways[where] = [
                 path for path in _sea_paths(state, *where) if path[-1] in landing and not loading.isdisjoint(path)
             ]
-        if ways[where] and (load := _load_for(state, ship, units)):
+        if ways[where] and (load := _load_for(state, ship, units, start)):
             found += [(ship, load, path) for path in ways[where]]
     return sorted(found, key=lambda voyage: (len(voyage[2]), voyage[0].number, voyage[2]))
 
 
-def _load_for(state: GameState, ship: Piece, units: Mapping[str, int]) -> dict[str, int]:
-    """As much of the units as fits into a transport, the bulky ones first."""
+def afloat(state: GameState, zone: str) -> dict[str, int]:
+    """Own units aboard own transports in a zone that have not been told where to land, by kind."""
+    ships = (ship for ship in state.at(zone) if commands(state, ship) and state.carries(ship, "land"))
+    return dict(Counter(unit for ship in ships for unit in _aboard(state, ship)))
+
+
+def _aboard(state: GameState, ship: Piece) -> list[str]:
+    return [each.unit for each in state.cargo(ship.id) if each.power == state.power and not each.assault]
+
+
+def _load_for(state: GameState, ship: Piece, units: Mapping[str, int], start: str) -> dict[str, int]:
+    """As much of the units as fits into a transport, the bulky ones first; at sea those that are aboard."""
+    if state.edition.board.is_sea(start):
+        cargo = Counter(_aboard(state, ship) if ship.space == start else ())
+        return {unit: min(count, units[unit]) for unit, count in cargo.items() if units.get(unit)}
     slots = state.type_of(ship).carry
     aboard = [cargo.unit for cargo in state.cargo(ship.id)]
     load: dict[str, int] = {}
@@ -161,11 +186,13 @@ def _sea_paths(state: GameState, zone: str, left: int) -> list[list[str]]:
 def _try(state: GameState, ship: Piece, load: dict[str, int], path: list[str], start: str, end: str) -> Voyage:
     """Carry a voyage out on a copy; raises Refusal."""
     board = state.edition.board
-    loading = next(i for i, zone in enumerate(path) if start in board.coasts_of(zone))
+    is_afloat = board.is_sea(start)
+    loading = 0 if is_afloat else next(i for i, zone in enumerate(path) if start in board.coasts_of(zone))
     steps: Orders = []
     if loading:
         steps.append({"type": "move", "pick": [ship.id], "path": path[: loading + 1]})
-    steps.append({"type": "move", "units": load, "path": [start, path[loading]], "transport": ship.id})
+    if not is_afloat:
+        steps.append({"type": "move", "units": load, "path": [start, path[loading]], "transport": ship.id})
     if loading + 1 < len(path):
         steps.append({"type": "move", "pick": [ship.id], "path": path[loading:]})
     steps.append({"type": "move", "units": load, "path": [path[-1], end], "transport": ship.id})

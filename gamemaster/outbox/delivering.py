@@ -34,7 +34,7 @@ MOST_DRAWN = 10
 """Pictures wanted at once: a post gives its picture up where it waits too long for it."""
 NO_MAP = "\n-# I couldn't draw the map this time; `/map` shows the board."
 NO_BATTLE = "\n-# I couldn't draw the battle this time."
-NO_BOARD = "\n-# This board has no pictures yet, so I tell you what happens in words."
+NO_BOARD = "\n-# This board has no pictures yet, so I'll tell you what happens in words."
 
 log = logging.getLogger(__name__)
 
@@ -161,8 +161,8 @@ class Delivery:
             return  # the game has moved away
         text = (
             f"I can no longer post for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. The game is "
-            "safe. Once I may write there again, use /panel in that channel. If it's gone for good, a server manager "
-            "can bring the game into another channel with /game move there."
+            "safe. Once I can post there again, use /panel in that channel. If it's gone for good, a server manager "
+            "can move the game to another channel with /game move there."
         )
         try:
             async with self._place():

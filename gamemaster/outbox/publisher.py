@@ -316,7 +316,7 @@ class Publisher(BackgroundTask):
     async def _try_again(self, message: Message, reason: str, *, doubtful: bool) -> None:
         """Leave a message for later, in seconds that differ, so that not all channels come at the same moment."""
         level = logging.DEBUG if self._discord_is_away else logging.WARNING
-        log.log(level, "Message %s was not delivered (%s). Trying all posts again until they are.", message.tag, reason)
+        log.log(level, "Message %s was not delivered (%s). Retrying all posts until they arrive.", message.tag, reason)
         self._discord_is_away = True
         longest = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
         wait = longest - secrets.randbelow(longest // 2 + 1)
@@ -364,4 +364,4 @@ def _hindrance(message: Message, parked: ParkedChannel | None) -> str:
     if message.state == "parked":
         return f"Discord won't take that post ({message.failure}). Use the commands instead of its buttons."
     why = f" ({message.failure})" if message.failure else ""
-    return f"Discord hasn't taken that post yet{why}. It will appear by itself."
+    return f"Discord hasn't taken that post yet{why}. It will appear on its own."

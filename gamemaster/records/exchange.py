@@ -5,22 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 
+from engine.ask import position_text
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.dice.check import verdict
 from gamemaster.dice.file import dice_file
 from gamemaster.dice.on_record import OnRecord
 from gamemaster.errors import TableRefusal, TooBusy
 from gamemaster.jobs.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
-from gamemaster.lobby.opening import check_seats_taken, start_state
+from gamemaster.lobby.opening import check_seats_taken, options_for_the_rules, start_state
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader, entries_after
 from gamemaster.roles import Actor, check_may
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.views.public_log import open_entries
+from gamemaster.views.visible import at_phase_start
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
-from store import Entry, JsonText, NewEntry, RollIsOpen, StaleVersion, Store, game_record
+from store import Entry, Game, JsonText, NewEntry, RollIsOpen, StaleVersion, Store, game_record
 
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
 OVER = ("finished", "abandoned")
@@ -42,6 +45,11 @@ class Records:
             loaded = await self._loader.seated(read, await read.seated_game(seated.game.id))
             entries = await entries_after(read, loaded.game.id, 0, loaded.game.seq)
         return await asyncio.to_thread(_record_text, loaded, entries)
+
+    async def position(self, seated: SeatedGame) -> str:
+        """The position as text, without the orders of the open phase."""
+        loaded = await self._loader.by_id(seated.game.id)
+        return await asyncio.to_thread(position_text, at_phase_start(loaded.running))
 
     async def dice_check(self, loaded: SeatedGame) -> str | None:
         """The file of dice for docs/verify_dice.py, or None while the game goes on."""
@@ -67,7 +75,7 @@ class Records:
     async def import_record(
         self, seated: SeatedGame, actor: Actor, fetch: Callable[[], Awaitable[bytes]], cause: str
     ) -> SeatedGame:
-        """Play a record into a game that has not begun, once all its seats are taken.
+        """Play a record, or begin from a position, in a game that has not begun, once all its seats are taken.
 
         `fetch` gives the file, and is asked for it when nothing else stands in the way. Raises NotAllowed, TableRefusal
         with place and reason.
@@ -81,7 +89,7 @@ class Records:
             raise TableRefusal("I'm busy importing other records. Try again in a minute.")
         self._under_way += 1
         try:
-            played = await self._played(await fetch(), loaded.game.setup, Asker(actor.user_id, loaded.game.id))
+            played = await self._played(await fetch(), loaded.game, Asker(actor.user_id, loaded.game.id))
         finally:
             self._under_way -= 1
         try:
@@ -92,11 +100,12 @@ class Records:
         saved = await self._loader.by_id(loaded.game.id)
         return saved.seating
 
-    async def _played(self, data: bytes, setup: str, asker: Asker) -> PlayedRecord:
+    async def _played(self, data: bytes, game: Game, asker: Asker) -> PlayedRecord:
         if len(data) > MOST_BYTES:
             raise TableRefusal(f"That file is too large for a game record. The limit is {MOST_BYTES:,} bytes.")
+        work = partial(self._workers.slow, asker=asker, seconds=SECONDS, limits=LIMITS)
         try:
-            return await self._workers.slow(play_record, data, setup, asker=asker, seconds=SECONDS, limits=LIMITS)
+            return await work(play_record, data, game.setup, options_for_the_rules(game))
         except WorkFailed as lost:
             raise TableRefusal(
                 "That record needs more time or memory than a game may use, so I stopped. Nothing changed."

@@ -110,7 +110,7 @@ def counting_form(game_id: int, state: GameState, index: str, chosen: tuple[str,
     fields = tuple(_field(state, account, name) for name in chosen[:MOST_FIELDS])
     spent = cost_so_far(state, account)
     left = funds(state, account) - spent
-    note = f"{ipcs(left)} left to spend{f'; {ipcs(spent)} ordered' if spent else ''}. 0 takes an order back."
+    note = f"{ipcs(left)} left to spend{f'; {ipcs(spent)} ordered' if spent else ''}. Enter 0 to cancel an order."
     title = f"How many for {account.name}?" if account.mark else "How many?"
     return Form(game_id, phase_key(state), f"count.{index}", title, fields, note)
 

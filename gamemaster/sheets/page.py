@@ -10,6 +10,8 @@ from gamemaster.narration.phases.telling import PhaseButton
 
 MOST_ENTRIES = 25
 """Of a menu."""
+MOST_MENUS = 3
+"""Of one kind on a sheet."""
 MOST_FIELDS = 5
 """Of a form."""
 

@@ -8,11 +8,17 @@ from engine.facts.parameters import PhaseId
 from engine.state.game_state import GameState
 from gamemaster.narration import own_orders_text
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.bringing.moving import moving_sheet
 from gamemaster.sheets.buying import buying_sheet
 from gamemaster.sheets.page import Row, Sheet
+from gamemaster.sheets.placing import placing_sheet
 from gamemaster.views.panel_buttons import deeds_now
 
-SHEETS: Mapping[PhaseId, Callable[[int, GameState], Sheet]] = {"purchase": buying_sheet}
+SHEETS: Mapping[PhaseId, Callable[[int, GameState], Sheet]] = {
+    "purchase": buying_sheet,
+    "noncombat_move": moving_sheet,
+    "mobilize": placing_sheet,
+}
 """Phases with a sheet of their own."""
 
 

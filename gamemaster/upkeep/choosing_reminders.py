@@ -67,15 +67,15 @@ class ChoosingReminders:
         return datetime.fromtimestamp(self._clock(), UTC)
 
     def _told(self, chosen: OwnReminders) -> str:
-        lines = [f"When a game has waited for you long enough, I remind you {WAYS[chosen.way]}."]
+        lines = [f"Once a game has waited for you long enough, I'll remind you {WAYS[chosen.way]}."]
         if chosen.way == "never":
-            lines = ["I never remind you. You still get one ping when it's your turn or a question opens."]
+            lines = ["I'll never remind you. You'll still get one ping when it's your turn or a question opens."]
         elif chosen.is_closed:
-            lines.append("Your direct messages are closed to me, so I use the channel. Open them and choose again.")
+            lines.append("I can't send you direct messages, so I use the channel. Allow them, then choose again.")
         if chosen.quiet_from is not None and chosen.quiet_until is not None and chosen.way != "never":
             local = f"{self._now().astimezone(ZoneInfo(chosen.zone or 'UTC')):%H:%M}"
             hours = f"from {chosen.quiet_from}:00 to {chosen.quiet_until}:00"
-            lines.append(f"None {hours} ({_named(chosen)}, {local} now): those come afterwards.")
+            lines.append(f"None {hours} ({_named(chosen)}, {local} now); they come afterwards.")
             lines.append("The one ping when it's your turn or a question opens comes at once, at any hour.")
         return "\n".join(lines)
 

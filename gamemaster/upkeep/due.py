@@ -44,7 +44,7 @@ class DueTask(BackgroundTask):
                 await self.sweep()
             except StoreError as failure:
                 name = type(self).__name__.lower()
-                log.log(level_of(failure), "The %s could not look what is due. Trying again later: %s", name, failure)
+                log.log(level_of(failure), "The %s could not check what is due. Trying again later: %s", name, failure)
 
     def _counted_from_return(self, due: int) -> int:
         """When something is due, given when it would be if the bot were never away."""

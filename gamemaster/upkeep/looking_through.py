@@ -43,7 +43,7 @@ class LookingThrough(BackgroundTask):
                     if found <= MOST_TOLD:
                         log.error("%s", damage)
         except StoreError as failure:
-            log.log(level_of(failure), "The check whether everything can be read could not be finished: %s", failure)
+            log.log(level_of(failure), "The check of whether everything can be read could not finish: %s", failure)
         if found:
             log.error("%s parts of the stored data are damaged. List them with python -m store check.", found)
         return found

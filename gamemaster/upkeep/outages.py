@@ -45,7 +45,7 @@ class Outages(BackgroundTask):
         while True:
             try:
                 if await self.note():
-                    log.info("The bot was away. Deadlines and times for turns are put off by as long.")
+                    log.info("The bot was away. Deadlines and times for turns are extended by as long.")
             except StoreError as failure:
-                log.log(level_of(failure), "That the bot is at work could not be noted: %s", failure)
+                log.log(level_of(failure), "Could not note that the bot is running: %s", failure)
             await asyncio.sleep(NOTED_EVERY_SECONDS)

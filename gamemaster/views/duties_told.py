@@ -54,7 +54,7 @@ class Owed:
         notes = [f"-# And {self.unread} more; `/game list` has them all."] if self.unread else []
         if self.unread_of_deputy:
             games = number(self.unread_of_deputy, "more game")
-            notes.append(f"-# As a deputy you may be asked in {games}; you get a ping there when you are.")
+            notes.append(f"-# As a deputy you may be asked in {games}; you'll get a ping there when you are.")
         return notes
 
     def _told_cards(self) -> list[str]:

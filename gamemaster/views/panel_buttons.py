@@ -31,7 +31,9 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
     def row(deeds: list[PhaseButton]) -> list[Button]:
         return [Button(game_id, key, deed, label, style) for deed, label, style in deeds]
 
-    watch = row([("map", "Map", "secondary"), *odds_button(state), ("orders", "My orders", "secondary")])
+    watch = row(
+        [("map", "Map", "secondary"), *odds_button(state), ("orders", "My orders", "secondary"), *_ahead_button(state)]
+    )
     if state.requests:
         buttons = _answer_buttons(game_id, state)
         return [*(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)), watch]
@@ -45,6 +47,12 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
 def odds_button(state: GameState) -> list[PhaseButton]:
     """The button for the chances of the battle under way, or of battles and raids ahead, where there are any."""
     return [("odds", "Odds", "secondary")] if has_battles(state) or raided_in(state) else []
+
+
+def _ahead_button(state: GameState) -> list[PhaseButton]:
+    """The button for defenders who answer ahead, whoever has left orders."""
+    is_ahead = state.phase == "conduct_combat" and any(battle.kind == "combat" for battle in state.pending)
+    return [("ahead", "Answer ahead", "secondary")] if is_ahead else []
 
 
 def deeds_now(state: GameState) -> list[PhaseButton]:

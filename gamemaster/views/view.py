@@ -11,6 +11,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.words import whose
 from gamemaster.errors import NotAllowed, NotBegun
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame, deputised_games, own_games
+from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.seats import SeatedGame
@@ -126,6 +127,12 @@ class Games:
         """Where the post with this role stands."""
         async with self._store.read() as read:
             return await read.post(game_id, role)
+
+    async def goes_on(self, view: GameView) -> bool:
+        """Whether battles go on by themselves for a viewer who is on turn."""
+        async with self._store.read() as read:
+            kept = FightAll.of(await read.fight_all(view.game.id))
+        return view.is_on_turn and kept is not None and kept.phase == phase_key(view.board)
 
     async def waiting_since(self, view: GameView) -> int:
         """When those who must act or choose now were asked to, in UTC seconds."""

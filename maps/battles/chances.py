@@ -85,7 +85,7 @@ def chances_in_words(board: ChancesBoard) -> str:
         *(_side(side, board.margin) for side in (board.attacker, board.defender)),
         f"{draw}".strip(),
         f"{board.rounds:.1f} rounds on average.",
-        f"In the middle {left_in_words(board.middle, both=board.both)}. Most likely: {ends}.",
+        f"Typically {left_in_words(board.middle, both=board.both)}. Most likely: {ends}.",
     )
     text = " ".join(filter(None, sentences))
     return text if len(text) <= LONGEST_ALT_TEXT else text[: LONGEST_ALT_TEXT - 1] + "\u2026"

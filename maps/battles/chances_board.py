@@ -131,7 +131,7 @@ def _endings(page: BattleLayout, board: ChancesBoard) -> None:
     top, under = page.bottom, len(page.panels)
     heading = words("How it may end", TEXT, weight=700)
     page.put([at(heading, LEFT, top + 8)])
-    middle = words(f"In the middle: {left_in_words(board.middle, both=board.both)}", TEXT, weight=700)
+    middle = words(f"Typically: {left_in_words(board.middle, both=board.both)}", TEXT, weight=700)
     page.put([at(middle, RIGHT - middle.width, top + 8)])
     ground = top + heading.height + 16 + GRAPH_HEIGHT
     wide = min(90.0, (RIGHT - LEFT) / len(bars))

@@ -114,5 +114,5 @@ def _count(position: Position, space: str, power: str, unit: str) -> int:
 def _difference_in_words(power: str, changes: Counts) -> str:
     came = units_in_words({unit: number for unit, number in changes.items() if number > 0})
     went = units_in_words({unit: -number for unit, number in changes.items() if number < 0})
-    parts = [f"{came} more" if came else "", f"{went} less" if went else ""]
+    parts = [f"{came} more" if came else "", f"{went} fewer" if went else ""]
     return f"{name_of(power)} {', '.join(part for part in parts if part)}"

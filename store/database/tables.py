@@ -66,6 +66,7 @@ games = Table(
     Column("open_roll", JSON(none_as_null=True)),
     Column("customs", JSON(none_as_null=True)),
     Column("is_grown", Boolean, nullable=False, server_default=true()),
+    Column("fight_all", JSON(none_as_null=True)),
     sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
 )
 _unfinished = games.c.status.in_(UNFINISHED)
@@ -284,6 +285,15 @@ turn_times = Table(
     Column("extra", BigInteger, nullable=False, server_default="0"),
     Column("extended_at", BigInteger),
     Column("banked", JSON(none_as_null=True)),
+)
+
+# What powers had left of their time for the whole game as the turn began that this entry of the log began.
+banks = Table(
+    "banks",
+    metadata,
+    _game_id(primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("banked", JSON, nullable=False),
 )
 
 presence = Table(

@@ -164,6 +164,13 @@ class ReadTransaction:
             raise UnknownGame(game_id)
         return OpenRoll(**rows[0].open_roll) if rows[0].open_roll else None
 
+    async def fight_all(self, game_id: int) -> Any | None:
+        """How the battles of the phase go on by themselves, secret like all orders; raises `UnknownGame`."""
+        rows = await self._rows(select(tables.games.c.fight_all).where(tables.games.c.id == game_id))
+        if not rows:
+            raise UnknownGame(game_id)
+        return rows[0].fight_all
+
     async def games_with_open_rolls(self) -> tuple[Game, ...]:
         """All games whose orders have been written down to be rolled for, oldest first."""
         return await self._games(tables.games.c.open_roll.is_not(None))

@@ -103,12 +103,16 @@ class SeatedRow:
 
 @dataclass(frozen=True, slots=True)
 class ForOrder:
-    """A game, and what of it has to be asked for an interaction: most have no standing orders, proposals or past."""
+    """A game, and what of it has to be asked for an interaction: most have no standing orders, proposals or past.
+
+    fight_all: how the battles of the phase go on by themselves, secret like all orders; None: they don't.
+    """
 
     seated: SeatedRow
     is_done: bool
     has_standing_orders: bool
     has_open_proposals: bool
+    fight_all: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True)

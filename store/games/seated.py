@@ -10,7 +10,7 @@ from store.database.prepared import Prepared
 from store.games.rows import UNFINISHED, ForOrder, Game, Seat, SeatedRow
 
 IS_UNFINISHED = tables.games.c.status.in_(UNFINISHED)
-_OWN = {"seed", "open_roll", "is_grown"}
+_OWN = {"seed", "open_roll", "is_grown", "fight_all"}
 """Columns of games that are secret, or of no interest but to the store."""
 GAME_COLUMNS = [
     *(column for column in tables.games.c if column.name not in _OWN),
@@ -38,6 +38,7 @@ def _with_what_orders_ask(seated: Select[Any], game: ColumnElement[int]) -> Sele
         has(tables.log, tables.log.c.cause == bindparam("cause")).label("is_done"),
         has(tables.standing_orders).label("has_standing_orders"),
         has(tables.proposals, tables.proposals.c.status == "open").label("has_open_proposals"),
+        tables.games.c.fight_all,
     )
 
 
@@ -78,4 +79,5 @@ def for_order(rows: Sequence[Any], *, is_parked: bool = False) -> ForOrder:
         bool(row.is_done),
         bool(row.has_standing_orders),
         bool(row.has_open_proposals),
+        row.fight_all,
     )

@@ -1,10 +1,10 @@
-"""What has happened with the time for the present turn of a game."""
+"""What has happened with the time for the present turn of a game, and what powers had left as others began."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from store.database import tables
 from store.database.upsert import put
@@ -41,3 +41,22 @@ async def turn_time(read: ReadTransaction, game_id: int) -> TurnTime | None:
 async def note_turn_time(write: WriteTransaction, game_id: int, time: TurnTime) -> None:
     """Keep what happened with the time for a turn with this transaction."""
     await put(write.connection, tables.turn_times, {"game_id": game_id}, asdict(time))
+
+
+async def banked_at(read: ReadTransaction, game_id: int, seq: int) -> Mapping[str, int]:
+    """The seconds that powers had left as the turn began that an entry belongs to; all of it for those not named."""
+    banks = tables.banks
+    query = select(banks.c.banked).where(banks.c.game_id == game_id, banks.c.seq <= seq).order_by(banks.c.seq.desc())
+    row: Any = (await read.connection.execute(query.limit(1))).first()
+    return {} if row is None else row.banked
+
+
+async def keep_banked(write: WriteTransaction, game_id: int, seq: int, banked: Mapping[str, int]) -> None:
+    """Keep what powers have left as a turn begins with this entry; call `commit_turn` first."""
+    await put(write.connection, tables.banks, {"game_id": game_id, "seq": seq}, {"banked": dict(banked)})
+
+
+async def forget_banked_after(write: WriteTransaction, game_id: int, seq: int) -> None:
+    """Forget what was kept of turns that are taken back."""
+    banks = tables.banks
+    await write.connection.execute(delete(banks).where(banks.c.game_id == game_id, banks.c.seq > seq))

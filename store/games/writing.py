@@ -263,6 +263,11 @@ class WriteTransaction(ReadTransaction):
         if values:
             await self.connection.execute(update(tables.games).where(tables.games.c.id == game_id).values(values))
 
+    async def keep_fight_all(self, game_id: int, fight_all: JsonObject | None) -> None:
+        """Keeps how the battles of the phase go on by themselves, None: they don't; call `commit_turn` first."""
+        games = tables.games
+        await self.connection.execute(update(games).where(games.c.id == game_id).values(fight_all=fight_all))
+
     async def move_game(self, game_id: int, guild_id: int, channel_id: int) -> None:
         """Puts a game into another channel, with what waits to be told; call `commit_turn` first.
 

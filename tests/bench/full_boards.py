@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from bot import keep_start_out_of_collections
-from cogs.orders.guided import MOST_ENTRIES
 from engine import GameState, Refusal, apply
 from engine.ask import destinations, is_legal, undone_together
 from engine.dice import NoDice
@@ -23,9 +22,12 @@ from gamemaster.master import GameMaster
 from gamemaster.narration import end_phase_warnings, landing_moves, own_orders_text
 from gamemaster.orders.corrections import correct
 from gamemaster.orders.drafts import Draft
-from gamemaster.orders.examples import example_move, places_to_move_from, ways_together
+from gamemaster.orders.examples import example_move, places_to_move_from
 from gamemaster.orders.shipping import shipping_orders
 from gamemaster.roles import Actor
+from gamemaster.sheets.bringing.aims import Stack
+from gamemaster.sheets.bringing.moving_plan import ends_from
+from gamemaster.sheets.page import MOST_ENTRIES
 from store import utc_seconds
 from tests.bench.loop import NowhereSender, Probe
 from tests.bench.measured import Measured, core_milliseconds
@@ -126,7 +128,7 @@ def _menus(state: GameState) -> Iterator[Callable[[GameState], Any]]:
     space = max(state.by_space, key=lambda each: len(state.at(each)))
     for unit in dict.fromkeys(piece.unit for piece in state.at(space)):
         yield partial(destinations, space=space, unit=unit)
-        yield partial(ways_together, start=space, units={unit: MANY})
+        yield partial(ends_from, start=space, chosen=(Stack(space, unit, MANY),))
 
 
 async def _stalls(folder: Path) -> Works:

@@ -7,7 +7,6 @@ does not know how to use fails: add it to VALUES or WAYS.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,10 +17,10 @@ from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
 from engine import load_setup, setup_names
-from gamemaster.buttons import VERSION
 from gamemaster.views.board_choices import SHOWS, BoardChoice
 from local import Command, File, Message, Player, RefusedError, Reply
 from local.interactions.interaction import MODAL_SUBMIT
+from tests.e2e.plain_answers import plain
 from tests.e2e.playing import CHANNEL, settled
 
 INTEGER, BOOLEAN, USER, ATTACHMENT = 4, 5, 6, 11
@@ -88,17 +87,21 @@ class Scene:
             "preset": [Way("0x1")],
             "again": [Way()],
             "sheet": [Way()],
-            "attack": [Way()],
-            "attackat": [Way("0", (there,))],
-            "attackby": [Way("0", (f"{here}.infantry",))],
-            "attackcount": [Way(), Way(typed="1")],
-            "attacknow": [Way("0123456789ab")],
-            **{word: [Way()] for word in ("attackall", "attackenough")},
+            "ahead": [Way(), Way("small"), Way("pick", (f"losses.{there}",)), Way(f"set.losses.{there}", ("printed",))],
+            **{word: [Way()] for word in ("attack", "attackall", "attackenough", "bring", "bringall", "placeall")},
+            **{f"{word}at": [Way("0", (there,))] for word in ("attack", "bring")},
+            **{f"{word}from": [Way("", (f"{there}~~{here}",))] for word in ("attack", "bring")},
+            **{f"{word}by": [Way("0", (f"{here}.infantry",))] for word in ("attack", "bring")},
+            **{f"{word}count": [Way(), Way(typed="1")] for word in ("attack", "bring")},
+            **{f"{word}now": [Way("0123456789ab")] for word in ("attack", "bring")},
             "place": [Way(), Way(typed=placed)],
             "move": [Way(), Way(typed=moved)],
             "undo": [Way(), Way("0.1")],
             "unmoved": [Way()],
-            "guide": [Way(), Way("", (here,)), Way(here, ("infantry.1",)), Way(f"{here}.0x1", (f"{here}>{there}",))],
+            "guide": [Way(), Way("", (here,))],
+            "moveby": [Way("0", (f"{here}.infantry",))],
+            "movecount": [Way(), Way(typed="1")],
+            "moveto": [Way("0", (there,))],
             "spot": [Way(), Way("", (f"infantry.1.{here}",))],
             "land": [Way("0.fighter.1")],
             "end": [Way()],
@@ -107,7 +110,14 @@ class Scene:
             "choice": self._asked([Way("0"), Way("", ("1",))]),
             "other": self._asked([Way(), Way(typed="default")]),
             "fight": [Way(here), Way(there), Way(f"{there}.raid")],
-            "fightall": [Way(), Way("now")],
+            "fightall": [
+                Way(),
+                Way("now"),
+                Way("stop"),
+                Way("pick", (there,)),
+                Way(f"first.{there}"),
+                Way(f"how.{there}", ("do=ask",)),
+            ],
             "fightend": self._asked([Way()]),
             "rocket": [Way(there), Way(f"{there}.{here}"), Way(f"{there}.all.industrial_complex")],
             "launch": [Way(there)],
@@ -120,6 +130,7 @@ class Scene:
             "words": [Way(LOOK)],
             "orders": [Way()],
             "endfor": [Way()],
+            "rematch": [Way()],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
@@ -367,28 +378,3 @@ VALUES: Mapping[str, Sequence[Any]] = {
     **{f"game create {option}": ["none"] for setup in setup_names() for option in load_setup(setup).options},
 }
 """What is written into options of single commands; nothing leaves the option out."""
-
-TAG = re.compile(r"#\d+·(\d+)")
-"""Posts are numbered on; what is told has them from the first one of the game."""
-CHANGING = (
-    (re.compile(rf"\b{VERSION}:\d+:"), f"{VERSION}:G:"),
-    (re.compile(r"game-\d+"), "game-G"),
-    (re.compile(r"proposal\.\d+"), "proposal.P"),
-    (re.compile(r'"game": ?"\d+"'), '"game":"G"'),
-    (re.compile(r'"cause": ?"[^"]*"'), '"cause":"C"'),
-    (re.compile(r"<t:\d+"), "<t:T"),
-    (re.compile(r"\b\d\d:\d\d now\b"), "T now"),
-    (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
-    (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
-    # What was sealed, in the file of dice: it is there only once the game is over, and then for everybody.
-    (re.compile(r'"text":"\{(?:\\+"|[^"\\])*\}"'), '"text":"SEALED"'),
-    (re.compile(r"answers in \d+ ms"), "answers in N ms"),
-)
-
-
-def plain(text: str) -> str:
-    """A text without what differs from game to game and from moment to moment."""
-    for pattern, instead in CHANGING:
-        text = pattern.sub(instead, text)
-    numbers = [int(number) for number in TAG.findall(text)]
-    return TAG.sub(lambda tag: f"#G·{int(tag[1]) - numbers[0]}", text)

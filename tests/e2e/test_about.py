@@ -87,7 +87,7 @@ async def test_every_part_has_room_where_much_is_amiss(tmp_path: Path) -> None:
             "use `/panel` there",
             "**Posts**: ",
             "connected to",
-            "You take no direct messages from me: reminders come in the channel.",
+            "I can't send you direct messages, so reminders come in the channel.",
         ):
             assert part in told
         await dan.command(OTHER, "reminders", way="channel")

@@ -124,7 +124,7 @@ async def test_players_and_host_are_told_what_a_board_without_pictures_lacks(
             await begin(ben, anna, edition=NARROW_SEA)
             await settled(bot)
             first = await found(anna, lambda post: "begins." in post.content and not post.ephemeral)
-            assert "-# This board has no pictures yet, so I tell you what happens in words." in first.content
+            assert "-# This board has no pictures yet, so I'll tell you what happens in words." in first.content
             ways: list[dict[str, Any]] = [{}, {"region": "front"}, {"region": "x"}, {"words": True}]
             for options in ways:
                 told = await anna.command(CHANNEL, "map", **options)

@@ -83,7 +83,9 @@ async def test_before_a_game_begins_there_are_no_charts(tmp_path: Path) -> None:
         assert "hasn't begun yet" in (await anna.command(CHANNEL, "charts")).content
 
 
-async def test_the_last_report_of_a_game_has_a_button_for_the_charts(tmp_path: Path) -> None:
+async def test_the_last_report_of_a_game_has_buttons_for_the_charts_and_a_rematch_with_sides_swapped(
+    tmp_path: Path,
+) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = await in_battle(table)
         await ben.command(CHANNEL, "concede", confirm=True)
@@ -93,4 +95,14 @@ async def test_the_last_report_of_a_game_has_a_button_for_the_charts(tmp_path: P
         reply = await ben.press(report, "Charts")
         assert reply.ephemeral
         assert [attachment.filename for attachment in reply.shown.attachments] == ["income.webp"]
+        stranger = await table.user("Cleo").press(report, "Rematch")
+        assert stranger.content == "You have no seat in this game. Nothing changed."
+        lobby = (await ben.press(report, "Rematch")).shown
+        assert not lobby.ephemeral
+        assert f"United States (Allies): <@{table.world.user_named('Ben')['id']}>" in lobby.content
+        assert "Germany (Axis): free" in lobby.content
+        again = await anna.press(report, "Rematch")
+        assert again.content.startswith("This channel already has a game.")
+        await anna.command(CHANNEL, "game join", powers="axis")
+        assert (await ben.command(CHANNEL, "game start")).content == "The game begins."
         assert table.refusals == []

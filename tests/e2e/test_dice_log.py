@@ -32,7 +32,7 @@ async def test_an_onlooker_learns_of_all_dice_and_turns_the_pages(tmp_path: Path
         told = await cleo.command(CHANNEL, "dice status")
         assert told.ephemeral
         assert told.content.startswith("**The dice of First**\nSHA-256 of the seed, posted at the start: `")
-        assert re.search(r"So far \d+ rolls? of \d+ dice fell\.", told.content)
+        assert re.search(r"So far: \d+ rolls? of \d+ dice\.", told.content)
         async with bot.master.store.write() as write:
             more = "SELECT game_id, number + :more, cause, why, faces, seq FROM rolls WHERE number = 1"
             values = [{"more": number} for number in range(100, 130)]
@@ -66,7 +66,9 @@ async def test_rolls_are_searched_by_names_that_are_offered(tmp_path: Path) -> N
         reply = await ben.command(CHANNEL, "dice log", space="west_russia", turn="soviet_union 1", roll=1)
         assert reply.content.startswith("**Rolls of First** · West Russia · Soviet Union, round 1\n")
         assert ROLL.findall(reply.content)[0] == "1"
-        assert "No dice fell there yet." in (await ben.command(CHANNEL, "dice log", space="germany")).content
+        assert (
+            "No dice have been rolled there yet." in (await ben.command(CHANNEL, "dice log", space="germany")).content
+        )
         assert "Give a round" in (await ben.command(CHANNEL, "dice log", turn="germany")).content
         assert "Did you mean" in (await anna.command(CHANNEL, "dice log", space="wst rusia x")).content
         assert table.refusals == []
@@ -78,5 +80,5 @@ async def test_without_a_game_or_before_it_begins_there_is_nothing_to_log(tmp_pa
         assert "There's no game" in (await anna.command(CHANNEL, "dice log")).content
         await anna.command(CHANNEL, "game create", edition="aa1941")
         assert "hasn't begun yet" in (await anna.command(CHANNEL, "dice log")).content
-        assert "No die has fallen here yet." in (await anna.command(CHANNEL, "dice status")).content
+        assert "No dice have been rolled here yet." in (await anna.command(CHANNEL, "dice status")).content
         assert await anna.autocomplete(CHANNEL, "dice log", focused="turn", turn="") == []

@@ -79,7 +79,7 @@ async def test_who_is_at_peace_is_told_so_by_the_move_button(tmp_path: Path) -> 
         await play.correct({"turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
         panel = await found(anna, lambda message: "Move" in message.labels and "Soviet Union" in message.content)
         told = await anna.press(panel, "Move")
-        assert told.content.startswith("You aren't at war, so there is nobody to attack. End the phase")
+        assert "You aren't at war, so there is nobody to attack. End the phase" in told.shown.text
 
 
 async def test_orders_that_were_refused_are_remembered_until_the_phase_ends(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ async def test_an_unknown_place_is_answered_with_the_nearest_names(tmp_path: Pat
         power = await anna.command(CHANNEL, "map", show="reach", power="grmny")
         assert power.content.startswith("There is no power “grmny”. Did you mean Germany?")
         show = await anna.command(CHANNEL, "map", show="moves, weather")
-        assert show.content.startswith("I can't show “weather” on a map. Choose from moves, battles,")
+        assert show.content.startswith("I can't show “weather” on a map. Choose moves, battles,")
 
 
 async def test_a_list_of_overlays_is_completed_name_by_name(tmp_path: Path) -> None:

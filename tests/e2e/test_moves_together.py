@@ -10,6 +10,7 @@ from tests.e2e.playing import CHANNEL, begin
 from tests.e2e.test_panel_help import game_at, order
 from tests.e2e.test_round_of_revised import Round
 from tests.e2e.test_wars import ALLIES
+from tests.e2e.thumb import ends_on, from_place
 
 COLUMN: dict[str, Any] = {
     "clear_units": True,
@@ -31,14 +32,10 @@ async def test_as_many_mechanized_infantry_follow_by_menu_as_tanks_have_gone(tmp
         await play.go_to("combat_move")
         await play.correct(COLUMN)
         await ben.command(CHANNEL, "move", **order("kiangsi", "1 tank", "hunan > kweichow"))
-        ends = []
-        for units in ("mechanized_infantry.2", "mechanized_infantry.1"):
-            where = await play.press_panel("guide")
-            which = (await ben.choose(where.shown, "kiangsi")).shown
-            ends.append((await ben.choose(which, units)).shown)
-        assert ["Kweichow" in [option.label for option in end.select().options] for end in ends] == [False, True]
-        await ben.choose(ends[1], "kiangsi>hunan>kweichow")
-        await ben.wait_until(ends[1], lambda menu: not menu.selects)
+        thumb = await from_place(ben, "kiangsi")
+        assert "Kweichow" in ends_on(thumb.sheet)
+        await thumb.choose("Kweichow", sees="2. 1 mechanized infantry: Kiangsi to Hunan to Kweichow")
+        await thumb.sees("2 mechanized infantry in Kiangsi can't come:")
         no = await ben.command(CHANNEL, "move", **order("kiangsi", "1 mechanized infantry", "hunan > kweichow"))
         assert "Hunan was taken by a blitz this turn" in no.content
         assert (await ben.command(CHANNEL, "undo", order="1")).shown.labels == ["Undo 1 and 2"]

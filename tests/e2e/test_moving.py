@@ -60,7 +60,7 @@ async def test_players_cannot_move_a_game_nor_see_what_there_is_to_move(tmp_path
         for player in (anna, ben, table.user("Eve")):
             assert not await player.autocomplete(OTHER, "game move", focused="game", game="")
             refused = await player.command(OTHER, "game move", game="1")
-            assert refused.content == "Only a server manager can bring a game of the server into another channel."
+            assert refused.content == "Only a server manager can move a game of the server into another channel."
         for number in ("2", "first", "99999999999999999999"):
             refused = await table.user("Dan").command(OTHER, "game move", game=number)
             assert refused.content.startswith("Choose one of the suggested games")

@@ -82,7 +82,7 @@ async def test_a_battle_ahead_is_told_to_who_asks_alone_with_a_picture_that_says
         assert f"+1 fighter {won(3, 1, 1)}" in reply.content
         words = words_of(reply)
         assert f"The Soviet Union attacks: 3 infantry, 1 tank; wins {won(3, 1)}, loses" in words
-        assert "In the middle " in words
+        assert "Typically " in words
         assert {"For 80 %", "Stop after round 1", "Keep a land unit", "Can they take it back?"} <= {
             *labels(reply.shown)
         }
@@ -162,12 +162,12 @@ async def test_submarines_submerge_and_units_are_lost_in_the_order_that_is_said(
         await pressed(anna, shown, "Stop after round 1", "stop after round 1, keep a land unit, attackers lose 1 tank")
         mine = await anna.command(CHANNEL, "odds", units="japan 3 inf v ussr 2 inf 2 tank", lose="tank")
         assert "(defenders lose 2 tanks first)" in mine.content
-        assert "The defender loses with 1 hit: 1 tank; 2 hits: 2 tanks; 3 hits: 1 infantry and 2 tanks" in mine.content
+        assert "The defender's losses: 1 hit: 1 tank; 2 hits: 2 tanks; 3 hits: 1 infantry and 2 tanks" in mine.content
         for typed, answer in (
             ("2 tank", "Only 1 tank attacks there, so 2 can't be lost first."),
             ("999999 inf", "Only 3 infantry attack there, so 999,999 can't be lost first."),
             ("fighter", "No fighters attack there, so none can be lost first."),
-            ("all", "Name the units that you would lose first, such as `1 tank, 2 infantry`."),
+            ("all", "Name the units you'd lose first, such as `1 tank, 2 infantry`."),
             ("3 zeppelin", "There is no unit “zeppelin”"),
             ("zeppelin", "There is no unit “zeppelin”"),
             (",", "Name the units"),
@@ -202,7 +202,7 @@ async def test_units_are_typed_with_the_names_that_orders_know(tmp_path: Path) -
         ({"units": "999999 inf v 4 inf"}, "I work out odds for up to 400 units a side"),
         ({"units": "3 inf v russia"}, "I don't understand"),
         ({"units": "1 industrial complex v 1 inf"}, "cannot attack on land"),
-        ({"units": "germany 1 inf v japan 1 inf"}, "are on one side"),
+        ({"units": "germany 1 inf v japan 1 inf"}, "are on the same side"),
         ({"where": "atlantis"}, "There is no space “atlantis”"),
         ({"where": "brazil", "attacker": "germany"}, "Germany can't attack Brazil next turn"),
         ({"attacker": "germany"}, "Say where they attack too"),
@@ -225,7 +225,7 @@ async def test_who_could_attack_a_space_is_worked_out_from_their_reach(tmp_path:
         _, ben = await attacking(table)
         mine = await ben.command(CHANNEL, "odds", where="ukraine")
         assert "**Ukraine**: The Soviet Union attacks" in mine.content
-        assert "The defender loses with 1 hit: 1 infantry; 2 hits: 2 infantry; 3 hits: 3 infantry" in mine.content
+        assert "The defender's losses: 1 hit: 1 infantry; 2 hits: 2 infantry; 3 hits: 3 infantry" in mine.content
         assert "For 80 %" not in labels(mine.shown)
         theirs = await ben.command(CHANNEL, "odds", where="russia")
         assert "**Russia**: Germany attacks" in theirs.content

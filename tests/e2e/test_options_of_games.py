@@ -53,6 +53,26 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
         assert table.refusals == []
 
 
+@pytest.mark.rule("OPT-10")
+async def test_a_bid_is_asked_for_first_and_the_table_reads_what_became_of_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        refused = await anna.command(CHANNEL, "game create", edition="aa1941", bid="9 for nobody")
+        assert "such as “allies 12”" in refused.content
+        await begin(ben, anna, options={"bid": "9 for the Axis"})
+        assert (await anna.command(CHANNEL, "buy", units="1 infantry")).content == "Germany must answer first."
+        assert (await anna.command(CHANNEL, "decide", choice="default")).content == "You have no open questions."
+        card = await ben.command(CHANNEL, "decide")
+        assert "9 IPCs for Germany (default)" in card.shown.labels
+        await ben.command(CHANNEL, "decide", choice="1 infantry in Ukraine, 4 IPCs for Japan")
+        told = await found(
+            anna, lambda post: not post.ephemeral and "Bid: Germany adds 1 infantry in Ukraine." in post.content
+        )
+        assert "Bid: Japan gets 4 IPCs and Germany gets 2 IPCs." in told.content
+        assert "Nothing ordered" in (await anna.command(CHANNEL, "my-orders")).content
+        assert table.refusals == []
+
+
 async def test_a_game_without_a_name_of_its_own_bears_that_of_its_edition_once(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         lobby = await table.user("Anna").command(CHANNEL, "game create", edition="anniversary_1941")

@@ -51,7 +51,7 @@ async def test_orders_of_loss_are_left_shown_used_without_a_ping_and_taken_back(
         shown = (await ben.command(CHANNEL, "standing-order show")).content
         assert f"Germany, losses: {order}" in shown
         assert "Germany, losses: fighter, then tank against the Soviet Union when you defend" in shown
-        assert shown.endswith("give `/standing-order losses` its situation without `order`.")
+        assert shown.endswith("repeat `/standing-order losses` without `order`.")
         others = (await anna.command(CHANNEL, "standing-order show")).content
         assert "Germany" not in others
         channel = table.world.channel_named(CHANNEL)["id"]
@@ -65,7 +65,7 @@ async def test_orders_of_loss_are_left_shown_used_without_a_ping_and_taken_back(
             await is_refused(bot, channel, ben, "standing-order losses", given, words)
 
         back = await losses(ben, **HERE)
-        assert "your order of loss in West Russia is taken back" in back
+        assert "your order of loss in West Russia is withdrawn" in back
         assert (
             "you would lose with 1 hit: 1 fighter; 2 hits: 1 tank and 1 fighter; 3 hits: 2 tanks and 1 fighter." in back
         )

@@ -131,7 +131,7 @@ async def test_a_panel_that_is_late_is_not_said_to_be_there(tmp_path: Path) -> N
         await bot.master.publisher.stop()
         number = await bot.master.channels.post_panel(loaded)
         why = await bot.master.publisher.why_unsent(number, patience=0.1)
-        assert why == "Discord hasn't taken that post yet. It will appear by itself."
+        assert why == "Discord hasn't taken that post yet. It will appear on its own."
         bot.master.publisher.start()
         assert await bot.master.publisher.why_unsent(number) is None
 

@@ -60,13 +60,13 @@ async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_pa
         for phase in ("purchase", "combat move"):
             assert any(text.startswith(f"Ben ended the Soviet Union's {phase} for <@") for text in posts)
         told = (await ben.command(CHANNEL, "bump")).content
-        assert told == "This table has agreed on no bumps. They come with `/game create pace: league`."
+        assert told == "This table has no bumps. Only games created with `pace: league` have them."
         told = (await ben.command(CHANNEL, "game pause")).content
         assert told.startswith("Nothing changed yet. <@")
         await settled(bot)
         await anna.press(await found(anna, lambda message: has_button(message, "agree")), "Agree")
         await settled(bot)
         told = (await ben.command(CHANNEL, "game answer")).content
-        assert told.startswith("No time runs now: the game is paused")
+        assert told.startswith("No clock runs now: the game is paused")
         assert "can agree" in (await anna.command(CHANNEL, "game resume")).content
         assert table.refusals == []

@@ -13,6 +13,7 @@ import pytest
 from local import LocalTable, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, Campaign, begin, correct, found, has_button
+from tests.e2e.thumb import menu_with
 
 
 def order(start: str, units: str, end: str) -> dict[str, Any]:
@@ -122,7 +123,7 @@ async def test_own_orders_tell_chances_and_who_could_take_the_capital(tmp_path: 
             orders[-2],
         )
         assert orders[-1].startswith(
-            "As all stand now, Germany could attack Russia next turn with 1 infantry, 2 tanks: "
+            "As things stand, Germany could attack Russia next turn with 1 infantry, 2 tanks; "
         )
 
 
@@ -131,7 +132,7 @@ async def test_a_phase_that_leaves_the_capital_open_is_asked_about(tmp_path: Pat
     async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
         asked = await anna.command(CHANNEL, "end-phase")
         assert (
-            "As all stand now, Germany could attack Russia next turn with 4 tanks: you hold it with under 1 %"
+            "As things stand, Germany could attack Russia next turn with 4 tanks; your chance to hold it is under 1 %"
             in asked.content
         )
         await anna.press(asked.shown, "End anyway")
@@ -152,15 +153,17 @@ async def test_units_are_moved_by_menus_alone(tmp_path: Path) -> None:
         panel = await found(anna, lambda message: not message.ephemeral and has_button(message, ":guide"))
         where = (await anna.press(panel, "Move")).shown
         assert [option.label for option in where.select().options] == ["Russia"]
-        which = (await anna.choose(where, "russia")).shown
-        assert [option.label for option in which.select().options][:3] == ["3 infantry", "2 infantry", "1 infantry"]
-        ends = (await anna.choose(which, "infantry.2", "tank.1")).shown
-        assert "2 infantry, 1 tank from Russia" in ends.content
-        await anna.choose(ends, "russia>west_russia")
-        done = await anna.wait_until(ends, lambda menu: "1. 2 infantry, 1 tank: Russia to West" in menu.content)
+        await anna.choose(where, "russia")
+        which = await anna.wait_until(where, lambda now: "From Russia" in now.text)
+        assert [option.label for option in which.selects[0].options] == ["1 tank from Russia", "3 infantry from Russia"]
+        await anna.choose(which, "russia.infantry", custom_id=menu_with(which, "russia.infantry"))
+        ends = await anna.wait_until(which, lambda now: "**From Russia**: 3 infantry." in now.text)
+        await anna.choose(ends, "west_russia", custom_id=menu_with(ends, "west_russia"))
+        done = await anna.wait_until(ends, lambda now: "1. 3 infantry: Russia to West" in now.text)
         assert not done.selects, "the menu has given way to what came of it"
-        assert [entry.order["units"] for entry in (await play.state()).undo] == [{"infantry": 2, "tank": 1}]
-        again = (await anna.press(done, "Move")).shown
+        assert [entry.order["units"] for entry in (await play.state()).undo] == [{"infantry": 3}]
+        await anna.press(done, "Move")
+        again = await anna.wait_until(done, lambda now: bool(now.selects))
         assert [option.label for option in again.select().options] == ["Russia"]
 
 
@@ -184,7 +187,7 @@ async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
             *("All: 2 infantry, 1 tank in Russia", "2 infantry in Russia", "1 infantry in Russia", "1 tank in Russia"),
         ]
         await anna.choose(sheet, "infantry.2.russia")
-        await anna.wait_until(sheet, lambda menu: "Room to place" in menu.content)
+        await anna.wait_until(sheet, lambda menu: "1. 2 infantry in Russia" in menu.text)
         assert sum(piece.unit == "infantry" for piece in (await play.state()).at("russia")) == 3
 
 
@@ -194,9 +197,9 @@ async def test_all_units_are_placed_by_one_choice(tmp_path: Path) -> None:
         panel = await found(anna, lambda message: not message.ephemeral and has_button(message, ":spot"))
         sheet = (await anna.press(panel, "Place units")).shown
         await anna.choose(sheet, "All: 2 infantry, 1 tank in Russia")
-        told = await anna.wait_until(sheet, lambda menu: "All units are placed." in menu.content)
+        told = await anna.wait_until(sheet, lambda menu: "All units are placed." in menu.text)
         assert len((await play.state()).at("russia")) == 3
-        assert "Room to place" not in told.content
+        assert "Room to place" not in told.text
 
 
 async def test_a_turn_that_does_not_end_before_units_are_placed_has_a_button_to_place_them(tmp_path: Path) -> None:
@@ -302,14 +305,13 @@ async def two_battles(tmp_path: Path) -> AsyncIterator[tuple[Campaign, Player]]:
 
 async def test_all_battles_can_be_fought_with_two_presses(tmp_path: Path) -> None:
     async with two_battles(tmp_path) as (play, anna):
-        panel = await found(anna, lambda message: has_button(message, "fightall"))
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "fightall"))
         asked = await anna.press(panel, "Fight all 2")
-        assert asked.ephemeral
-        assert "press on in each until it ends or somebody else must choose" in asked.content
+        assert "If somebody else must choose, I'll go on once they have." in asked.shown.text
         assert len((await play.state()).pending) == 2
-        told = await anna.press(asked.shown, "Fight all 2 now")
-        assert "Took West Russia" in told.content
-        assert "Took Ukraine" in told.content
+        await anna.press(asked.shown, "Fight all 2 now")
+        told = await anna.wait_until(asked.shown, lambda now: "Took West Russia" in now.text)
+        assert "Took Ukraine" in told.text
         assert not (await play.state()).pending
 
 

@@ -50,7 +50,7 @@ async def test_only_what_needs_no_game_works_in_direct_messages(tmp_path: Path) 
         assert (await anna.command(direct, "rules advantages")).content.startswith("**National advantages in")
         assert await anna.autocomplete(direct, "rules search", focused="text", text="blitz")
         assert (await anna.command(direct, "todo")).content.startswith("Nothing is waiting for you.")
-        assert "I remind you by direct message" in (await anna.command(direct, "reminders", way="direct")).content
+        assert "I'll remind you by direct message" in (await anna.command(direct, "reminders", way="direct")).content
         assert await anna.autocomplete(direct, "reminders", focused="zone", zone="berlin")
 
 

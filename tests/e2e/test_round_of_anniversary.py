@@ -69,10 +69,10 @@ async def _germans_research_and_repair(play: Round, ben: Player) -> None:
     rolled = await ben.command(CHANNEL, "research", technology="chart 1", dice=60)
     assert "spends 300 IPCs on research, chart 1" in rolled.content
     bought = await play.order("buy", units="3 infantry", repairs="4 Germany")
-    assert "repairs of 4 damage in Germany" in bought.content
+    assert "repairs in Germany (4 damage)" in bought.content
     assert "Damage left: Germany 1." in bought.content
     bought = await play.order("buy", units="2 infantry; repair 3 Germany")
-    assert "2 infantry, repairs of 3 damage in Germany" in bought.content
+    assert "2 infantry, repairs in Germany (3 damage)" in bought.content
     assert (await play.state()).damage == {"germany": {"industrial_complex": 2}}
 
 
@@ -94,7 +94,7 @@ async def _check_posts(anna: Player) -> None:
     missing = await untold(
         anna,
         "Germany spends 300 IPCs on research, chart 1",
-        "repairs of 3 damage in Germany",
+        "repairs in Germany (3 damage)",
         "China gets 3 infantry for the 7 territories it holds.",
         "the heartland",
     )

@@ -102,18 +102,18 @@ async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
         state = await play.state()
         assert (state.round, state.power, state.treasuries["france"]) == (3, "germany", 19)
         told = (
-            "Took France and Yugoslavia (+6 income). Took 19 IPCs from the treasury of France.",
+            "Took France and Yugoslavia (+6 income). Took 19 IPCs from France's treasury.",
             "Yugoslavia joins the Allies: ",
             "Won over Bulgaria (+1 income) with 4 infantry.",
             "**Japan declares war on the United Kingdom, ANZAC and the Dutch**, unprovoked.",
             "**The United States declares war on Japan**, provoked.",
             "become major industrial complexes at once and for free (POL-29)",
-            "Kamikazes strike in sea zone 6 and hit with 1 or 2",
+            "Kamikazes strike in sea zone 6 and hit on 1 or 2",
             "Convoys of the United Kingdom disrupted: sea zone 109: ",
             "France places nothing: its capital is in enemy hands.",
             "The United Kingdom scrambles 2 fighters from United Kingdom into sea zone 110",
             "The Axis has taken London: the Soviet Union may declare war on Germany or Italy from its next turn",
-            "Took 20 IPCs from the treasury of UK Europe.",
+            "Took 20 IPCs from UK Europe's treasury.",
             "**The Soviet Union declares war on Germany**, provoked.",
             "Freed France.",
             "France is liberated: France places 2 infantry, 1 tank there for free.",

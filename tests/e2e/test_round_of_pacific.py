@@ -72,7 +72,7 @@ async def test_five_people_play_a_round_of_pacific(tmp_path: Path) -> None:
                 "**The United States declares war on Japan**",
                 "ANZAC scrambles 1 fighter from Queensland into sea zone 54",
                 "ANZAC intercepts over Queensland with 1 fighter",
-                "Kamikazes strike in sea zone 6 and hit with 1 or 2",
+                "Kamikazes strike in sea zone 6 and hit on 1 or 2",
                 "Convoys of the United Kingdom disrupted: ",
                 "3 infantry in Szechwan",
                 "Java",

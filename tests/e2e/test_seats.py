@@ -23,7 +23,7 @@ async def test_a_seat_is_given_up_called_for_taken_and_handed_on(tmp_path: Path)
         assert again.content.startswith("You have no seat")
         call = await found(anna, lambda message: has_button(message, "takeseat"))
         refused = await anna.press(call, "Take Germany and Japan")
-        assert "must be on one side" in refused.content
+        assert "must be on the same side" in refused.content
         told = (await cleo.press(call, "Take Germany and Japan")).content
         assert told.startswith("Nothing changed yet. <@")
         await settled(bot)
@@ -46,5 +46,5 @@ async def test_a_seat_is_given_up_called_for_taken_and_handed_on(tmp_path: Path)
         posts = [message.content for message in await anna.messages(CHANNEL)]
         assert any(f"Japan is now played by <@{ben_id}> (handed over by Cleo; Ben agreed)." in text for text in posts)
         assert (await anna.command(CHANNEL, "game call")).content.startswith("Every seat has a player")
-        assert "must be on one side" in (await cleo.command(CHANNEL, "game handover", player="Anna")).content
+        assert "must be on the same side" in (await cleo.command(CHANNEL, "game handover", player="Anna")).content
         assert table.refusals == []

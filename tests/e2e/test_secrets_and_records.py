@@ -74,7 +74,7 @@ async def test_the_record_of_a_running_game_holds_no_secret(tmp_path: Path) -> N
         await end_phase(anna)
         await anna.command(CHANNEL, "move", **TO_WEST_RUSSIA)
         reply = await ben.command(CHANNEL, "game export")
-        assert len(reply.shown.attachments) == 1
+        assert [each.filename for each in reply.shown.attachments] == ["game-1.json", "game-1-position.txt"]
         text = (await reply.shown.attachments[0].read()).decode()
         record = json.loads(text)
         assert [step["action"]["type"] for step in record["steps"]] == ["purchase", "end_phase"]
@@ -107,7 +107,7 @@ async def test_the_seed_is_published_at_the_end_and_the_dice_can_be_checked(tmp_
         assert notice.content.startswith("Anna ended the game **First**. Ben agreed. Seed of its dice: `")
         reply = await ben.command(CHANNEL, "game export")
         names = [attachment.filename for attachment in reply.shown.attachments]
-        assert names == ["game-1.json", "game-1-dice.json"]
+        assert names == ["game-1.json", "game-1-dice.json", "game-1-position.txt"]
         record, dice = tmp_path / "record.json", tmp_path / "dice.json"
         record.write_bytes(await reply.shown.attachments[0].read())
         dice.write_bytes(await reply.shown.attachments[1].read())
@@ -154,10 +154,13 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
             refused.content
             == "Only the organiser or a server manager can import a record into a game that has not begun."
         )
+        wrong = File("wrong.txt", b"Russia: 3 infantry\nAtlantis: 3 infantry")
+        refused = await ben.command(there, "game import", record=wrong)
+        assert "Line 2: There is no space “Atlantis”" in refused.content
         reply = await ben.command(there, "game import", record=file)
-        assert reply.content == "I've loaded the record into this game."
-        note = await found(anna, lambda message: "imported a record into" in message.content, there)
-        assert note.content.startswith("Ben imported a record into **Copy**.")
+        assert reply.content == "I've loaded the file into this game."
+        note = await found(anna, lambda message: "imported a game into" in message.content, there)
+        assert note.content.startswith("Ben imported a game into **Copy**.")
         panel = await found(ben, lambda message: has_button(message, "fight.west_russia"), there)
         await ben.press(panel, "Fight in West Russia")
         state = (await game(bot, table.world.channel_named(there)["id"])).running
@@ -166,6 +169,30 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
         assert again.content.startswith("You can import a record only into a new game")
         listed = await ben.command(there, "game list")
         assert "Copy (imported)" in listed.content
+        assert table.refusals == []
+
+
+async def test_a_position_as_text_shows_no_open_orders_and_begins_a_new_game(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = await started(table)
+        await end_phase(anna)
+        await anna.command(CHANNEL, "move", **TO_WEST_RUSSIA)
+        exported = (await ben.command(CHANNEL, "game export")).shown.attachments[-1]
+        text = await exported.read()
+        assert exported.filename.endswith("-position.txt")
+        assert b"Turn: round 1, Soviet Union, combat move" in text
+        assert b"West Russia (Soviet Union)" not in text, "a move of the open phase is told"
+        there = "mess-hall"
+        await ben.command(there, "game create", edition="aa1941", name="Copy")
+        await ben.command(there, "game join", powers="allies")
+        await anna.command(there, "game join", powers="axis")
+        told = text.replace(b"IPCs: Soviet Union 7", b"IPCs: Soviet Union 70")
+        await ben.command(there, "game import", record=File("position.txt", told))
+        note = await found(anna, lambda message: "imported a game into **Copy**" in message.content, there)
+        assert note.content.startswith("Ben")
+        state = (await game(bot, table.world.channel_named(there)["id"])).running
+        assert (state.phase, state.treasuries["soviet_union"]) == ("combat_move", 70)
+        assert "West Russia" in (await ben.command(there, "move", **TO_WEST_RUSSIA)).content
         assert table.refusals == []
 
 
@@ -244,7 +271,7 @@ async def test_a_replacement_is_announced_and_the_new_player_has_the_seat(tmp_pa
         anna, ben = await started(table)
         cleo = table.user("Cleo")
         wrong = await anna.command(CHANNEL, "game replace", power="japan", player="Anna")
-        assert "must be on one side" in wrong.content
+        assert "must be on the same side" in wrong.content
         await anna.command(CHANNEL, "game replace", power="soviet union", player="Cleo")
         note = await found(ben, lambda message: "is now played by" in message.content)
         assert note.content.startswith("The Soviet Union is now played by <@")

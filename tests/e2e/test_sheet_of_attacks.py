@@ -35,7 +35,7 @@ async def test_an_attack_is_chosen_weighed_and_ordered_on_one_sheet(tmp_path: Pa
         assert "Choose who attacks." in sheet.text
         await anna.choose(sheet, "caucasus.infantry", "russia.tank")
         sheet = await anna.wait_until(sheet, lambda now: "4 infantry from Caucasus, 2 tanks from Russia" in now.text)
-        assert "You win with" in sheet.text
+        assert "Your chance to win is" in sheet.text
         form = (await anna.press(sheet, "How many?")).opened
         await anna.submit(form, {"caucasus.infantry": "3"})
         sheet = await anna.wait_until(sheet, lambda now: "3 infantry from Caucasus" in now.text)
@@ -80,7 +80,7 @@ async def test_a_button_below_another_plan_orders_nothing(tmp_path: Path) -> Non
         await anna.choose(other, "ukraine")
         await anna.wait_until(other, lambda now: "Attack on Ukraine" in now.text)
         await anna.press(sheet, "Attack with 4 units")
-        sheet = await anna.wait_until(sheet, lambda now: "changed this attack on another sheet" in now.text)
+        sheet = await anna.wait_until(sheet, lambda now: "changed this plan on another sheet" in now.text)
         assert "Attack on Ukraine" in sheet.text
         assert "No orders yet" in (await anna.command(CHANNEL, "my-orders")).content
         assert table.refusals == []

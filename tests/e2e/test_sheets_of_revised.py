@@ -55,14 +55,16 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
     async with chosen(tmp_path) as (_, _play, anna, ben):
         await anna.command(CHANNEL, "game start")
         left = await anna.command(CHANNEL, "standing-order advantages", power="UK")
-        assert left.content.startswith("The United Kingdom is no longer asked: each question gets its default when")
+        assert left.content.startswith(
+            "I'll give the default answers to questions about the United Kingdom's national advantages"
+        )
         shown = await anna.command(CHANNEL, "standing-order show")
         assert shown.content == "United Kingdom, advantages: default answers"
         assert (
             "only for your own powers" in (await ben.command(CHANNEL, "standing-order advantages", power="UK")).content
         )
         again = await anna.command(CHANNEL, "standing-order advantages", power="UK", ask=True)
-        assert again.content.startswith("The United Kingdom is asked again when")
+        assert again.content.startswith("You'll be asked again about the United Kingdom's national advantages")
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
 
 
@@ -123,7 +125,7 @@ async def test_guns_are_assigned_and_a_landing_is_called_off(tmp_path: Path) -> 
         assert card.shown.labels[:3] == [
             "1 battleship for Norway (default)",
             "1 battleship for Western Europe",
-            "All keep silent",
+            "All hold their fire",
         ]
         await anna.press(card.shown, "1 battleship for Western Europe")
         ashore = [piece for piece in (await play.state()).pieces.values() if piece.space == "norway" and piece.assault]
@@ -151,7 +153,7 @@ async def test_ships_off_a_landing_fire_or_keep_silent_by_a_button(tmp_path: Pat
         sheet = await anna.press(await panel_of(anna, "guns.norway"), "Bombardment: Norway")
         menu = sheet.shown.select()
         labels = [option.label for option in menu.options]
-        assert labels == ["All keep silent", "1. Battleship in sea zone 6", "2. Battleship in sea zone 6"]
+        assert labels == ["All hold their fire", "1. Battleship in sea zone 6", "2. Battleship in sea zone 6"]
         await anna.choose(sheet.shown, menu.options[2].value)
         fired = [piece.id for piece in (await play.state()).at("sz6") if piece.unit == "battleship" and piece.fought]
         assert fired == [menu.options[2].value]

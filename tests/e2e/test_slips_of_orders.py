@@ -71,7 +71,7 @@ async def test_all_wrong_lines_of_a_form_are_told_at_once(tmp_path: Path) -> Non
         many = await anna.submit(again, {"text": "\n".join(["1 zero russia > archangel"] * 150)})
         assert many.content.startswith("At least 5 of 150 lines are wrong, so none was carried out.\n")
         assert many.content.count("There is no unit") == 5
-        assert many.content.endswith("I looked no further than line 5. Correct these first.")
+        assert many.content.endswith("I checked only as far as line 5. Correct these first.")
 
 
 async def test_where_no_way_leads_by_land_the_way_by_sea_is_told(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ async def all_goes_on(anna: Player, ben: Player, old_panel: Message) -> None:
     orders = (await anna.command(CHANNEL, "my-orders")).content
     assert ("1. 1 infantry: Russia" in orders, "1 tank: Russia" in orders) == (True, False), orders
     shown = await anna.press(old_panel, custom_id=button_id(old_panel, "move"))
-    assert shown.content == "Choose where the units are."
+    assert "Choose where the units are." in shown.shown.text
     assert "1 tank" in (await anna.command(CHANNEL, "move", **SECOND)).content
     undone = await anna.command(CHANNEL, "undo")
     assert "1 tank" in undone.content

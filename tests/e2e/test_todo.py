@@ -36,7 +36,7 @@ async def test_a_question_is_named_with_its_deadline(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")
         created = await anna.command(CHANNEL, "game create", edition="aa1941", name="First", pace="daily", deadline=48)
-        pace = "Pace daily: 24 hours for a turn; after 48 hours without an answer the printed default counts"
+        pace = "Pace daily: 24 hours for a turn; after 48 hours without an answer the printed default applies"
         assert pace in created.content.split("\n")
         await anna.command(CHANNEL, "game join", powers="allies")
         await ben.command(CHANNEL, "game join", powers="axis")
@@ -67,11 +67,11 @@ async def test_reminders_are_chosen_on_a_phone_with_the_clock_that_it_shows(tmp_
         anna = table.user("Anna")
         shown = await anna.command(CHANNEL, "reminders")
         assert shown.content.startswith(
-            "When a game has waited for you long enough, I remind you in the game's channel."
+            "Once a game has waited for you long enough, I'll remind you in the game's channel."
         )
         offered = await anna.autocomplete(CHANNEL, "reminders", focused="zone", zone="berlin")
         assert [choice.value for choice in offered] == ["Europe/Berlin"]
         chosen = await anna.command(CHANNEL, "reminders", way="direct", quiet="22-7", zone="Europe/Berlin")
-        assert "I remind you by direct message.\nNone from 22:00 to 7:00 (Europe/Berlin, " in chosen.content
+        assert "I'll remind you by direct message.\nNone from 22:00 to 7:00 (Europe/Berlin, " in chosen.content
         refused = await anna.command(CHANNEL, "reminders", quiet="all night")
         assert refused.content == "Write quiet hours as two full hours, such as 22-7, or off."

@@ -4,61 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from local import LocalTable, Message, Modal, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button
-
-
-class Thumb:
-    """A player who only taps, and counts it: a press 1; a menu 2, with several choices 1 + choices + 1; a form 1, and
-    1 for each of its fields.
-    """
-
-    def __init__(self, player: Player, sheet: Message) -> None:
-        self.player = player
-        self.sheet = sheet
-        self.taps = 1
-
-    async def sees(self, *words: str) -> None:
-        """Wait until all this stands on the sheet."""
-        self.sheet = await self.player.wait_until(self.sheet, lambda now: all(word in now.text for word in words))
-
-    async def press(self, label: str, *words: str) -> None:
-        """Press a button that begins so, and see this on the sheet."""
-        self.taps += 1
-        known = next((each for each in self.sheet.labels if each.startswith(label)), label)
-        await self.player.press(self.sheet, known)
-        await self.sees(*words)
-
-    async def end(self, label: str, word: str) -> None:
-        """End the phase, whatever looks like a slip, and see this on the sheet."""
-        await self.press(label)
-        self.sheet = await self.player.wait_until(
-            self.sheet, lambda now: word in now.text or "Before you end the phase" in now.text
-        )
-        if "Before you end the phase" in self.sheet.text:
-            await self.press("End anyway", word)
-
-    async def choose(self, *values: str, sees: str) -> None:
-        """Choose lines of the menu, by label or value."""
-        self.taps += 2 if len(values) == 1 else 2 + len(values)
-        await self.player.choose(self.sheet, *values)
-        await self.sees(sees)
-
-    async def count(self, numbers: dict[str, str], sees: str) -> None:
-        """Choose kinds in the menu, and how many of each in the form that opens."""
-        self.taps += 2 if len(numbers) == 1 else 2 + len(numbers)
-        form: Modal = (await self.player.choose(self.sheet, *numbers)).opened
-        self.taps += 1 + len(numbers)
-        await self.player.submit(form, numbers)
-        await self.sees(sees)
-
-
-async def opened(table: LocalTable, player: Player) -> Thumb:
-    """The first sheet of the game, opened from the panel of the player."""
-    await begin(table.user("Ben"), player)
-    panel = await found(player, lambda message: has_button(message, ":buy"))
-    return Thumb(player, (await player.press(panel, "Buy units")).shown)
+from tests.e2e.playing import CHANNEL
+from tests.e2e.thumb import opened, opened_at
 
 
 async def test_an_attack_is_ordered_and_fought_on_one_sheet(tmp_path: Path) -> None:
@@ -71,7 +19,7 @@ async def test_an_attack_is_ordered_and_fought_on_one_sheet(tmp_path: Path) -> N
         before = thumb.taps
         await thumb.press("Attack", "Attack where?")
         await thumb.choose("ukraine", sees="Attack on Ukraine")
-        await thumb.press("Everything", "You win with")
+        await thumb.press("Everything", "Your chance to win is")
         await thumb.press("Attack with", "Battles ahead")
         assert thumb.taps - before <= 6, "an attack with all in reach"
         await thumb.end("End moves", "conduct combat")
@@ -83,23 +31,73 @@ async def test_an_attack_is_ordered_and_fought_on_one_sheet(tmp_path: Path) -> N
         assert table.refusals == []
 
 
-async def test_a_turn_without_battles_takes_twenty_taps_on_one_sheet(tmp_path: Path) -> None:
+async def test_a_turn_without_battles_takes_sixteen_taps_on_one_sheet(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna = table.user("Anna")
         thumb = await opened(table, anna)
         await thumb.press("2 infantry (6)", "Ordered: 2 infantry")
         await thumb.end("End purchases", "combat move")
         await thumb.end("End moves", "noncombat move")
-        await thumb.press("Move", "Choose where the units are")
-        await thumb.press("Back", "No orders yet")
-        await thumb.press("Move", "Choose where the units are")
-        await thumb.choose("siberia", sees="choose the units for one order")
-        await thumb.choose("3 infantry", sees="where to?")
-        await thumb.choose(thumb.sheet.select().options[0].value, sees="1. 3 infantry")
-        await thumb.end("End moves", "mobilize")
-        await thumb.press("Place units", "Choose what to place where")
-        await thumb.choose("2 infantry in Caucasus", sees="1. 2 infantry")
+        await thumb.choose("siberia", sees="**From Siberia**: 3 infantry.")
+        await thumb.choose("Urals", sees="1. 3 infantry: Siberia to Urals")
+        await thumb.end("End moves", "Choose what to place where")
+        await thumb.press("Place as proposed", "All units are placed")
         await thumb.end("End turn", "Now: Germany, purchase")
         assert thumb.sheet.labels == []
-        assert thumb.taps <= 20
+        assert thumb.taps <= 16
+        assert table.refusals == []
+
+
+LANDING = {
+    "united_kingdom": {"units": {"united_kingdom": {"infantry": 3, "tank": 1}}},
+    "sz6": {"units": {"united_kingdom": {"transport": 1, "battleship": 1}}},
+    "sz5": {"units": {"germany": {"destroyer": 1}}},
+    "norway": {"units": {"germany": {"infantry": 1}}},
+}
+
+
+async def test_a_landing_is_ordered_with_nine_taps(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        turn = {"round": 1, "power": "united_kingdom", "phase": "combat_move"}
+        change = {"clear_units": True, "spaces": LANDING, "turn": turn}
+        thumb = await opened_at(table, table.user("Anna"), change, "Attack", edition="anniversary_1942")
+        await thumb.choose("Norway (3 IPCs)", sees="Landing from sea zone 6.")
+        await thumb.choose("1 tank from United Kingdom by sea", "3 infantry from United Kingdom by sea", sees="bombard")
+        await thumb.sees(
+            "1 infantry and 1 tank from United Kingdom by sea", "1 battleship will bombard", "Your chance to win"
+        )
+        await thumb.press("Attack with 2 units", "1 infantry, 1 tank: United Kingdom to sea zone 6")
+        await thumb.sees("1 infantry, 1 tank: sea zone 6 to Norway")
+        assert thumb.taps <= 9, "a landing"
+        await thumb.press("Undo", "1 infantry, 1 tank: United Kingdom to sea zone 6")
+        await thumb.press("Undo", "No orders yet")
+        await thumb.press("Attack", "Attack where?")
+        await thumb.choose("Norway (3 IPCs)", sees="Landing from sea zone 6.")
+        await thumb.choose("Land from sea zone 5", sees="1 destroyer to be fought first")
+        await thumb.press("Everything", "At sea: Your chance to win")
+        await thumb.press("Attack with", "Battles ahead")
+        await thumb.end("End moves", "conduct combat")
+        assert table.refusals == []
+
+
+AT_HOME = {
+    "united_kingdom": {"units": {"united_kingdom": {"infantry": 3, "fighter": 1}}},
+    "sz6": {"units": {"united_kingdom": {"transport": 1}}},
+    "gibraltar": {"units": {"united_kingdom": {"bomber": 1}}},
+}
+
+
+async def test_a_sea_lift_and_several_places_to_one(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        turn = {"round": 1, "power": "united_kingdom", "phase": "noncombat_move"}
+        change = {"clear_units": True, "spaces": AT_HOME, "turn": turn}
+        thumb = await opened_at(table, table.user("Anna"), change, "Move")
+        before = thumb.taps
+        await thumb.press("To one place", "Move where?")
+        await thumb.choose("iceland~~sz3", sees="Move to Iceland")
+        await thumb.press("Everything", "2 infantry from United Kingdom by sea")
+        await thumb.press("Move 4 units", "2 infantry: sea zone 3 to Iceland")
+        assert thumb.taps - before <= 5, "units of several places to one, also over the sea"
+        await thumb.sees("1 fighter: United Kingdom to", "1 bomber: Gibraltar to")
+        assert "Attack" not in thumb.sheet.text
         assert table.refusals == []

@@ -76,5 +76,5 @@ async def test_two_treasuries_pay_fall_and_collect_apart(tmp_path: Path) -> None
             status.content
         )
         await settled(bot)
-        assert await untold(anna, "Took 7 IPCs from the treasury of UK Pacific", "UK Europe collects") == []
+        assert await untold(anna, "Took 7 IPCs from UK Pacific's treasury", "UK Europe collects") == []
         assert table.refusals == []

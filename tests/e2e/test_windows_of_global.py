@@ -31,7 +31,7 @@ PURCHASES: list[Refused] = [
         ("UK Europe cannot pay for repairs in India; UK Pacific can.", "(PUR-14)"),
     ),
     ("declare", {"on": "japan"}, ("at the start of its combat move", "(POL-34)")),
-    ("declare", {"on": "soviet union"}, ("on one side: they are never at war", "(POL-01)")),
+    ("declare", {"on": "soviet union"}, ("on the same side, so they are never at war", "(POL-01)")),
 ]
 PLACEMENTS: list[Refused] = [
     ("place", {"units": "1 infantry", "space": "united kingdom"}, ("only what UK Europe bought", "(MOB-26)")),

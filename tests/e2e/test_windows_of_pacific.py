@@ -117,7 +117,7 @@ Refused = tuple[str, dict[str, Any], tuple[str, ...]]
 
 PURCHASES: list[Refused] = [
     ("declare", {"on": "anzac"}, ("at the start of its combat move", "(POL-17)")),
-    ("declare", {"on": "soviet union"}, ("no ground to declare war on the Soviet Union", "(POL-03)")),
+    ("declare", {"on": "soviet union"}, ("no grounds to declare war on the Soviet Union", "(POL-03)")),
     ("declare", {"on": "china"}, ("already at war", "(POL-01)")),
     ("buy", {"units": "1 upgrade"}, ("you hold no minor industrial complex", "(PUR-11)")),
     ("buy", {"units": "1 major industrial complex"}, ("costs 30 IPCs; you have 26", "(PUR-02)")),

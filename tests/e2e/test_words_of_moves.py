@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cogs.orders.moves import move_action
-from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, correct, found
 from tests.e2e.test_panel_help import game_at, order
+from tests.e2e.thumb import ends_on, from_place
 
 AMERICAN = {"power": "united_states", "phase": "noncombat_move"}
 TO_THE_SOUTH = {
@@ -110,44 +109,32 @@ async def test_all_in_a_form_counts_what_the_lines_before_it_leave(tmp_path: Pat
         ], told.content
 
 
-async def guided_units(anna: Player, *chosen: str, start: str = "russia") -> Any:
-    """The menus of [Move] up to these units of a place."""
-    panel = await found(anna, lambda message: "Move" in message.labels and not message.ephemeral)
-    menu = (await anna.press(panel, "Move")).shown
-    units = (await anna.choose(menu, start)).shown
-    return await anna.choose(units, *chosen)
-
-
-async def test_two_numbers_of_one_kind_are_asked_back(tmp_path: Path) -> None:
+async def test_some_of_a_kind_are_counted_in_a_form(tmp_path: Path) -> None:
     stacks = {"russia": {"soviet_union": {"infantry": 5, "tank": 1}}}
     async with game_at(tmp_path, "noncombat_move", stacks) as (_, play, anna):
-        again = (await guided_units(anna, "infantry.5", "infantry.4")).shown
-        assert again.content == (
-            "You chose 5 infantry and 4 infantry. Choose only one of them. Russia: choose the units for one order, one "
-            "line for each kind."
-        )
-        ends = (await anna.choose(again, "infantry.4", "tank.1")).shown
-        assert ends.content.startswith("4 infantry, 1 tank from Russia: where to?")
-        await anna.choose(ends, "Archangel")
-        await anna.wait_until(ends, lambda menu: not menu.selects)
-        assert (await play.state()).undo[0].order["units"] == {"infantry": 4, "tank": 1}
+        thumb = await from_place(anna, "russia")
+        form = (await anna.press(thumb.sheet, "How many?")).opened
+        assert [(field.label, field.value) for field in form.fields] == [("Infantry", "5"), ("Tanks", "1")]
+        await anna.submit(form, {"russia.infantry": "4"})
+        await thumb.sees("**From Russia**: 4 infantry and 1 tank.")
+        await thumb.choose("Archangel", sees="1. 4 infantry, 1 tank: Russia to Archangel")
+        assert (await play.state()).undo[0].order["units"] == {"tank": 1, "infantry": 4}
 
 
-async def test_who_cannot_go_together_is_told_why_and_may_choose_again(tmp_path: Path) -> None:
+async def test_who_cannot_go_with_the_others_is_told_why(tmp_path: Path) -> None:
     stacks = {
         "united_kingdom": {"united_kingdom": {"infantry": 2, "tank": 1}},
         "sz6": {"united_kingdom": {"transport": 1}},
     }
     british = {"power": "united_kingdom", "phase": "combat_move"}
-    async with game_at(tmp_path, "combat_move", stacks, turn=british) as (_, _, anna):
-        again = (await guided_units(anna, "infantry.2", "tank.1", start="united_kingdom")).shown
-        assert again.content == (
-            "2 infantry, 1 tank cannot go from United Kingdom in one order. There is no room for 2 infantry and 1 tank "
-            "in sea zone 6: a transport carries 1 land unit and 1 infantry. (UNI-61)\nUnited Kingdom: choose the units "
-            "for one order, one line for each kind."
+    async with game_at(tmp_path, "combat_move", stacks, turn=british) as (_, play, anna):
+        thumb = await from_place(anna, "united_kingdom")
+        await thumb.choose("Sea zone 6", sees="1 infantry: United Kingdom to sea zone 6")
+        await thumb.sees(
+            "1 infantry in United Kingdom can't come: There is no room for 2 infantry in sea zone 6: a transport "
+            "carries 1 land unit and 1 infantry."
         )
-        ends = (await anna.choose(again, "infantry.1", "tank.1")).shown
-        assert ends.content == "1 infantry, 1 tank from United Kingdom: where to?"
+        assert [entry.order["units"] for entry in (await play.state()).undo] == [{"tank": 1}, {"infantry": 1}]
 
 
 @pytest.mark.parametrize(("phase", "place_of_enemies"), [("combat_move", 0), ("noncombat_move", -1)])
@@ -160,9 +147,8 @@ async def test_enemies_and_own_units_are_told_apart_where_one_can_go(
     }
     british = {"power": "united_kingdom", "phase": phase}
     async with game_at(tmp_path, phase, stacks, turn=british) as (_, _, anna):
-        ends = (await guided_units(anna, "fighter.1", start="united_kingdom")).shown.select().options
-        told = ends[place_of_enemies]
-        assert (told.label, told.description) == (
+        ends = ends_on((await from_place(anna, "united_kingdom")).sheet)
+        assert list(ends.items())[place_of_enemies] == (
             "Sea zone 6",
             "1 space; enemy: 1 transport, 1 destroyer; with 1 submarine, 1 battleship",
         )
@@ -173,10 +159,7 @@ async def test_the_army_of_a_neutral_is_shown_where_one_can_go(tmp_path: Path) -
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna, edition="global_1940")
         await correct(table, {"turn": {"power": "germany", "phase": "combat_move"}})
-        panel = await found(ben, lambda message: "Move" in message.labels and not message.ephemeral)
-        units = (await ben.choose((await ben.press(panel, "Move")).shown, "slovakia_hungary")).shown
-        ends = (await ben.choose(units, "1 infantry")).shown
-        told = {option.label: option.description for option in ends.select().options}
+        told = ends_on((await from_place(ben, "slovakia_hungary")).sheet)
         assert told["Yugoslavia"] == "1 space; there: 5 infantry of its own"
         typed = {"from": "slovakia hungary", "units": "1 infantry", "to": "yug"}
         (choice,) = await ben.autocomplete(CHANNEL, "move", focused="to", **typed)

@@ -10,6 +10,7 @@ from engine.economy.purchase import funds, price_list
 from engine.economy.purchase import prices as all_prices
 from engine.events.economy import (
     BONDS_PAID_INTO,
+    BidKept,
     ConvoysDisrupted,
     IncomeCollected,
     ObjectiveGivenUp,
@@ -114,4 +115,5 @@ ECONOMY: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ConvoysDisrupted: _disrupted,
     IncomeCollected: _income,
     TreasuryPlundered: _plundered,
+    BidKept: lambda _, event: Effect(money=dict(event.ipcs)),
 }

@@ -31,7 +31,7 @@ from engine.events.combat.battle import (
 )
 from engine.events.combat.raids import AntiAircraftFired
 from engine.events.correction import Edited
-from engine.events.economy import TroopBonusPlaced
+from engine.events.economy import BidPlaced, TroopBonusPlaced
 from engine.events.landing import AircraftBoarded, StrandedLanded
 from engine.events.mobilization import UnitsMobilized
 from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOffloaded
@@ -238,6 +238,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
         moved=dict.fromkeys(event.pieces, event.territory), owners={event.territory: event.power}
     ),
     TroopBonusPlaced: _troop_bonus,
+    BidPlaced: lambda before, event: Effect(new=new_pieces(before, event.pieces, event.power, event.space)),
     FreeUnitsPlaced: lambda before, event: Effect(new=new_pieces(before, event.pieces, event.power, event.space)),
     AdvantagesRolled: lambda _, event: Effect(others=frozenset({"advantages"})),
     AdvantageUsed: lambda _, event: Effect(others=frozenset({"used_advantages", "advantages_in_force"})),

@@ -181,13 +181,13 @@ def enigma_decoded() -> Table:
     return table.move("2 tank: libya > anglo_egypt").end_phase()
 
 
-def reaction() -> Table:
+def reaction(setup: str = "anniversary_1941") -> Table:
     """British bombers raid Germany, where fighters are based."""
     table = position(
         "united_kingdom",
         "combat_move",
         {"united_kingdom": "united_kingdom: 2 bomber", "germany": "germany: 3 fighter"},
-        setup="anniversary_1941",
+        setup=setup,
         options={"air_battles": "on"},
     )
     return table.move("2 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
@@ -228,6 +228,11 @@ def war_bonds() -> Table:
         return table.end_phase()
 
 
+def bid() -> Table:
+    """The Axis are given 9 IPCs before the first turn."""
+    return Table(new_game("aa1941", {"bid": "axis 9"}))
+
+
 QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "casualties": casualties,
     "retreat": retreat,
@@ -246,6 +251,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "kamikaze": kamikaze,
     "troop_bonus": troop_bonus,
     "war_bonds": war_bonds,
+    "bid": bid,
 }
 
 

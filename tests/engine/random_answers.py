@@ -9,6 +9,7 @@ from typing import Any
 from engine import GameState
 from engine.ask import (
     LOSSES,
+    BidOptions,
     BombardmentOptions,
     CasualtiesOptions,
     EnigmaOptions,
@@ -28,6 +29,9 @@ from engine.ask import (
     TreatyOptions,
     TroopBonusOptions,
     WarBondsOptions,
+    bid_accounts,
+    bid_prices,
+    bid_spaces,
     is_legal,
 )
 from engine.landing.basing import havens
@@ -126,6 +130,25 @@ class RandomAnswers:
 
     def _choose_war_bonds(self, _state: GameState, request: Request) -> Action:
         return {"account": self.rng.choice(WarBondsOptions.of(request).accounts)}
+
+    def _choose_bid(self, state: GameState, request: Request) -> Action:
+        offered, placed, cost = BidOptions.of(request), Counter[str](), 0
+        units: dict[str, dict[str, dict[str, int]]] = {}
+        for _ in range(self.rng.randint(0, 9)):
+            power = self.rng.choice(offered.powers)
+            space = self.rng.choice(list(bid_spaces(state, power)))
+            is_land = state.edition.board.is_land(space)
+            prices = bid_prices(state, power)
+            able = [unit for unit in prices if (state.edition.unit[unit].domain != "sea") == is_land]
+            unit = self.rng.choice(able) if able else None
+            is_full = offered.units_a_space is not None and placed[space] >= offered.units_a_space
+            if unit and not is_full and cost + prices[unit] <= offered.ipcs:
+                row = units.setdefault(power, {}).setdefault(space, {})
+                row[unit] = row.get(unit, 0) + 1
+                placed[space] += 1
+                cost += prices[unit]
+        kept = {self.rng.choice(bid_accounts(state, request)).id: self.rng.randint(0, offered.ipcs - cost)}
+        return {"units": units, "ipcs": kept}
 
     def _choose_nonaggression_treaty(self, _state: GameState, request: Request) -> Action:
         return self.rng.choice([{}, *({"space": space} for space in TreatyOptions.of(request).spaces)])

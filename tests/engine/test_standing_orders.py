@@ -168,7 +168,7 @@ def test_questions_of_national_advantages_get_their_printed_answers_where_that_w
 def test_advantages_are_left_to_their_printed_answers_where_there_are_any() -> None:
     revised = new_game("revised")
     check_orders(revised, "germany", {"advantages": ["default"]})
-    with pytest.raises(IllegalAction, match="to their printed answers, or have the questions asked"):
+    with pytest.raises(IllegalAction, match="to their printed answers, or choose to be asked"):
         check_orders(revised, "germany", {"advantages": ["tank"]})
     with pytest.raises(IllegalAction, match="no national advantages"):
         check_orders(new_game("aa1941"), "germany", {"advantages": ["default"]})
@@ -301,17 +301,24 @@ def test_no_order_of_loss_is_left_for_battles_that_a_power_never_fights(
     assert len(refusal.value.message) < 400
 
 
-@pytest.mark.rule("ASY-59", setup="revised")
+@pytest.mark.rule("ASY-59", setups="every + 1940")
+@pytest.mark.parametrize("setup", setup_names())
 @pytest.mark.parametrize("preset", load_presets().values(), ids=load_presets())
-def test_a_set_replaces_the_orders_for_all_battles_and_leaves_those_for_a_place(preset: Preset) -> None:
-    state = new_game("revised")
-    own = {"losses": ["space=karelia_ssr lose=tank", "lose=fighter"], "land": ["tank"]}
-    orders = with_preset(state, "germany", own, preset, above=20)
-    check_orders(state, "germany", orders)
+def test_a_set_replaces_the_orders_for_all_battles_and_leaves_those_for_a_place(setup: str, preset: Preset) -> None:
+    state = new_game(setup)
+    place = next(space for space, owner in state.owners.items() if owner == "japan")
+    own = {"losses": [f"space={place} lose=tank", "lose=fighter"], "land": ["tank"]}
+    orders = with_preset(state, "japan", own, preset, above=20)
+    check_orders(state, "japan", orders)
     assert orders["land"] == ["tank"]
     assert orders["losses"][0] == own["losses"][0]
     assert [line.startswith("above=20 ") for line in orders["losses"]] == [False, True]
-    assert "scramble" not in orders, "nobody scrambles in this edition"
+
+
+@pytest.mark.rule("ASY-59", setup="revised")
+@pytest.mark.parametrize("preset", load_presets().values(), ids=load_presets())
+def test_a_set_leaves_out_what_a_game_does_not_know(preset: Preset) -> None:
+    assert "scramble" not in with_preset(new_game("revised"), "germany", {}, preset), "nobody scrambles in this edition"
 
 
 @pytest.mark.parametrize("setup", setup_names())

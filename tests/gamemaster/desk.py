@@ -13,12 +13,12 @@ from typing import Any
 from engine import GameState
 from gamemaster.consent import Answer, Asked
 from gamemaster.master import GameMaster
-from gamemaster.orders.giving import OrderResult
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import DISCORD_EPOCH
 from gamemaster.outbox.sender import ChannelGone, Outgoing, PictureRefused
 from gamemaster.roles import Actor
 from gamemaster.table_settings import USUAL, TableSettings
+from gamemaster.views.outcome import OrderResult
 from gamemaster.views.view import GameView
 from store import Clock, Store, utc_seconds
 from tests.tables import with_tables

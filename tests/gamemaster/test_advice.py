@@ -16,7 +16,9 @@ from engine.economy.mobilize import placements
 from engine.errors import Refusal
 from gamemaster.narration import read_choice
 from gamemaster.narration.trying import would_be_accepted
-from gamemaster.orders.examples import example_answer, example_move, fitting_places, places_to_move_from, ways_together
+from gamemaster.orders.examples import example_answer, example_move, fitting_places, places_to_move_from
+from gamemaster.sheets.bringing.aims import Stack
+from gamemaster.sheets.bringing.moving_plan import ends_from
 from tests.engine.full_boards import SPACES, board
 from tests.engine.questions import QUESTIONS, asked
 from tests.engine.random_positions import scattered
@@ -124,5 +126,5 @@ def test_the_dearest_places_come_first_and_those_where_nothing_moves_are_left_ou
 def test_where_enemies_stand_comes_before_empty_places() -> None:
     spaces = {"ukraine": "germany: 1 tank", "west_russia": "soviet_union: 1 infantry"}
     table = position("germany", "combat_move", spaces, owners={"west_russia": "soviet_union"})
-    ways = ways_together(table.state, "ukraine", {"tank": 1})
-    assert [way.space for way in ways][:2] == ["west_russia", "caucasus"]
+    ends = ends_from(table.state, "ukraine", (Stack("ukraine", "tank", 1),))
+    assert [end.target.space for end in ends][:2] == ["west_russia", "caucasus"]

@@ -42,7 +42,7 @@ def test_the_powers_of_a_side_are_shared_out_freely(mine: tuple[str, ...]) -> No
 @pytest.mark.rule("GEN-09", setups=("anniversary_1941", "anniversary_1942"))
 def test_nobody_holds_powers_of_both_sides() -> None:
     for edition in EDITIONS:
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             check_seats(edition, {"italy": ANNA}, ANNA, ["united_kingdom"])
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             check_seats(edition, {}, BEN, ["japan", "china"])

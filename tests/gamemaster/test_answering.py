@@ -69,7 +69,7 @@ async def test_who_answered_for_whom_with_what_after_how_long_is_public(tmp_path
         watch.now += 26 * HOUR
         await table.wish(FAY, "answer", request=request)
         told = next(post.content for post in await table.send() if "answered for" in post.content)
-        start = "Fay answered for Germany (<@2>) in West Russia by the printed default, after 26 hours: "
+        start = "Fay answered for Germany (<@2>) in West Russia with the printed default, after 26 hours: "
         assert told.startswith(start)
         assert "infantry" in told.removeprefix(start)
         async with table.master.store.read() as read:

@@ -54,7 +54,7 @@ async def test_the_printed_default_counts_when_the_time_is_up(tmp_path: Path) ->
         assert (await at.table.state()).requests[0].powers == ("germany",)
         told, *_, panel = await at.later(1)
         assert told.content.startswith(
-            "Time is up: the bot answered for Germany (<@2>) in West Russia by the printed default, after 48 hours: "
+            "Time is up: the bot answered for Germany (<@2>) in West Russia with the printed default, after 48 hours: "
         )
         assert "This table agreed to that deadline." in told.content
         assert list(panel.ping) == [ANNA.user_id]
@@ -80,7 +80,7 @@ async def test_the_panel_says_until_when(tmp_path: Path) -> None:
     async with ben_is_asked(tmp_path) as at:
         asked = at._now[0]
         panel = next(post for post in at.table.mailbox.posts.values() if post.rows and "waiting for" in post.content)
-        assert f"-# Without an answer the printed default counts <t:{asked + 48 * HOUR}:R>." in panel.content
+        assert f"-# Without an answer the printed default applies <t:{asked + 48 * HOUR}:R>." in panel.content
 
 
 async def test_time_in_which_the_bot_was_away_is_not_the_players(tmp_path: Path) -> None:
@@ -156,4 +156,4 @@ def test_hours_that_no_table_can_choose(hours: int) -> None:
 
 
 def test_what_a_lobby_says_of_the_deadline() -> None:
-    assert list(TWO_DAYS.in_words) == ["Deadline: after 48 hours without an answer the printed default counts"]
+    assert list(TWO_DAYS.in_words) == ["Deadline: after 48 hours without an answer the printed default applies"]

@@ -80,7 +80,7 @@ async def test_the_bot_and_the_script_find_what_was_changed_in_the_database(
         async with master.store.write() as write:
             await write.connection.execute(text(TAMPERED[what]))
         after, forged = await said_and_exported(master)
-    assert after.startswith("**The dice of this game are not in order.**")
+    assert after.startswith("**Something is wrong with the dice of this game.**")
     if forged == true:
         return  # What was changed is no part of the file.
     file = tmp_path / "dice.json"

@@ -54,18 +54,18 @@ async def test_before_a_die_has_fallen_the_commitment_is_told_and_how_to_check(t
         assert told.split("\n") == [
             "**The dice of Test**",
             f"SHA-256 of the seed, posted at the start: `{game.commitment}`",
-            "No die has fallen here yet.",
+            "No dice have been rolled here yet.",
             "Dice of the open phase are added when it ends.",
             WHEN_OVER,
         ]
         async with table.master.store.read() as read:
             assert (await read.seed(game.id)).hex() not in told
-        assert (await page(table)).text.split("\n")[1] == "No die has fallen here yet."
+        assert (await page(table)).text.split("\n")[1] == "No dice have been rolled here yet."
 
 
 async def test_in_the_lobby_nothing_has_fallen(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
-        assert "No die has fallen here yet." in await standing(table)
+        assert "No dice have been rolled here yet." in await standing(table)
         assert numbers(await page(table)) == []
 
 
@@ -73,7 +73,7 @@ async def test_dice_of_battles_are_public_as_they_fall(tmp_path: Path) -> None:
     async with before_a_battle(tmp_path) as table:
         await table.act(ANNA, BATTLE)
         rolls = await rolls_of(table)
-        assert f"So far {len(rolls)} roll{'s' * (len(rolls) > 1)} of {sum(len(r.faces) for r in rolls)} dice fell." in (
+        assert f"So far: {len(rolls)} roll{'s' * (len(rolls) > 1)} of {sum(len(r.faces) for r in rolls)} dice." in (
             await standing(table)
         )
         found = await page(table)
@@ -105,7 +105,7 @@ async def test_dice_of_an_open_phase_of_orders_are_told_when_it_ends(tmp_path: P
         assert await all_of_it(table) == before
         await table.act(BEN, END)
         assert numbers(await page(table)) == [1]
-        assert "So far 1 roll of 40 dice fell." in await standing(table)
+        assert "So far: 1 roll of 40 dice." in await standing(table)
         assert "antiaircraft fire" in (await page(table)).text
         assert (await table.master.dice_log.places(await table.loaded()))[0] == "belorussia"
 
@@ -127,7 +127,7 @@ async def test_rolls_are_found_by_place_turn_and_number(tmp_path: Path) -> None:
             assert numbers(await page(table, search_for(edition, space, turn, None))) == expected, (space, turn)
         assert numbers(await page(table, search_for(edition, "", "", 2))) == everything[1:]
         nothing = await page(table, search_for(edition, "germany", "", None))
-        assert nothing.text == "**Rolls of Test** · Germany\nNo dice fell there yet."
+        assert nothing.text == "**Rolls of Test** · Germany\nNo dice have been rolled there yet."
         beyond = (await page(table, search_for(edition, "", "", 99))).text
         assert "This game has no roll with that number." in beyond
         assert "Germany, round 1" in (await page(table, search_for(edition, "", "germany 1", None))).text
@@ -247,7 +247,7 @@ async def test_dice_of_the_phase_in_which_a_game_was_abandoned_stay_secret(tmp_p
         await table.act(BEN, OVER_THE_GUN)
         await table.wish(FAY, "end")
         assert numbers(await page(table)) == []
-        assert "1 roll of 40 dice fell" in await standing(table)
+        assert "1 roll of 40 dice in all" in await standing(table)
 
 
 @pytest.mark.parametrize("search", [Search("no_such_space"), Search(turn="7.nobody"), Search(before=0)])

@@ -105,7 +105,7 @@ async def test_sixty_games_of_each_kind_fit_into_one_message(tmp_path: Path) -> 
         assert len(told) <= 1900
         assert told.startswith("60 games wait for you:\n• **")
         assert "-# And 52 more; `/game list` has them all." in told
-        assert "-# As a deputy you may be asked in 52 more games; you get a ping there when you are." in told
+        assert "-# As a deputy you may be asked in 52 more games; you'll get a ping there when you are." in told
         assert "1 card waits for your answer:\n• **Test**: Anna asks" in told
         assert told.endswith("In 60 more games it's somebody else's turn.")
         async with table.master.store.write() as write:

@@ -43,7 +43,7 @@ async def test_all_battles_are_fought_with_one_order(tmp_path: Path) -> None:
         assert (await table.master.acting.fight_all(table.game_id, ANNA, "press all")).repeated
 
 
-async def test_it_stops_where_somebody_else_must_choose_and_can_go_on_after_it(tmp_path: Path) -> None:
+async def test_it_stops_where_somebody_else_must_choose(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await attack(table, mixed="ukraine")
         await table.master.acting.fight_all(table.game_id, ANNA, "press all")
@@ -51,8 +51,14 @@ async def test_it_stops_where_somebody_else_must_choose_and_can_go_on_after_it(t
         assert state.battle is not None
         assert state.battle.space == "ukraine"
         assert [request.powers for request in state.requests] == [("germany",)]
+        assert (await table.master.acting.fight_all(table.game_id, ANNA, "press again")).goes_on
+        assert await table.state() == state
+
+
+async def test_without_a_battle_there_is_nothing_to_begin(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
         with pytest.raises(IllegalAction, match="no battle to begin"):
-            await table.master.acting.fight_all(table.game_id, ANNA, "press again")
+            await table.master.acting.fight_all(table.game_id, ANNA, "press all")
 
 
 async def test_standing_orders_of_the_defender_answer_meanwhile(tmp_path: Path) -> None:

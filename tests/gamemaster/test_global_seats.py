@@ -40,7 +40,7 @@ def test_seats_that_are_left_are_still_suggested_and_china_goes_to_any_ally() ->
 @pytest.mark.rule("GEN-09", setup="global_1940")
 def test_nobody_holds_powers_of_both_sides() -> None:
     for ally in (power for power in POWERS if EDITION.power[power].side == "allies"):
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             check_seats(EDITION, {"italy": ANNA}, ANNA, [ally])
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             check_seats(EDITION, {}, BEN, ["germany", ally])

@@ -32,7 +32,7 @@ def refusal(brought: object) -> str:
     """The words with which a record is refused."""
     data = brought if isinstance(brought, bytes) else json.dumps(brought).encode()
     with pytest.raises(TableRefusal) as refused:
-        play_record(data, "aa1941")
+        play_record(data, "aa1941", {})
     return str(refused.value)
 
 
@@ -45,7 +45,7 @@ def test_a_record_keeps_no_more_orders_open_than_a_game_does() -> None:
         *[{"by": "soviet_union", "action": moved}] * 600,
     ]
     assert "Step 201 of the record is not legal: You have given 200 orders in this phase" in refusal(record(*steps))
-    assert len(play_record(json.dumps(record(*steps[:201])).encode(), "aa1941").last.undo) == 200
+    assert len(play_record(json.dumps(record(*steps[:201])).encode(), "aa1941", {}).last.undo) == 200
 
 
 async def is_untouched(table: Desk) -> bool:

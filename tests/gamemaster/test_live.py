@@ -39,12 +39,12 @@ async def test_what_a_power_leaves_of_its_time_is_kept_for_its_next_turns(tmp_pa
         panel = (await table.send())[-1].content
         assert f"-# Time for this turn: until <t:{now[0] + 65 * MINUTE}:f>" in panel
         whole = "Germany 60 minutes, United Kingdom 60 minutes, Japan 60 minutes, United States 60 minutes."
-        assert f"-# Left for the whole game: {whole}" in panel
+        assert f"-# Time left for the whole game: {whole}" in panel
         now[0] += 20 * MINUTE
         await end_turn(table, ANNA)
         panel = (await table.send())[-1].content
         assert f"-# Time for this turn: until <t:{now[0] + 65 * MINUTE}:f>" in panel
-        assert "-# Left for the whole game: Soviet Union 45 minutes, United Kingdom 60 minutes," in panel
+        assert "-# Time left for the whole game: Soviet Union 45 minutes, United Kingdom 60 minutes," in panel
         now[0] += 2 * MINUTE
         for player in (BEN, ANNA, BEN, ANNA):
             await end_turn(table, player)
@@ -76,7 +76,7 @@ async def test_a_bank_that_is_empty_lets_others_go_on_and_stays_empty(tmp_path: 
     async with desk(tmp_path, clock=lambda: now[0], customs=LIVE) as table:
         await table.send()
         [panel] = await later(table, now, 70 / 60)
-        assert "is up since" in panel.content
+        assert "has been up since" in panel.content
         while (await table.state()).power == "soviet_union":
             await end_for(table, BEN)
         for player in (BEN, ANNA, BEN, ANNA):
@@ -94,11 +94,40 @@ async def test_what_ran_before_a_pause_is_gone_though_a_turn_ends_within_it(tmp_
         assert await banked(table) == {"soviet_union": 35}
 
 
+async def test_a_turn_that_is_taken_back_gives_everybody_the_time_that_they_had_then(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with desk(tmp_path, clock=lambda: now[0], customs=LIVE) as table:
+        now[0] += 20 * MINUTE
+        await end_turn(table, ANNA)
+        soviet_turn_over = (await table.loaded()).game.seq
+        for player in (BEN, ANNA):
+            now[0] += 30 * MINUTE
+            await end_turn(table, player)
+        assert await banked(table) == {"soviet_union": 45, "germany": 35, "united_kingdom": 35}
+        await table.send()
+        to = await last_of(table, "germany")
+        assert to > soviet_turn_over
+        await table.roll_back(to)
+        assert await banked(table) == {"soviet_union": 45}
+        assert "Soviet Union 45 minutes" in (await table.send())[-1].content
+        await end_turn(table, BEN)
+        assert await banked(table) == {"soviet_union": 45, "germany": 60}
+        await table.roll_back(await last_of(table, "soviet_union"))
+        assert await banked(table) == {}
+        assert await turn_until(table) == now[0] + 65 * MINUTE
+
+
+async def last_of(table: Desk, power: str) -> int:
+    """The last entry of a power's turn on record."""
+    async with table.master.store.read() as read:
+        return max(seq for seq, key in await read.kept_states(table.game_id) if key.split(".")[1:2] == [power])
+
+
 def test_what_a_lobby_says_of_a_live_game() -> None:
     assert list(LIVE.in_words) == [
         (
             "Pace live: 60 minutes for each power in the whole game, and 5 more each turn; after 10 minutes without an "
-            "answer the printed default counts"
+            "answer the printed default applies"
         ),
         "1 day of vacation for each player",
     ]

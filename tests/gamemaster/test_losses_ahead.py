@@ -45,7 +45,7 @@ def test_attackers_read_it_while_they_move_and_whether_they_would_be_asked() -> 
     state = attack().state
     left = {"losses": [str(LossLine(("infantry",), space="west_russia", above=8))]}
     assert losses_ahead(state, "soviet_union", left) == [
-        "In sea zone 4 you would be asked: no order of yours is for that battle.",
+        "In sea zone 4 you would be asked: none of your orders covers that battle.",
         "In West Russia you would be asked: your side has 9 IPCs at stake there.",
     ]
 

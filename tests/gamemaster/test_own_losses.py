@@ -68,7 +68,7 @@ def test_own_orders_of_loss_count_for_their_side_and_are_named() -> None:
     own = told(state, ("germany",), LEFT)
     assert "(by your standing order you lose tank, then infantry first)" in own
     assert f"Attackers win **{share(6, ('tank', 2))}**" in own
-    assert "The defender loses with 1 hit: 1 tank; 2 hits: 2 tanks" in own
+    assert "The defender's losses: 1 hit: 1 tank; 2 hits: 2 tanks" in own
     other = told(state, ("soviet_union",), own_losses({"soviet_union": {LOSSES: (str(TANKS_FIRST),)}}))
     assert f"Attackers win **{share(6)}**" in other, "it is for defence"
     assert "standing" not in other

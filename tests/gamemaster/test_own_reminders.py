@@ -57,7 +57,7 @@ async def choose(table: Desk, way: str = "", quiet: str = "", zone: str = "") ->
 async def test_whoever_wants_none_gets_none(tmp_path: Path) -> None:
     async with days(tmp_path) as passing:
         assert await choose(passing.table, "never") == (
-            "I never remind you. You still get one ping when it's your turn or a question opens."
+            "I'll never remind you. You'll still get one ping when it's your turn or a question opens."
         )
         assert [await passing.later(25) for _ in range(3)] == [[], [], []]
 
@@ -91,7 +91,7 @@ async def test_whoever_takes_no_direct_messages_is_pinged_in_the_channel(tmp_pat
         for _ in range(2):
             (reminder,) = await passing.later(25)
             assert list(reminder.ping) == [ANNA.user_id]
-        assert "Your direct messages are closed to me, so I use the channel." in await choose(passing.table)
+        assert "I can't send you direct messages, so I use the channel." in await choose(passing.table)
         assert "closed" not in await choose(passing.table, "direct")
 
 
@@ -108,12 +108,12 @@ async def test_a_reminder_waits_for_the_end_of_the_quiet_hours(tmp_path: Path) -
 async def test_what_is_chosen_is_told_with_the_time_there(store: Store) -> None:
     choosing = ChoosingReminders(store, lambda: at("2026-11-28 20:40"))
     assert await choosing.choose(1) == (
-        "When a game has waited for you long enough, I remind you in the game's channel.\n"
+        "Once a game has waited for you long enough, I'll remind you in the game's channel.\n"
         "-# To change this, add `way`, `quiet` or `zone` to /reminders."
     )
     assert await choosing.choose(1, quiet="22:00 to 7", zone="europe/berlin") == (
-        "When a game has waited for you long enough, I remind you in the game's channel.\n"
-        "None from 22:00 to 7:00 (Europe/Berlin, 21:40 now): those come afterwards.\n"
+        "Once a game has waited for you long enough, I'll remind you in the game's channel.\n"
+        "None from 22:00 to 7:00 (Europe/Berlin, 21:40 now); they come afterwards.\n"
         "The one ping when it's your turn or a question opens comes at once, at any hour."
     )
     assert "None from" not in await choosing.choose(1, quiet="off")

@@ -80,7 +80,7 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
             "daily",
             None,
             [
-                "Pace daily: 24 hours for a turn; after 12 hours without an answer the printed default counts",
+                "Pace daily: 24 hours for a turn; after 12 hours without an answer the printed default applies",
                 "7 days of vacation for each player",
             ],
         ),
@@ -88,12 +88,12 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
             "league",
             None,
             [
-                "Pace league: 72 hours for a turn; after 24 hours without an answer the printed default counts",
+                "Pace league: 72 hours for a turn; after 24 hours without an answer the printed default applies",
                 (
-                    "The other side may begin the time for a turn anew with /bump, 3 times; after 9 days in all the "
+                    "The other side may restart the time for a turn with /bump, 3 times; after 9 days in all the "
                     "organiser may end its phases"
                 ),
-                "Pauses: 21 days in all; 21 days of vacation for each player, with pauses counted in",
+                "Pauses: 21 days in all; 21 days of vacation for each player, pauses included",
             ],
         ),
         (
@@ -146,7 +146,7 @@ async def test_the_table_is_told_once_and_the_other_side_may_end_the_phase(tmp_p
             await end_for(table, BEN)
         [panel] = await later(table, now, 1)
         up = began + 24 * HOUR
-        assert panel.content.startswith(f"The time of <@1> for the Soviet Union's turn is up since <t:{up}:f>.")
+        assert panel.content.startswith(f"The time of <@1> for the Soviet Union's turn has been up since <t:{up}:f>.")
         assert "a player of the other side or the organiser may end this phase. <@1> may still act." in panel.content
         assert "End the phase for Soviet Union" in str(panel.rows)
         assert list(panel.ping) == [ANNA.user_id]
@@ -156,7 +156,7 @@ async def test_the_table_is_told_once_and_the_other_side_may_end_the_phase(tmp_p
                 await end_for(table, no_opponent)
         told, *_ = await end_for(table, BEN)
         assert told.content.startswith(
-            f"Ben ended the Soviet Union's purchase for <@1>, whose time is up since <t:{up}:f> (ASY-42)."
+            f"Ben ended the Soviet Union's purchase for <@1>, whose time has been up since <t:{up}:f> (ASY-42)."
         )
         state = await table.state()
         assert (state.phase, state.purchased["soviet_union"]) == ("combat_move", {"infantry": 2})
@@ -230,7 +230,7 @@ async def test_two_processes_tell_it_once(tmp_path: Path) -> None:
         for each in (master.deadlines, other):
             each._next = AsyncMock(return_value=await each._next(games[0]))  # type: ignore[method-assign]
         assert [await each._done(games[0]) for each in (master.deadlines, other)] == [True, False]
-        assert len([post for post in await table.send() if "is up since" in post.content]) == 1
+        assert len([post for post in await table.send() if "has been up since" in post.content]) == 1
 
 
 @pytest.mark.rule("ASY-42", "CMV-63")
@@ -256,7 +256,7 @@ async def test_a_choice_that_no_default_makes_is_named_by_its_rule_alone(
         ships = {"soviet_union": {"transport": 1}, "germany": {"destroyer": 1}}
         await table.place("soviet_union", "combat_move", {"sz3": ships})
         now[0] += 24 * HOUR
-        with pytest.raises(IllegalAction, match="it lacks a choice that no default makes"):
+        with pytest.raises(IllegalAction, match="it needs a choice that has no default"):
             await end_for(table, BEN)
 
 
@@ -268,15 +268,16 @@ async def test_the_other_side_bumps_and_the_organiser_ends_what_has_gone_on_for_
         bump = table.master.bumping.bump
         await table.send()
         [told] = await later(table, now, 72)
-        assert "-# It is up: the other side can use /bump (3 left), and the organiser may end this phase from <t:" in (
-            told.content
+        assert (
+            "-# Time is up: the other side can use /bump (3 left), and the organiser may end this phase from <t:"
+            in (told.content)
         )
         for no_opponent, why in ((BEN, "other side can bump the Soviet Union's turn"), (DAN, "You have no seat")):
             with pytest.raises(NotAllowed, match=why):
                 await bump(table.game_id, no_opponent)
         await bump(table.game_id, CLEO)
         [post] = await table.send()
-        assert post.content.startswith("Cleo bumps the Soviet Union's turn: <@2>, its time begins anew (bump 1 of 3).")
+        assert post.content.startswith("Cleo bumps the Soviet Union's turn: <@2>, its time starts again (bump 1 of 3).")
         assert list(post.ping) == [BEN.user_id]
         assert await turn_until(table) == now[0] + 72 * HOUR
         with pytest.raises(TableRefusal, match="You can bump again"):
@@ -315,18 +316,18 @@ async def test_no_time_runs_while_a_game_is_paused_and_what_remained_goes_on(tmp
         now[0] += 20 * HOUR
         panel = (await pause(table, BEN, ANNA))[-1]
         assert panel.content.startswith("Ben paused the game. Anna agreed.")
-        assert f"-# Paused since <t:{now[0]}:f>: no time runs. To go on: /game resume." in panel.content
+        assert f"-# Paused since <t:{now[0]}:f>: no clock runs. To go on, use /game resume." in panel.content
         assert await later(table, now, 100) == []
         assert await table.master.reminding.sweep() == 0
-        with pytest.raises(TableRefusal, match="No time runs now: the game is paused"):
+        with pytest.raises(TableRefusal, match="No clock runs now: the game is paused"):
             await end_for(table, BEN)
-        with pytest.raises(TableRefusal, match="This game is paused already"):
+        with pytest.raises(TableRefusal, match="This game is already paused"):
             await table.wish(ANNA, "pause")
         panel = (await pause(table, ANNA, BEN, "resume"))[-1]
         assert list(panel.ping) == [ANNA.user_id]
         assert await turn_until(table) == (until or 0) + 100 * HOUR
         assert await later(table, now, 3) == []
-        assert "is up since" in (await later(table, now, 1))[0].content
+        assert "has been up since" in (await later(table, now, 1))[0].content
         with pytest.raises(TableRefusal, match="isn't paused"):
             await table.wish(ANNA, "resume")
 
@@ -356,7 +357,7 @@ async def test_a_league_has_21_days_of_pause_in_all(tmp_path: Path) -> None:
         assert await turn_until(table) == until + 21 * 24 * HOUR
         with pytest.raises(TableRefusal, match="isn't paused"):
             await table.wish(ANNA, "resume")
-        with pytest.raises(TableRefusal, match="21 days of pause in all, and they are used up"):
+        with pytest.raises(TableRefusal, match="21 days of pause in all, and they're used up"):
             await table.wish(ANNA, "pause")
 
 

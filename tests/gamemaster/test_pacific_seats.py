@@ -44,7 +44,7 @@ def test_any_ally_leads_china_and_the_powers_of_a_side_are_shared_out_freely(wit
 @pytest.mark.rule("GEN-09", "GEN-05", setup="pacific_1940")
 def test_nobody_holds_powers_of_both_sides() -> None:
     for ally in ALLIES:
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             check_seats(EDITION, {"japan": ANNA}, ANNA, [ally])
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             check_seats(EDITION, {}, BEN, ["japan", ally])

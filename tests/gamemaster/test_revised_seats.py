@@ -34,7 +34,7 @@ async def test_two_to_five_players_share_the_powers_as_the_rule_book_says(tmp_pa
 @pytest.mark.rule("GEN-09", setup="revised")
 async def test_nobody_holds_powers_of_both_sides(tmp_path: Path) -> None:
     async with desk(tmp_path, {ANNA: ("soviet_union",)}, setup="revised", started=False) as table:
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             await table.master.lobby.join(await table.loaded(), ANNA.user_id, ["germany"])
 
 

@@ -40,7 +40,7 @@ async def orders_of(table: Desk, actor: Actor) -> dict[str, Any]:
 
 
 def call_in(posts: list[Outgoing]) -> Outgoing:
-    return named(posts, "Wanted: somebody to play on.")
+    return named(posts, "Wanted: a new player.")
 
 
 async def test_a_seat_given_up_is_called_for_and_taken_with_consent_of_its_side(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ async def test_a_seat_given_up_is_called_for_and_taken_with_consent_of_its_side(
         assert "germany" not in await seats(table)
         with pytest.raises(NotAllowed, match="You have no seat"):
             await table.wish(BEN, "resign", powers=["germany"])
-        for opponent, why in ((CLEO, "one side"), (DAN, "one side")):
+        for opponent, why in ((CLEO, "same side"), (DAN, "same side")):
             with pytest.raises(NotAllowed, match=why):
                 await table.wish(opponent, "take", side="axis")
         assert (await table.wish(EVE, "take", side="axis")).users == (ANNA.user_id,)  # no ally is left
@@ -159,7 +159,7 @@ async def test_seats_that_cannot_be_handed_over(tmp_path: Path) -> None:
             await hand_over(table, BEN, EVE, "soviet_union")
         with pytest.raises(NotAllowed, match="only your own powers"):
             await hand_over(table, BEN, EVE)
-        with pytest.raises(NotAllowed, match="one side"):
+        with pytest.raises(NotAllowed, match="same side"):
             await hand_over(table, BEN, CLEO, "germany")
         with pytest.raises(TableRefusal, match="already play that yourself"):
             await hand_over(table, BEN, BEN, "germany")
@@ -187,9 +187,13 @@ async def test_a_turn_that_nobody_plays_ends_by_default(tmp_path: Path) -> None:
         await table.wish(CLEO, "resign", powers=["soviet_union"])
         assert "nobody's turn" in (await table.send())[-1].content
         [panel] = await later(table, now, 24)
-        assert panel.content.startswith("The time for the Soviet Union's turn, which nobody plays, is up since <t:")
+        assert panel.content.startswith(
+            "The time for the Soviet Union's turn, which nobody plays, has been up since <t:"
+        )
         told, *_ = await end_for(table, BEN)
-        assert told.content.startswith("Ben ended the Soviet Union's purchase as nobody plays it, and its time is up")
+        assert told.content.startswith(
+            "Ben ended the Soviet Union's purchase as nobody plays it and its time has been up"
+        )
 
 
 async def test_a_draw_is_offered_by_any_player_and_needs_the_other_side(tmp_path: Path) -> None:

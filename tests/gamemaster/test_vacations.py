@@ -1,4 +1,4 @@
-"""Players who are away: their own times and reminders stand still, those of others run."""
+"""Players who are away: their own clocks and reminders stop, those of others run."""
 
 from __future__ import annotations
 
@@ -12,16 +12,30 @@ from gamemaster.lobby.vacations import read_until
 from gamemaster.table_settings import A_DAY, PACES, TableSettings, table_settings_of
 from store import utc_seconds
 from store.games.deleting import delete_person
+from tests.gamemaster.asked import side_by_side
 from tests.gamemaster.desk import ANNA, BEN, DAN, FAY, Desk, desk
 from tests.gamemaster.test_pace import DAILY, HOUR, end_for, later, pause, turn_until
 from tests.gamemaster.test_reminders import days, pinged
 from tests.gamemaster.test_telling import END, begin_battle
+from tests.published import SETUPS
 
 NOON = int(datetime(2026, 11, 29, 12, tzinfo=UTC).timestamp())
 
 
 async def settings(table: Desk) -> TableSettings:
     return table_settings_of((await table.loaded()).game)
+
+
+@pytest.mark.rule("ASY-45", "ASY-46", setups="every + 1940")
+@pytest.mark.parametrize("setup", SETUPS)
+async def test_in_every_setup_time_is_given_by_the_other_side_and_stands_still(tmp_path: Path, setup: str) -> None:
+    now, sides = [utc_seconds()], side_by_side(setup)
+    async with desk(tmp_path, sides, setup=setup, clock=lambda: now[0], customs=DAILY) as table:
+        player, other = (ANNA, BEN) if (await table.state()).power in sides[ANNA] else (BEN, ANNA)
+        until = await turn_until(table) or 0
+        assert (await table.wish(other, "extend", hours=24)).users == ()
+        await table.master.vacations.begin(table.game_id, player, now[0] + 5 * A_DAY)
+        assert await turn_until(table) == until + 24 * HOUR + 5 * A_DAY
 
 
 @pytest.mark.rule("ASY-46")
@@ -36,13 +50,13 @@ async def test_the_time_for_the_turn_of_who_is_away_stands_still_until_they_are_
         assert await vacations.begin(table.game_id, ANNA, back) == f"You're away until <t:{back}:f>."
         [panel] = await table.send()
         assert panel.content.startswith(f"Anna is away until <t:{back}:f>.")
-        assert f"-# Away: <@1> until <t:{back}:f>. Their times stand still." in panel.content
+        assert f"-# Away: <@1> until <t:{back}:f>. Their clocks are stopped." in panel.content
         assert f"-# Time for this turn: until <t:{until + 5 * A_DAY}:f>" in panel.content
         assert list(panel.ping) == []
         for change, why in ((vacations.begin, "already away until"), (table.master.bumping.bump, "no bumps")):
             with pytest.raises(TableRefusal, match=why):
                 await change(table.game_id, ANNA, *([back] if change == vacations.begin else []))
-        with pytest.raises(TableRefusal, match="Whoever is on turn is away until"):
+        with pytest.raises(TableRefusal, match="The player on turn is away until"):
             await table.wish(BEN, "extend", hours=1)
         assert f"waits for <@1> (away until <t:{back}:f>)" in await table.master.duties.of(BEN.user_id)
         assert await later(table, now, 48) == []
@@ -50,7 +64,7 @@ async def test_the_time_for_the_turn_of_who_is_away_stands_still_until_they_are_
             await end_for(table, BEN)
         await vacations.end(table.game_id, ANNA)
         [panel] = await table.send()
-        assert panel.content.startswith("Anna is back, so their times run again.")
+        assert panel.content.startswith("Anna is back, so their clocks run again.")
         assert "Away" not in panel.content
         assert await turn_until(table) == until + 2 * A_DAY
         with pytest.raises(TableRefusal, match="You aren't away"):
@@ -177,5 +191,5 @@ def test_until_when(typed: str, zone: str, hours: int) -> None:
     "typed", ["", "soon", "0", "-3", "2026-11-28", "2026-02-30", "9999-12-31", "999", "٣", "x" * 6000]
 )
 def test_dates_that_cannot_be(typed: str) -> None:
-    with pytest.raises(TableRefusal, match=r"can't read the date|isn't over yet"):
+    with pytest.raises(TableRefusal, match=r"can't read the date|from today to a year"):
         read_until(typed, "UTC", NOON)

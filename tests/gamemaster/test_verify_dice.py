@@ -80,13 +80,13 @@ def test_what_the_games_have_come_to(games: Played) -> None:
     """So that no kind of entry is left out of these tests by mistake."""
     said = {name: games[name].verdict for name in GAMES}
     assert "All 13 rolls of 33 dice are genuine, and the seed fits" in said["war"]
-    assert "Of the rolls 2 were rolled back and 3 are void; they stay on record" in said["war"]
+    assert "Of the rolls, 2 were rolled back and 3 are void; they stay on record" in said["war"]
     left_out = {entry.get("left_out") for name in GAMES for entry in games[name].file["log"]}
     assert left_out == {None, "void", "after the record"}
     assert {entry["auto"] for entry in games["timed"].file["log"]} >= {"order", "default"}
-    assert said["imported"].startswith("NOT COVERED: 4 of 10 steps came with an imported record; their 30 dice fell")
+    assert said["imported"].startswith("NOT COVERED: 4 of 10 steps came with an imported record; their 30 dice were")
     assert said["in_secret"].startswith("NOT COVERED: what 1 roll decided; the game was abandoned in that phase")
-    assert said["never_begun"].startswith("No die was rolled here, and the seed fits")
+    assert said["never_begun"].startswith("No dice were rolled here, and the seed fits")
 
 
 def test_both_posts_are_wanted_and_are_those_of_the_game(games: Played, tmp_path: Path) -> None:
@@ -197,8 +197,8 @@ def test_everything_called_imported_is_said_first_and_is_no_success(
     capsys.readouterr()
     assert answer(script, tmp_path, forged, games["timed"].commitment, fingerprint(forged)) == 3
     steps, dice = len(file["log"]), sum(len(row["dice"]) for row in file["log"])
-    said = f"NOT COVERED: {steps} of {steps} steps came with an imported record; their {dice} dice fell elsewhere.\n"
-    assert capsys.readouterr().out.startswith(said)
+    said = f"NOT COVERED: {steps} of {steps} steps came with an imported record; their {dice} dice were rolled"
+    assert capsys.readouterr().out.startswith(f"{said} elsewhere.\n")
 
 
 def changes_of_record(record: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -199,7 +199,7 @@ def raid_on_a_base() -> BattleBoard:
             Strip("Antiaircraft fire", flak, "1 strategic bomber shot down"),
             Strip("Bombs", (Volley(Units(JAPAN, "tactical_bomber", 2), Roll(None, (5, 1)), base),), "counts 4"),
         ),
-        outlook="The naval base takes 4 damage, 6 in all and is out of use",
+        outlook="The naval base takes 4 damage (6 in all) and is out of use",
     )
 
 

@@ -27,7 +27,7 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
     **LINES_IN_WORDS,
     "reactions": {
         "default": "default: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
-        "all": "all that can intercept and scramble do; kamikazes have an order of their own",
+        "all": "everything that can intercept or scramble does; kamikazes have an order of their own",
     },
     "stranded": {"default": "aircraft land where the printed default puts them"},
     "others": {"default": "they get their default answers"},
@@ -35,7 +35,7 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
 ASK, BACK = "ask", "back"
 PRESETS = [
     *(app_commands.Choice(name=f"{each.title}: {each.says}", value=name) for name, each in load_presets().items()),
-    app_commands.Choice(name="None: take all your standing orders back", value="none"),
+    app_commands.Choice(name="None: withdraw all your standing orders", value="none"),
 ]
 """The sets that can be left at once."""
 
@@ -44,6 +44,4 @@ def choices_of(domain: str, *, takes_back: bool = False) -> list[app_commands.Ch
     """What can be left for a kind of questions, to be asked again, and to take back what was left for a situation."""
     left = [app_commands.Choice(name=text, value=value) for value, text in IN_WORDS[domain].items()]
     left.append(app_commands.Choice(name="ask me", value=ASK))
-    return (
-        [*left, app_commands.Choice(name="take back what you left for just this", value=BACK)] if takes_back else left
-    )
+    return [*left, app_commands.Choice(name="withdraw just this order", value=BACK)] if takes_back else left

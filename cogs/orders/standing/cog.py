@@ -21,7 +21,7 @@ from engine.facts.edition import Edition
 from engine.facts.presets import load_presets
 from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED, lines_left
 from engine.state.names import find_power, find_unit, parts_of
-from engine.state.words import first_upper, ipcs, listed
+from engine.state.words import first_upper, ipcs, listed, whose
 from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import PLANS
 from gamemaster.errors import NotAllowed
@@ -83,9 +83,9 @@ class StandingOrders(
         chosen = find_power(loaded.board.edition, power)
         order = None if ask else AS_PRINTED
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, ADVANTAGES, order)
-        name = first_upper(loaded.board.edition.power[chosen].called)
-        told = "is asked again" if ask else "is no longer asked: each question gets its default"
-        await say(interaction, f"{name} {told} when its national advantages could be used on another power's turn.")
+        name = whose(loaded.board.edition.power[chosen].called)
+        told = "You'll be asked again" if ask else "I'll give the default answers to questions"
+        await say(interaction, f"{told} about {name} national advantages on other powers' turns.")
 
     @app_commands.command(description="Say who intercepts raids or scrambles against attacks at sea")
     @app_commands.describe(power="Your power", how="What your aircraft do")
@@ -95,7 +95,7 @@ class StandingOrders(
         """As the default says, all, or ask."""
         await _leave(interaction, power, "reactions", how)
 
-    @app_commands.command(description="Say whether to ask you where aircraft land that lost their carrier")
+    @app_commands.command(description="Say whether to ask you where aircraft land when they lose their carrier")
     @app_commands.describe(power="Your power", how="Whether to ask you")
     @app_commands.choices(how=choices_of("stranded"))
     @app_commands.autocomplete(power=autocomplete.own_powers)
@@ -103,7 +103,7 @@ class StandingOrders(
         """As the default says, or ask."""
         await _leave(interaction, power, "stranded", how)
 
-    @app_commands.command(description="Say whether to ask you what seldom comes up: flak, bombardments, freed capitals")
+    @app_commands.command(description="Say whether to ask you about rare things: flak, bombardments, freed capitals")
     @app_commands.describe(power="Your power", how="Whether to ask you")
     @app_commands.choices(how=choices_of("others"))
     @app_commands.autocomplete(power=autocomplete.own_powers)
@@ -113,9 +113,9 @@ class StandingOrders(
 
     @app_commands.command(description="Leave a whole set of standing orders at once, for all battles")
     @app_commands.describe(
-        which="What they do; your orders for single places or enemies stay",
+        which="What they do; your orders for single spaces or enemies stay",
         power="Your power; all of yours if left empty",
-        ask_above="Ask me after all when my side has more than so many IPCs of units in a battle",
+        ask_above="Still ask me when my side has units worth more than this many IPCs in a battle",
     )
     @app_commands.choices(which=PRESETS)
     @app_commands.autocomplete(power=autocomplete.own_powers)
@@ -152,7 +152,7 @@ class StandingOrders(
         orders = await interaction.client.master.standing_orders.of(loaded, interaction.user.id)
         rows = standing_order_lines(loaded.board.edition, orders)
         if any(LOSSES in domains for domains in orders.values()):
-            rows.append("To take an order of loss back, give `/standing-order losses` its situation without `order`.")
+            rows.append("To withdraw an order of loss, repeat `/standing-order losses` without `order`.")
         await say(interaction, "\n".join(rows) or "You have no standing orders. You'll be asked each time.")
 
 

@@ -36,7 +36,7 @@ async def _leave(
     called = first_upper(edition.power[chosen].called)
     if how == BACK:
         await orders.take_back_line(loaded, user, chosen, name, line.situation)
-        await say(interaction, f"{called}: your order {where_in_words(edition, line)} is taken back.")
+        await say(interaction, f"{called}: your order {where_in_words(edition, line)} is withdrawn.")
     elif how == ASK and not any(line.situation):
         await orders.take_back_line(loaded, user, chosen, name, line.situation, is_there=False)
         await say(interaction, f"{called} will be asked.")
@@ -51,11 +51,11 @@ class OrdersWithConditions(commands.Cog):
     @app_commands.command(description="Say when your submarines submerge")
     @app_commands.describe(
         power="Your power",
-        when="When they do",
+        when="When they submerge",
         place="Only in this sea zone",
         against="Only against this power",
-        below="Submarines that fight submerge after all when your side would win less often, in percent",
-        ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
+        below="Submarines that fight submerge once your side's chance to win falls below this percentage",
+        ask_above="Still ask me when my side has units worth more than this many IPCs in the battle",
     )
     @app_commands.choices(when=choices_of(SUBMERGE, takes_back=True))
     @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
@@ -78,11 +78,11 @@ class OrdersWithConditions(commands.Cog):
         how="What to do after each round",
         place="Only in this space",
         against="Only against this power",
-        below="Press on, but retreat when the chance to win is below so many percent",
-        after="Press on, but retreat after so many rounds",
-        units="Press on, but retreat with so many units left, or fewer",
-        only_aircraft="Press on, but retreat once only aircraft are left",
-        ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
+        below="Press on, but retreat when the chance to win falls below this percentage",
+        after="Press on, but retreat after this many rounds",
+        units="Press on, but retreat when this many units or fewer are left",
+        only_aircraft="Press on, but retreat once all but my aircraft are lost",
+        ask_above="Still ask me when my side has units worth more than this many IPCs in the battle",
     )
     @app_commands.choices(how=choices_of(PRESS, takes_back=True))
     @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)

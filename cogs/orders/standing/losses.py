@@ -31,18 +31,16 @@ def _units(edition: Edition, order: str) -> tuple[str, ...]:
 class OrdersOfLossBySituation(commands.Cog):
     """The part of the group that leaves them."""
 
-    @app_commands.command(
-        description="Say in which order units are lost in some battles: by space, enemy, attack or defence"
-    )
+    @app_commands.command(description="Choose which units you lose first: by space, enemy, attack or defence")
     @app_commands.describe(
         power="Your power",
-        order="Such as infantry, tank (the rest as printed), or cheapest. Empty: take the order for just this back",
+        order="Such as infantry, tank (the rest as printed), or cheapest; empty: withdraw just this order",
         place="Only in this space",
         against="Only against this power",
-        when="Only when you attack, or defend",
-        where="Only in such battles",
-        keep="Keep the last unit that can take the territory to the end",
-        ask_above="Ask me after all when my side has more than so many IPCs of units in the battle",
+        when="Only when you attack, or only when you defend",
+        where="Only in battles of this kind",
+        keep="Keep one unit that can take the territory until last",
+        ask_above="Still ask me when my side has units worth more than this many IPCs in the battle",
     )
     @app_commands.choices(where=WHERE, when=SIDES)
     @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
@@ -77,7 +75,7 @@ class OrdersOfLossBySituation(commands.Cog):
             told = f"{name} loses {line_in_words(edition, line)}."
         else:
             await master.standing_orders.take_back_line(loaded, user, chosen, LOSSES, line.situation)
-            told = f"{name}: your order of loss {situation_in_words(edition, line)} is taken back."
+            told = f"{name}: your order of loss {situation_in_words(edition, line)} is withdrawn."
         mine = (await master.standing_orders.of(loaded, user)).get(chosen, {})
         ahead = await master.work_out(user, loaded, losses_ahead, loaded.board, chosen, mine, is_owed=True)
         await say(interaction, "\n".join([told, *ahead]))

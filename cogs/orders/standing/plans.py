@@ -18,7 +18,7 @@ from engine.state.words import first_upper
 from gamemaster.announcements.plans_in_words import plan_in_words, read_plan
 
 AGAINST = "Only against this power"
-LEAST = "Only if your chance to win with them is at least so many percent"
+LEAST = "Only if your chance to win with them is at least this percentage"
 
 
 async def _leave(
@@ -32,7 +32,7 @@ async def _leave(
     await orders.leave_plan(loaded, interaction.user.id, chosen, domain, enemy, plan)
     name = first_upper(edition.power[chosen].called)
     told = plan_told(edition, domain, [str(line) for line in plan])
-    none = f"has no plan of its own against {edition.power[enemy].called} now" if enemy else "will be asked"
+    none = f"now has no separate plan against {edition.power[enemy].called}" if enemy else "will be asked"
     await say(interaction, f"{name}: {told}." if plan else f"{name} {none}.")
 
 
@@ -47,7 +47,7 @@ class PlansForWindows(commands.Cog):
     @app_commands.command(description="Say how many aircraft may scramble into which sea zones")
     @app_commands.describe(
         power="Your power",
-        limits="Such as 2 in sz6, 1; none into other zones; empty: ask me",
+        limits="Such as 2 in sz6, 1; zones you don't name get none; empty: ask me",
         least=LEAST,
         against=AGAINST,
     )
@@ -66,8 +66,8 @@ class PlansForWindows(commands.Cog):
     @app_commands.command(description="Say how many fighters may intercept raids on which territories")
     @app_commands.describe(
         power="Your power",
-        limits="Such as 2 in germany, 1; 0 for nobody; empty: ask me",
-        least="Only if the chance to shoot down more IPCs than you lose is at least so many percent",
+        limits="Such as 2 in germany, 1; 0 for none; empty: ask me",
+        least="Only if the chance to shoot down more IPCs than you lose is at least this percentage",
         against=AGAINST,
     )
     @app_commands.autocomplete(power=autocomplete.own_powers, against=autocomplete.enemies)
@@ -87,7 +87,7 @@ class PlansForWindows(commands.Cog):
         power="Your power",
         strikes="Such as 2 at aircraft carrier in sz6, 1 at battleship; empty: ask me",
         against=AGAINST,
-        only_landings="Only where a landing comes from the sea zone",
+        only_landings="Only in sea zones that a landing comes from",
     )
     @app_commands.autocomplete(power=autocomplete.own_powers, against=autocomplete.enemies)
     async def kamikaze(

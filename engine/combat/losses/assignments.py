@@ -140,7 +140,7 @@ class HitTaking:
         cargo = self.state.cargo(piece.id)
         guests = sum(1 for c in cargo if c.power != piece.power)
         coast = max((self.state.edition.board.territory[c.assault].ipc for c in cargo if c.assault), default=0)
-        marked = len(self.traits[piece.id].marked)
+        marked = sum(piece.id in pieces for pieces in self.battle.marked.values())
         left = range_left(self.state, piece)
         return len(cargo), guests, coast, -piece.hits_taken, marked, left, -piece.number
 

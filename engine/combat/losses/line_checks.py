@@ -21,7 +21,7 @@ def check_loss_lines(state: GameState, power: PowerId, lines: Sequence[str]) -> 
     """Raise IllegalAction (`form`, `units`, `space`, `power`) where a line of a power could never apply."""
     found = loss_lines(lines)
     if len(found) > MOST_LINES:
-        raise IllegalAction("form", f"You can leave at most {MOST_LINES} orders of loss. Take one back first.")
+        raise IllegalAction("form", f"You can leave at most {MOST_LINES} orders of loss. Withdraw one first.")
     if len({line.situation for line in found}) != len(found):
         raise IllegalAction("form", "There is one order of loss for each situation.")
     for line in found:

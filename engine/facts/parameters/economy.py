@@ -54,6 +54,13 @@ class ConvoyRules(DataModel):
     """Powers that lose nothing (INC-20)."""
 
 
+class BidRules(DataModel):
+    """What a side may place for its bid before the first turn (OPT-10), only where units of its own stand."""
+
+    units_a_space: int | None = Field(default=1, ge=1)
+    """None where it is any number."""
+
+
 class EconomyRules(DataModel):
     """What incomes consist of beside territories, and what lessens them."""
 
@@ -68,6 +75,9 @@ class EconomyRules(DataModel):
 
     troop_bonuses: tuple[TroopBonus, ...] = ()
     """What powers are given when territory of theirs is freed."""
+
+    bids: BidRules = BidRules()
+    """What may be placed for a bid."""
 
     convoys: ConvoyRules | None = None
     """None where nobody disrupts convoys (INC-12)."""

@@ -1,1 +1,1 @@
-"""When attackers leave a battle that they could go on with."""
+"""When a battle is over, and when attackers leave one that they could go on with."""

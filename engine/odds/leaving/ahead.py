@@ -32,7 +32,7 @@ class AheadOneByOne:
         """How likely the attackers win from there; raises TooLarge."""
         if (attack, defend) not in self._known:
             after = self._all_after((attack, defend))
-            for pair in sorted(after, key=lambda pair: self.fought.ending(*pair).size):
+            for pair in sorted(after, key=self.fought.size):
                 self._known[pair] = self._value(pair, after[pair])
         return self._known[attack, defend]
 
@@ -44,7 +44,7 @@ class AheadOneByOne:
             pair = waiting.pop()
             if pair in found or pair in self._known:
                 continue
-            found[pair] = self.fought.fought(*pair, 2, 1.0)
+            found[pair] = self.fought.endings(self.fought.fought(*pair, 2, 1.0), 1.0)
             waiting += [(ending.attack, ending.defend) for ending in found[pair] if not ending.is_over]
         return found
 

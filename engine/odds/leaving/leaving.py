@@ -11,15 +11,15 @@ from engine.odds.rounds import Rounds
 from engine.odds.setting import Intents, Setting
 from engine.state.pieces import Piece
 
-TOO_LARGE = "This battle is too large to look ahead after every round. Name a round after which they leave instead."
+TOO_LARGE = "This battle is too large to look ahead after every round. Say after which round they leave instead."
 
 
 class Leaving:
-    """What the attackers of a battle mean to leave by. is_up: the round after which they leave has been fought, so they
-    leave as soon as all who are left may.
+    """What the attackers of a battle mean to leave by. ahead: what comes of pressing on, where they leave by their
+    chances. is_up: the round after which they leave has been fought, so they leave as soon as all who are left may.
     """
 
-    def __init__(self, fought: Rounds, intents: Intents, ahead: Ahead) -> None:
+    def __init__(self, fought: Rounds, intents: Intents, ahead: Ahead | None) -> None:
         self.fought, self.ahead = fought, ahead
         self.spares_aircraft, self.below = intents.retreat_with_aircraft, intents.retreat_below
         self.is_up = False
@@ -36,7 +36,9 @@ class Leaving:
             return True
         if self.spares_aircraft and self._are_aircraft(attack):
             return True
-        return self.below is not None and self.may_go(attack) and self.ahead.win(attack, defend) < self.below
+        if self.below is None or self.ahead is None or not self.may_go(attack):
+            return False
+        return self.ahead.win(attack, defend) < self.below
 
     def among(self, pairs: Iterable[Pair]) -> list[Pair]:
         """Those of some positions in which they leave, those with most left first."""

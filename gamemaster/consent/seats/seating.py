@@ -81,6 +81,7 @@ async def seat(case: Case, powers: Iterable[str], user_id: int | None, text: str
         if game.status == "running" and (former := now.seats.get(power)):
             await case.write.keep_former_player(game.id, power, former)
         await case.write.set_seat(game.id, power, user_id)
+    await case.write.keep_fight_all(game.id, None)
 
 
 def together(loaded: SeatedGame, powers: Iterable[str]) -> set[str]:
@@ -124,7 +125,7 @@ def _call_text(loaded: LoadedGame) -> str:
         return "All seats have a player again."
     seats = "; ".join(first_upper(named(loaded, powers)) for powers in free.values())
     return (
-        f"Wanted: somebody to play on. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
+        f"Wanted: a new player. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
         "organiser agrees. The organiser can also use `/game replace`."
     )
 

@@ -26,7 +26,7 @@ def anti_aircraft_line(state: GameState, fire: AntiAircraftFire) -> str:
     """ "The antiaircraft gun in Germany fires at the raiders: bomber **1** 4 — 1 bomber shot down"."""
     gun = state.edition.unit[fire.gun].name if fire.gun else "antiaircraft gun"
     down = Counter(shot.unit for shot in fire.shots if shot.hit)
-    needed = "" if fire.needed == 1 else f" and hits with 1 {'or' if fire.needed == 2 else 'to'} {fire.needed}"
+    needed = "" if fire.needed == 1 else f" and hits on 1 {'or' if fire.needed == 2 else 'to'} {fire.needed}"
     shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(fire.shots).items())
     fires = f"The {gun} in {place(state, fire.space)} {_OCCASIONS[fire.occasion]}{needed}{COUNTED_ON * fire.low_luck}"
     hit = number(down.total(), "hit") if fire.chosen else f"{row(state, down)} shot down"
@@ -78,9 +78,9 @@ def strike_result(state: GameState, strike: FacilityStrike) -> str:
 
 
 def _damage(state: GameState, strike: FacilityStrike) -> str:
-    """ "the industrial complex takes 9 damage, 12 in all"; it is said where it works no longer."""
+    """ "the industrial complex takes 9 damage (12 in all)"; it is said where it works no longer."""
     name, out = state.edition.unit[strike.named].name, " and is out of use" if strike.put_out else ""
-    return f"the {name} takes {strike.damage} damage, {strike.damaged} in all{out}"
+    return f"the {name} takes {strike.damage} damage ({strike.damaged} in all){out}"
 
 
 def _loss(state: GameState, strike: FacilityStrike) -> str:

@@ -11,13 +11,13 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import place
 from gamemaster.narration.battles.fronts import attackers_of
-from gamemaster.narration.phrases import by_number, force
+from gamemaster.narration.phrases import behind_your, by_number, force
 
 _NO_DESTROYER = "aircraft hit submarines only beside one of your destroyers"
 
 
 def futile_lines(state: GameState) -> list[str]:
-    """Which attackers can hit nobody where they go, and why: "Your 1 fighter cannot hit anything in sea zone 5: …"."""
+    """Which attackers can hit nobody where they go, and why: "Your fighter cannot hit anything in sea zone 5: …"."""
     lines = [line for battle in expected_battles(state) if (line := _futile_line(state, battle))]
     lines += _without_prey(state)
     return [*lines, *(_idle_line(state, battle) for battle in walkovers(state) if not takes(state, battle))]
@@ -34,10 +34,10 @@ def takes(state: GameState, battle: PendingBattle) -> bool:
 
 
 def _idle_line(state: GameState, battle: PendingBattle) -> str:
-    """ "Your 1 bomber cannot take Gibraltar: only land units take territory."."""
+    """ "Your bomber cannot take Gibraltar: only land units take territory."."""
     pieces = attackers_of(state, battle)
     only = "only land units take territory"
-    return f"Your {force(state, pieces)} cannot take {place(state, battle.space)}: {only}."
+    return f"Your {behind_your(force(state, pieces))} cannot take {place(state, battle.space)}: {only}."
 
 
 def _without_prey(state: GameState) -> list[str]:
@@ -48,10 +48,9 @@ def _without_prey(state: GameState) -> list[str]:
     sent = [p for p in state.pieces.values() if p.moved == "combat_move" and p.space not in due and commands(state, p)]
     flew = [piece for piece in sent if state.type_of(piece).domain == "air" and not piece.aboard]
     zones = by_number(zone for zone in {piece.space for piece in flew} if defenders_at(state, zone, state.power))
+    idle = {zone: behind_your(force(state, (piece for piece in flew if piece.space == zone))) for zone in zones}
     return [
-        f"Your {force(state, (p for p in flew if p.space == zone))} can attack nobody in {place(state, zone)}: "
-        f"{_NO_DESTROYER}."
-        for zone in zones
+        f"Your {units} cannot attack anything in {place(state, zone)}: {_NO_DESTROYER}." for zone, units in idle.items()
     ]
 
 
@@ -68,7 +67,8 @@ def _futile_line(state: GameState, battle: PendingBattle) -> str:
     if armed and not idle:
         return ""
     useless = idle if len(idle) < len(armed) else attackers
-    return f"Your {force(state, useless)} cannot hit anything in {place(state, battle.space)}: {_why(state, idle)}."
+    units = behind_your(force(state, useless))
+    return f"Your {units} cannot hit anything in {place(state, battle.space)}: {_why(state, idle)}."
 
 
 def _has_other_aims(state: GameState, attackers: Sequence[Piece]) -> bool:
@@ -81,4 +81,4 @@ def _why(state: GameState, idle: Sequence[Piece]) -> str:
     reasons = ["submarines cannot hit aircraft"] if any(unit.can("cannot_hit_air") for unit in types) else []
     if any(unit.domain == "air" for unit in types):
         reasons.append(_NO_DESTROYER)
-    return ", and ".join(reasons) or "nothing there fires"
+    return ", and ".join(reasons) or "nothing you sent can fire"

@@ -88,15 +88,16 @@ def ending(state: GameState, report: BattleReport, end: BattleEnd) -> list[str]:
     """Sentences on who won with what, what was repaired and what was gained."""
     battle, left = report.began, report.survivors
     where, who = place(state, battle.space), whoever(state, battle.attacker)
+    defenders = force(state, left["defender"], "", by_owner=report.defenders_are_joint)
     sentence = {
         "attacker": f"{who} wins in {where} with {force(state, left['attacker'])}{_without_land_units(state, report)}.",
-        "defender": f"{where} holds with {force(state, left['defender'], by_owner=report.defenders_are_joint)}.",
+        "defender": f"{where} holds{f' with {defenders}' if defenders else ''}.",
         "nobody": "Nobody is left.",
         "both": "Neither side can go on.",
     }[end.outcome]
     if battle.part == "air":
         raiders = force(state, left["attacker"], "nobody")
-        sentence = f"The air battle over {where} is over. Left of the raid: {raiders}."
+        sentence = f"The air battle over {where} is over. Raiders left: {raiders}."
     repaired = force(state, end.repaired, "")
     gained = " ".join(gains(state, report.followed))
     return [first_upper(sentence), *([f"Repaired: {repaired}."] if repaired else []), *([gained] if gained else [])]

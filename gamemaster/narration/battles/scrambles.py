@@ -71,7 +71,7 @@ def kamikazes_to_expect(state: GameState) -> list[str]:
     hits = listed(map(str, range(1, state.edition.parameters.combat.kamikaze_strikes.hits_on + 1)), "or")
     return [
         f"Kamikazes may strike your warships in {spaces_named(state, by_number(where))} before the battle: "
-        f"{the_power(state, power)} has {state.kamikaze_tokens[power]} left, each hits with {hits}, and where one "
+        f"{the_power(state, power)} has {state.kamikaze_tokens[power]} left, each hits on {hits}, and where one "
         "strikes, no ship can bombard."
         for power, where in ask.kamikazes_to_expect(state).items()
     ]
@@ -99,9 +99,9 @@ def scrambled_line(state: GameState, event: Scrambled) -> str:
         for base, ids in bases.items()
     ]
     who = whoever(state, event.power)
-    stayed = f"{force(state, state.select(event.stayed))} had to stay: the base can send no more"
+    stayed = f"{force(state, state.select(event.stayed))} must stay: the base can send no more"
     if not groups:
-        return f"{who} scrambles nobody; {stayed}"
+        return f"{who} scrambles nothing; {stayed}"
     return f"{who} scrambles {listed(groups)}{f'; {stayed}' if event.stayed else ''}"
 
 
@@ -120,12 +120,12 @@ def _landing_in(event: ScrambleReturned, base: SpaceId) -> list[PieceId]:
 
 
 def kamikazes_line(state: GameState, strikes: KamikazeStrikes) -> str:
-    """ "Kamikazes strike in sea zone 6 and hit with 1 or 2: destroyer **1** 4 — 1 destroyer sunk; Japan has 4 left"."""
+    """ "Kamikazes strike in sea zone 6 and hit on 1 or 2: destroyer **1** 4 — 1 destroyer sunk; Japan has 4 left"."""
     table = state.edition.unit
     ships = " · ".join(f"{table[each.ship.unit].name} {_dice(each.dice, strikes.needed)}" for each in strikes.strikes)
     left = number(strikes.tokens_left, "token")
     who = the_power(state, strikes.power)
-    hits = f"hit with {listed(map(str, range(1, strikes.needed + 1)), 'or')}"
+    hits = f"hit on {listed(map(str, range(1, strikes.needed + 1)), 'or')}"
     strike = f"Kamikazes strike in {place(state, strikes.space)} and {hits}{COUNTED_ON * strikes.low_luck}"
     return f"{strike}: {ships} — {_fates(state, strikes)}; {who} has {left} left"
 

@@ -28,8 +28,9 @@ def repaired_line(state: GameState, event: ShipsRepaired) -> str:
 
 
 def kaiten_line(state: GameState, torpedoes: Torpedoes) -> str:
-    """ "Japan makes kaiten torpedoes of 1 submarine"."""
-    return f"{whoever(state, torpedoes.power)} makes kaiten torpedoes of {force(state, torpedoes.pieces)}"
+    """ "Japan uses 1 submarine as a kaiten torpedo"."""
+    those = "a kaiten torpedo" if len(torpedoes.pieces) == 1 else "kaiten torpedoes"
+    return f"{whoever(state, torpedoes.power)} uses {force(state, torpedoes.pieces)} as {those}"
 
 
 def kamikaze_line(state: GameState, event: KamikazesDeclared) -> str:
@@ -39,7 +40,7 @@ def kamikaze_line(state: GameState, event: KamikazesDeclared) -> str:
 
 def _set_out(state: GameState, event: AssaultSetOut) -> str:
     units, zone = force(state, state.select(event.pieces)), place(state, event.zone)
-    return f"{units} set out from {zone} for their landing; the ship may move on"
+    return f"Set out from {zone} to land: {units}; the ship may move on"
 
 
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {

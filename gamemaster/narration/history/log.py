@@ -22,6 +22,8 @@ from engine.events.combat.raids import Intercepted
 from engine.events.combat.scramble import Scrambled
 from engine.events.correction import Edited
 from engine.events.economy import (
+    BidKept,
+    BidPlaced,
     IncomeCollected,
     ObjectiveGivenUp,
     Researched,
@@ -160,9 +162,9 @@ def _is_among(kinds: tuple[type, ...], state: GameState, event: Event) -> bool:
 def _is_declared(state: GameState, event: Event) -> bool:
     """Whether a power, on turn or not, says something new.
 
-    That is war, what its allies may use, or that it would concede.
+    That is war, what its allies may use, what became of a bid, or that it would concede.
     """
-    if type(event) in diplomacy.LINES:
+    if type(event) in diplomacy.LINES or isinstance(event, BidKept | BidPlaced):
         return True
     if isinstance(event, LeaveChanged):
         return event.granted is not gives_leave(state, event.power, event.ally, event.what)
@@ -197,9 +199,9 @@ def _skipped(state: GameState, event: PhaseSkipped) -> str:
 
 
 def _purchased(state: GameState, event: UnitsPurchased) -> str:
-    order = bought(state, event.units, event.repairs) or "nothing"
+    order = bought(state, event.units, event.repairs)
     who = account_first(state, event.power, event.account)
-    return f"{who} orders {order} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
+    return f"{who} orders {f'{order} for {ipcs(event.cost)}' if order else 'nothing'}; {ipcs(event.ipcs)} left."
 
 
 def _moved(state: GameState, event: Event) -> str:
@@ -212,7 +214,7 @@ def _engaged(state: GameState, event: Engaged) -> str:
 
 def _promised(state: GameState, event: LandingPromised) -> str:
     which = "A new carrier" if event.carrier == "new" else "A carrier"
-    return f"{which} will be in {place(state, event.space)} for an aircraft"
+    return f"{which} will be in {place(state, event.space)} for aircraft to land on"
 
 
 def _berths(state: GameState, event: BerthsChosen) -> str:

@@ -90,7 +90,7 @@ def results(passage: Passage) -> str:
 
 
 def losses(passage: Passage) -> list[str]:
-    """ "Lost 3 infantry for 5 infantry, 2 tanks", "No losses for 1 infantry", if anything was lost."""
+    """ "Lost 3 infantry for 5 infantry, 2 tanks", "Destroyed 1 infantry without loss", if anything was lost."""
     lost = tally(passage.start, passage.items).lost
     if not lost["attacker"] and not lost["defender"]:
         return []

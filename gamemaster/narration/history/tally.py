@@ -17,11 +17,11 @@ from engine.events.territory import TerritoryReverted, TerritoryTaken, Territory
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import ipcs, listed, number, place
+from engine.state.words import ipcs, listed, number, place, whose
 from gamemaster.narration.phrases import force, power_name, the_account, the_power, worth
 from gamemaster.narration.politics.neutrals import won_line
 
-COUNTED_ON = " (low luck: one die, counted down from one to the next)"
+COUNTED_ON = " (low luck: one die for all, counting down from target to target)"
 """Beside dice that were not rolled one by one."""
 
 
@@ -80,22 +80,22 @@ def losses_in_words(state: GameState, lost: Sequence[Piece]) -> str:
 
 
 def exchanged(own: str, enemy: str) -> str:
-    """ "lost 1 infantry for 3 infantry", "no losses for 3 infantry", "no losses"."""
+    """ "lost 1 infantry for 3 infantry", "destroyed 3 infantry without loss", "no losses"."""
     if own:
         return f"lost {own} for {enemy or 'nothing'}"
-    return f"no losses for {enemy}" if enemy else "no losses"
+    return f"destroyed {enemy} without loss" if enemy else "no losses"
 
 
 def _freed(state: GameState, event: TerritoryTaken) -> str:
     """ "Freed Java for Dutch."; "Freed France." where a power's land bears its name."""
-    where, whose = place(state, event.territory), power_name(state, event.owner)
-    return f"Freed {where}." if where == whose else f"Freed {where} for {the_power(state, event.owner)}."
+    where, name = place(state, event.territory), power_name(state, event.owner)
+    return f"Freed {where}." if where == name else f"Freed {where} for {the_power(state, event.owner)}."
 
 
 def _taken_over(state: GameState, event: TerritoryTakenOver) -> str:
-    """ "Took Java over from Dutch (+4 income)."."""
+    """ "Took over Java from the Dutch (+4 income)."."""
     value = state.edition.board.territory[event.territory].ipc
-    return f"Took {place(state, event.territory)} over from {the_power(state, event.former)} (+{value} income)."
+    return f"Took over {place(state, event.territory)} from {the_power(state, event.former)} (+{value} income)."
 
 
 def gains(state: GameState, events: Iterable[Event]) -> list[str]:
@@ -115,7 +115,7 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
             others.append(f"{place(state, event.territory)} goes back to {the_power(state, event.owner)}.")
         elif isinstance(event, TreasuryPlundered):
             victim = the_account(state, event.victim, event.account)
-            others.append(f"Took {ipcs(event.amount)} from the treasury of {victim}.")
+            others.append(f"Took {ipcs(event.amount)} from {whose(victim)} treasury.")
     if not taken:
         return others
     value = sum(state.edition.board.territory[territory].ipc for territory in taken)

@@ -10,7 +10,7 @@ from engine.state.game_state import GameState
 from engine.state.names import folded
 from engine.state.questions import JsonChoice, Request, RequestKind, Word
 from gamemaster.narration.phrases import power_name
-from gamemaster.narration.questions import reaction, troop_bonus, war_bonds
+from gamemaster.narration.questions import bid, reaction, troop_bonus, war_bonds
 from gamemaster.narration.questions.advantages import (
     enigma,
     garrison,
@@ -52,6 +52,7 @@ TELLINGS: Mapping[RequestKind, QuestionTelling] = {
         treaty,
         troop_bonus,
         war_bonds,
+        bid,
     )
 }
 

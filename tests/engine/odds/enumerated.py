@@ -14,7 +14,7 @@ from engine.odds.named_units import setting_of
 from engine.orders import carry_out_again
 from engine.play import Play
 from engine.state.game_state import GameState, with_pieces
-from tests.engine.odds.fights import Submerging, answer_to, who_can_fight, with_way_out
+from tests.engine.odds.fights import Submerging, answer_to, has_transports, who_can_fight, with_way_out
 
 Left = tuple[tuple[str, int], ...]
 """The pieces that are left, and the hits that they have taken; 2 for who has submerged."""
@@ -78,10 +78,12 @@ def shares_of(form: BattleForm) -> dict[str, float]:
 
 
 def start_of(form: BattleForm) -> GameState:
-    """Where it begins; attackers who leave while submarines submerge must be asked, as it matters who does so first."""
+    """Where it begins; attackers must be asked who leave while submarines submerge, as it matters who does so first,
+    and those who have transports, as they may be left alone.
+    """
     state = setting_of(form, check_form(form)).state
     leaves = form.retreat_after or form.retreat_below or form.retreat_with_aircraft
-    return with_way_out(state) if form.submerge and leaves else state
+    return with_way_out(state) if (form.submerge and leaves) or has_transports(state) else state
 
 
 def round_to_fight(state: GameState) -> int:

@@ -63,7 +63,8 @@ class Fought:
 def fought(form: BattleForm, fights: int, seed: int) -> Fought:
     """Fight a battle so many times."""
     setting = setting_of(form, check_form(form))
-    start = with_way_out(setting.state) if form.retreat_after else setting.state
+    is_asked = form.retreat_after or has_transports(setting.state)
+    start = with_way_out(setting.state) if is_asked else setting.state
     found = Fought()
     rng = Random(seed)
     for _ in range(fights):
@@ -94,6 +95,12 @@ def can_fight(state: GameState, unit: str) -> bool:
     """Whether a unit counts where it is asked who won."""
     line = state.edition.unit[unit]
     return not line.can("defenseless") and line.hits > 0
+
+
+def has_transports(state: GameState) -> bool:
+    """Whether attackers may be left alone who cannot fight: where nobody may leave they are lost at once (CMB-33)."""
+    assert state.battle is not None
+    return any(not can_fight(state, piece.unit) for piece in state.select(state.battle.attackers))
 
 
 def with_way_out(state: GameState) -> GameState:

@@ -75,7 +75,7 @@ def test_a_ship_damaged_on_the_board_has_the_chances_of_one_named_so(hits: int) 
 @pytest.mark.parametrize(
     ("damaged", "sentence"),
     [
-        ({"battleship": 3}, "You name 3 damaged and 2 battleships in all."),
+        ({"battleship": 3}, "You named 3 damaged but only 2 battleships in all."),
         ({"aircraft_carrier": 1}, "Aircraft carriers take one hit, so none of them can be damaged."),
         ({"dragon": 1}, "There is no unit “dragon”"),
     ],

@@ -139,10 +139,10 @@ def test_ships_are_damaged_before_anything_is_lost() -> None:
     [
         ({"setup": "chess"}, "There is no setup “chess”"),
         ({"attacker": side("rome", infantry=1)}, "There is no power “rome”"),
-        ({"attacker": side("japan", infantry=1), "defender": side("germany", infantry=1)}, "are on one side"),
+        ({"attacker": side("japan", infantry=1), "defender": side("germany", infantry=1)}, "are on the same side"),
         ({"attacker": side("germany", dragon=1)}, "There is no unit “dragon”"),
         ({"attacker": side("germany", battleship=1)}, "Battleships cannot attack on land."),
-        ({"attacker": side("germany", infantry=10_000)}, "up to 400 of each"),
+        ({"attacker": side("germany", infantry=10_000)}, "up to 400 each"),
         ({"order_of_loss": {"attacker": [["fighter", 1]]}}, "names “fighter”, which does not fight"),
         ({"bombarding": {"battleship": 1}}, "Ships support only landings."),
         ({"attacker": {**side("germany", infantry=1), "technologies": ["magic"]}}, "There is no technology “magic”"),

@@ -188,3 +188,40 @@ def test_aircraft_that_attack_alone_leave_after_their_only_round() -> None:
     assert leaves.attacker.left["fighter"] == pytest.approx(4 / 6)
     assert leaves.attacker_win == pytest.approx(3 / 6 * 4 / 6)
     assert sum(outcome.share for outcome in leaves.outcomes) == pytest.approx(1)
+
+
+ESCORTED = {"destroyer": 1, "transport": 2}, {"destroyer": 1}
+
+
+@pytest.mark.rule("CMB-33", "CMB-36")
+@pytest.mark.parametrize("sampled", [False, True])
+def test_transports_left_alone_leave_with_the_others_plan(sampled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is lost is a destroyer, as transports fall last, and the round is over before they leave."""
+    if sampled:
+        monkeypatch.setattr("engine.odds.rounds.MOST_OUT_OF_LINE", 0)
+        monkeypatch.setattr("engine.odds.rounds.MOST_POSITIONS", 0)
+    leaves = odds_of(form("aa1941", "sea", *ESCORTED, retreat_after=1))
+    assert leaves.is_exact != sampled
+    assert leaves.attacker.left["transport"] == pytest.approx(2)
+    assert leaves.attacker.left["destroyer"] == pytest.approx(4 / 6, abs=4 * leaves.stderr + 1e-9)
+    assert leaves.rounds == 1
+
+
+@pytest.mark.rule("CMB-33")
+def test_transports_left_alone_leave_where_they_would_win_too_seldom() -> None:
+    leaves, stays = odds_of(form("aa1941", "sea", *ESCORTED, **BELOW)), odds_of(form("aa1941", "sea", *ESCORTED))
+    assert leaves.attacker.left["transport"] == pytest.approx(2)
+    assert leaves.attacker_win == pytest.approx(stays.attacker_win, abs=1e-9)
+    assert stays.attacker.left["transport"] < 2
+
+
+@pytest.mark.rule("CMB-33")
+def test_transports_left_alone_that_press_on_are_fired_at_and_with_no_way_out_lost_at_once() -> None:
+    """A destroyer hits on 2, so a transport takes three rounds of its fire on average."""
+    battle = form("aa1941", "sea", {"transport": 2}, {"destroyer": 1})
+    setting = setting_of(battle, check_form(battle))
+    stays, held = odds_in(setting), odds_in(replace(setting, has_way_out=False))
+    assert (stays.attacker.left["transport"], held.attacker.left["transport"]) == (0, 0)
+    assert stays.rounds == pytest.approx(6)
+    assert held.rounds == 0
+    assert key_of(bare(setting), Intents()) != key_of(bare(replace(setting, has_way_out=False)), Intents())

@@ -10,8 +10,12 @@ import pytest
 from engine import GameState, apply, new_game, setup_names
 from engine.dice import NoDice
 from gamemaster.jobs.attacks import ENOUGH, AttackWish, attack_outlook
-from gamemaster.sheets.attack_plan import Stack, Target, gather, some_of, stacks_for, targets
-from gamemaster.sheets.attacking import attack_sheet, picked, targets_sheet
+from gamemaster.sheets.bringing.aims import ATTACK, Stack, Target, some_of
+from gamemaster.sheets.bringing.attack_plan import stacks_for, targets
+from gamemaster.sheets.bringing.attacking import plan_sheet
+from gamemaster.sheets.bringing.choosing import picked
+from gamemaster.sheets.bringing.gathering import gather
+from gamemaster.sheets.bringing.targets import targets_sheet
 from gamemaster.sheets.page import Menu, Row, Sheet
 from tests.engine.table import Table, position
 
@@ -42,7 +46,7 @@ def test_who_can_come_is_offered_by_origin_with_what_is_chosen() -> None:
     state = attack().state
     assert targets(state)[WEST_RUSSIA] == 13
     outlook = attack_outlook(AttackWish(state, WEST_RUSSIA, everybody(state, WEST_RUSSIA)[:1]))
-    sheet = attack_sheet(7, state, WEST_RUSSIA, everybody(state, WEST_RUSSIA), outlook)
+    sheet = plan_sheet(7, state, ATTACK, WEST_RUSSIA, everybody(state, WEST_RUSSIA), outlook)
     (menu,) = menus(sheet)
     assert [(entry.label, entry.chosen) for entry in menu.entries] == [
         ("4 infantry from Caucasus", True),
@@ -90,7 +94,7 @@ def test_a_raid_is_offered_with_its_escorts_and_ordered(setup: str) -> None:
     gathered = gather(state, raid, stacks)
     assert gathered.orders[0]["raid"] == raid.raid
     assert [order.get("escort") for order in gathered.orders[1:]] == [True] * (len(stacks) - 1)
-    sheet = attack_sheet(7, state, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
+    sheet = plan_sheet(7, state, ATTACK, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
     labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
     assert any(label.startswith("Raid with") for label in labels)
     assert "Enough for 80 %" not in labels
@@ -108,12 +112,13 @@ def test_what_is_offered_is_accepted(setup: str) -> None:
     start = new_game(setup)
     state = next(now for now in _combat_moves(start) if targets(now))
     assert len(menus(targets_sheet(7, state))) == 1
-    for target in list(targets(state))[:3]:
+    found = list(targets(state))
+    for target in dict.fromkeys([*found[:3], *[target for target in found if target.zone][:2]]):
         gathered, now = gather(state, target, everybody(state, target)), state
         assert gathered.orders
         for order in gathered.orders:
             now = apply(now, order, NoDice()).state
-        assert now.at(target.space) != state.at(target.space)
+        assert now.at(target.space) != state.at(target.space) or any(p.assault for p in now.pieces.values())
 
 
 def _combat_moves(start: GameState) -> Iterator[GameState]:

@@ -184,7 +184,7 @@ def test_plunder_and_corrections_name_the_treasury() -> None:
     game.end_phase()
     if game.pending:
         game.battle("india")
-    assert "Took 7 IPCs from the treasury of UK Pacific." in gains(before, game.events)
+    assert "Took 7 IPCs from UK Pacific's treasury." in gains(before, game.events)
     lines = correction_lines(before, game.state)
     assert "IPCs of UK Pacific: 7 → 0" in lines
 
@@ -208,7 +208,7 @@ def test_the_order_of_each_treasury_is_told_with_its_cost() -> None:
     hurt = {"india": {"damage": {"industrial_complex": 3}}}
     game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 7}, more_spaces=hurt)
     game.do(purchase_action(game.state, "europe: 1 tank")).do(purchase_action(game.state, "pacific: repair 2 India"))
-    ordered = "1 tank for 5 IPCs of UK Europe and repairs of 2 damage in India for 2 IPCs of UK Pacific"
+    ordered = "1 tank for 5 IPCs of UK Europe and repairs in India (2 damage) for 2 IPCs of UK Pacific"
     assert f"Ordered: {ordered}; 5 IPCs of UK Europe and 5 IPCs of UK Pacific left." in own_orders_text(game.state)
 
 

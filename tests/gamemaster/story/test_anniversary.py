@@ -69,7 +69,7 @@ def test_the_report_of_combat_parts_the_air_battle_from_the_guns_below() -> None
         "Germany intercepts over Germany with 1 fighter",
         "Air battle over Germany: no losses",
         "The antiaircraft gun in Germany fires at the raiders: bomber **1** 6 — 1 bomber shot down",
-        "Raid on Germany: bomber 5 — the industrial complex takes 5 damage, 5 in all",
+        "Raid on Germany: bomber 5 — the industrial complex takes 5 damage (5 in all)",
         "Next: noncombat move.",
     ]
 

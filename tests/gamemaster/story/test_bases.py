@@ -67,7 +67,7 @@ class TestRaids:
         lines = phase_report(told).text
         assert "The major industrial complex in Germany fires at the raiders: bomber 4 — no hit" in lines
         assert "The air base in Germany fires at the raiders: bomber **1** 5 — 1 bomber shot down" in lines
-        assert "Raid on Germany: bomber 3 — the major industrial complex takes 3 damage, 3 in all" in lines
+        assert "Raid on Germany: bomber 3 — the major industrial complex takes 3 damage (3 in all)" in lines
         (fought,) = clashes_fought(followed(start, board.events))
         assert (fought.targets, fought.attacker and fought.attacker.units) == ((MAJOR, AIR_BASE), 2)
         shown = raid_board(told)

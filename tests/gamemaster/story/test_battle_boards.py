@@ -213,7 +213,7 @@ def test_a_raid_shows_the_guns_the_bombs_and_what_they_cost() -> None:
 
 def test_a_raid_that_damages_a_complex_says_how_much() -> None:
     board = raid("5", 1, setup="anniversary_1941")
-    assert board.outlook == "The industrial complex takes 5 damage, 5 in all"
+    assert board.outlook == "The industrial complex takes 5 damage (5 in all)"
 
 
 def test_a_raid_that_was_shot_down_says_so() -> None:

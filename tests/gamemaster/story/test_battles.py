@@ -109,7 +109,7 @@ def test_joint_defenders_are_named_with_their_owner_to_the_end() -> None:
     table.move("4 tank: eastern_europe > ukraine")
     fight = Fight(table, "ukraine", "1 6 6 6")
     assert fight.text.split("\n")[-1] == (
-        "Now: the Soviet Union and the United Kingdom choose casualties for 1 hit in Ukraine together "
+        "Now: the Soviet Union and the United Kingdom together choose casualties for 1 hit in Ukraine "
         "from 1 Soviet infantry, 2 British infantry."
     )
     fight.decide("casualties", {"units": {"united_kingdom": {"infantry": 1}}})
@@ -188,7 +188,7 @@ def test_hits_by_aircraft_are_told_apart_only_beside_submarines(unit: str, is_sa
     table.move("2 fighter, 1 destroyer, 1 aircraft_carrier: sz5 > sz6").end_phase().battle("sz6", "6 6 1 1")
     card = request_card(table.state, table.state.requests[0], "united_kingdom")[0]
     assert ("Of these" in card) == is_said
-    assert ("2 hits are by aircraft, which need a destroyer to hit submarines." in card) == is_said
+    assert ("2 hits come from aircraft, which need a destroyer to hit submarines." in card) == is_said
 
 
 def test_what_came_of_a_last_choice_tells_no_forces_against_nobody() -> None:

@@ -71,11 +71,11 @@ def test_aircraft_that_attack_a_submarine_alone_are_said_to_hit_nobody() -> None
 def test_aircraft_that_find_no_more_than_a_submarine_are_said_to_attack_nobody() -> None:
     spaces = {"norway": "germany: 2 fighter", "sz112": "united_kingdom: 1 submarine", "sz111": "germany: 1 destroyer"}
     table = position("germany", "combat_move", spaces, setup="global_1940").move("2 fighter: norway > sz112")
-    told = f"Your 2 fighters can attack nobody in sea zone 112: {NO_DESTROYER}"
+    told = f"Your 2 fighters cannot attack anything in sea zone 112: {NO_DESTROYER}"
     assert told in own_orders_text(table.state)
     assert told in end_phase_warnings(table.state)
     beside = table.move("1 destroyer: sz111 > sz112", attack=True).state
-    assert "can attack nobody" not in own_orders_text(beside)
+    assert "cannot attack anything" not in own_orders_text(beside)
 
 
 def test_they_are_also_where_ships_without_a_destroyer_fight_beside_them_but_not_beside_one() -> None:
@@ -116,7 +116,7 @@ def test_whoever_moves_warships_to_where_kamikazes_may_strike_reads_so_in_his_or
     assert "Kamikazes" not in own_orders_text(table.state)
     table.move("1 destroyer, 1 aircraft_carrier: sz21 > sz20")
     assert (
-        "Kamikazes may strike your warships in sea zone 20 before the battle: Japan has 6 left, each hits with 1 or 2, "
+        "Kamikazes may strike your warships in sea zone 20 before the battle: Japan has 6 left, each hits on 1 or 2, "
         "and where one strikes, no ship can bombard."
     ) in own_orders_text(table.state)
 

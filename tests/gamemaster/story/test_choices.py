@@ -108,7 +108,7 @@ def test_submarines_are_offered_none_some_or_all() -> None:
     assert request_text(state, request) == "Germany decides in sea zone 6: 1 submarine can submerge."
     text, offers = request_card(state, request, "germany")
     assert text == (
-        "**Sea zone 6, round 1**: your 1 submarine can submerge now and leave the battle, or stay and fight. "
+        "**Sea zone 6, round 1**: your submarine can submerge now and leave the battle, or stay and fight. "
         "1 submarine, 1 battleship against 2 submarines."
     )
     assert offers == (
@@ -136,7 +136,7 @@ def test_stranded_aircraft_are_offered_every_way_to_land_them_all() -> None:
         default={"japan": {"fighter": 2}},
     )
     text, offers = request_card(state, request, "germany")
-    assert text == "Your 2 fighters over sea zone 5 lost their carrier and must land within 1 space."
+    assert text == "Your 2 fighters without a carrier over sea zone 5 must land within 1 space."
     assert [(offer.label, offer.choice) for offer in offers] == [
         ("2 fighters in Japan (default)", "default"),
         ("1 fighter in Japan, 1 fighter in sea zone 6", {"japan": {"fighter": 1}, "sz6": {"fighter": 1}}),

@@ -149,7 +149,7 @@ def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battl
         "Lost 1 infantry (3 IPCs) for 1 infantry (3 IPCs).\n"
         "Dice: Soviet Union 2 hits, 1.2 above expectation; defenders 1 hit, 0.2 above expectation.\n"
         "Ukraine, 1 round: retreat to Caucasus; lost 1 infantry for nothing\n"
-        "West Russia, 1 round: taken; no losses for 1 infantry\n"
+        "West Russia, 1 round: taken; destroyed 1 infantry without loss\n"
         "Next: noncombat move."
     )
     assert report.arrows == (Arrow(("ukraine", "caucasus"), "soviet_union", "1 infantry"),)
@@ -164,7 +164,7 @@ def test_a_battle_without_a_post_is_told_with_its_forces_before_the_dice_and_its
     combat.do({"type": "battle", "space": "west_russia"}, "1 6 6 6")
     (report,) = phase_reports(Timeline.of(combat.start, combat.events), lambda _: False)
     assert report.text.split("\n")[1:-1] == [
-        "No losses for 1 infantry (3 IPCs).",
+        "Destroyed 1 infantry (3 IPCs) without loss.",
         "Dice: Soviet Union 1 hit, 0.5 above expectation; defenders 0 hits, 0.3 below expectation.",
         "West Russia, 1 round: taken",
         "> 3 infantry against 1 infantry",

@@ -77,7 +77,7 @@ def test_each_phase_with_news_is_a_scene_between_the_start_and_the_end() -> None
     assert told(soviet_turn()) == [
         ("Round 1 begins", "Axis & Allies: 1941"),
         ("Round 1 · Soviet Union · combat move", "2 infantry, 1 tank to West Russia"),
-        ("Round 1 · Soviet Union · conduct combat", "Took West Russia (+1 income). No losses for 1 infantry."),
+        ("Round 1 · Soviet Union · conduct combat", "Took West Russia (+1 income). Destroyed 1 infantry without loss."),
         ("Round 1 · Soviet Union · noncombat move", "Placed 2 infantry in Russia. Moved 1 infantry to Russia."),
         ("Round 1 so far", INCOMES),
     ]
@@ -120,7 +120,7 @@ def test_battles_that_are_not_fought_yet_are_marked_once_the_moves_are_public() 
 
 def test_turns_are_told_on_a_line_each_with_what_was_taken_and_lost() -> None:
     war = soviet_turn()
-    line = "Round 1, Soviet Union: Took West Russia (+1 income). No losses for 1 infantry."
+    line = "Round 1, Soviet Union: Took West Russia (+1 income). Destroyed 1 infantry without loss."
     story = recap(war.start, war.events)
     assert story.lines == (line,)
     assert story.alt_text == f"Replay of Axis & Allies: 1941, 5 pictures. {line} Round 1 so far. {INCOMES}."
@@ -143,7 +143,7 @@ def test_with_too_many_phases_each_turn_is_one_scene() -> None:
     assert told(soviet_turn(), most=4)[1:-1] == [
         (
             "Round 1 · Soviet Union",
-            "Took West Russia (+1 income). No losses for 1 infantry. Placed 2 infantry in Russia.",
+            "Took West Russia (+1 income). Destroyed 1 infantry without loss. Placed 2 infantry in Russia.",
         )
     ]
 

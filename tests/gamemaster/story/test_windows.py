@@ -115,7 +115,7 @@ def test_scramble_strikes_and_the_way_home_are_told() -> None:
     lines = [event_line(step.before, step.event) for step in course]
     assert "Japan scrambles 2 fighters from Japan into sea zone 6" in lines
     assert (
-        "Kamikazes strike in sea zone 6 and hit with 1 or 2: aircraft carrier **1** 5 — 1 aircraft carrier damaged; "
+        "Kamikazes strike in sea zone 6 and hit on 1 or 2: aircraft carrier **1** 5 — 1 aircraft carrier damaged; "
         "Japan has 4 tokens left"
     ) in lines
     assert improvements_line(course.steps[-1].after, "japan") == "4 kamikaze tokens"

@@ -25,8 +25,8 @@ def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     units, where = row(state, KaitenOptions.of(request).submarines), place(state, request.space)
     return (
-        f"{who} decide{ending} in {where} whether to use {units} as kaiten torpedoes, "
-        "which fire better and are then lost."
+        f"{who} decide{ending} in {where} whether to use {units} for kaiten attacks: "
+        "a submarine used so fires better and is then lost."
     )
 
 

@@ -44,7 +44,7 @@ def _card(state: GameState, request: Request) -> Card:
 def _support(state: GameState, division: Division) -> Offer:
     choice = BombardmentChoice(division).to_json()
     if not division:
-        return Offer("All keep silent", "No ship fires at the coast", choice)
+        return Offer("All hold their fire", "No ship fires at the coast", choice)
     rows = (row, brief_row)
     ways = ([f"{told(state, units)} for {place(state, space)}" for space, units in division.items()] for told in rows)
     return offer_of(ways, "One shot each, before the first round", choice)
@@ -72,7 +72,7 @@ def _shares(count: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 def _read(state: GameState, _request: Request, text: str) -> BombardmentChoice:
     """ "japan: 1 battleship; okinawa: 1 destroyer", "1 battleship for japan, 1 destroyer for okinawa", or "none"."""
-    if folded(text) in (*NO, "all keep silent"):
+    if folded(text) in (*NO, "all hold their fire"):
         return BombardmentChoice({})
     return BombardmentChoice(read_by_space(state.edition, text, "japan: 1 battleship"))
 

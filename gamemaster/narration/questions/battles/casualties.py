@@ -36,12 +36,12 @@ def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     where = place(state, request.space)
     offered = CasualtiesOptions.of(request)
-    verb = f"choose{ending} casualties for {number(offered.assign, 'hit')} in {where}"
+    shared = "together " if len(request.powers) > 1 else ""
+    verb = f"{shared}choose{ending} casualties for {number(offered.assign, 'hit')} in {where}"
     if _is_disputed(state, request):
         return f"The {offered.side}s of {where} disagree, so {the_powers(state, request.powers)} {verb}."
-    together = " together" if len(request.powers) > 1 else ""
     by = " by antiaircraft fire" if _by_guns(offered) else ""
-    return f"{who} {verb}{by}{together} from {_possible(state, offered)}."
+    return f"{who} {verb}{by} from {_possible(state, offered)}."
 
 
 def _in_short(state: GameState, request: Request) -> str:
@@ -123,7 +123,7 @@ def _limits(state: GameState, offered: CasualtiesOptions) -> str:
 
 
 def _by(hits: int, whom: str) -> str:
-    return f"{number(hits, 'hit')} {'is' if hits == 1 else 'are'} by {whom}" if hits else ""
+    return f"{number(hits, 'hit')} {'comes' if hits == 1 else 'come'} from {whom}" if hits else ""
 
 
 def _proposals(state: GameState, request: Request) -> list[str]:

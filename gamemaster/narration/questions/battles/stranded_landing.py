@@ -13,7 +13,7 @@ from engine.queries.notation import read_by_space
 from engine.state.game_state import GameState
 from engine.state.questions import Request
 from engine.state.words import place
-from gamemaster.narration.phrases import brief_row, row, spaces_named
+from gamemaster.narration.phrases import behind_your, brief_row, row, spaces_named
 from gamemaster.narration.questions.asked import named
 from gamemaster.narration.questions.offers import Card, Offer, offer_of, usual_and_others
 from gamemaster.narration.questions.telling import QuestionTelling
@@ -24,18 +24,21 @@ Landing = dict[SpaceId, dict[UnitId, int]]
 def _line(state: GameState, request: Request) -> str:
     who = named(state, request)
     offered = StrandedOptions.of(request)
-    units, places = row(state, offered.units), spaces_named(state, offered.places, "or")
-    why = "without a carrier over" if state.edition.board.is_sea(request.space) else "driven out of"
-    return f"{who}: {units} {why} {place(state, request.space)} must land in {places}."
+    places = spaces_named(state, offered.places, "or")
+    return f"{who}: {row(state, offered.units)} {_from_where(state, request)} must land in {places}."
+
+
+def _from_where(state: GameState, request: Request) -> str:
+    how = "without a carrier over" if state.edition.board.is_sea(request.space) else "driven out of"
+    return f"{how} {place(state, request.space)}"
 
 
 def _card(state: GameState, request: Request) -> Card:
     offered, default = StrandedOptions.of(request), StrandedChoice.of(request.default).root
     others = (_landing(state, request, landing) for landing in _landings(offered, default))
     offers, is_more = usual_and_others(_landing(state, request, default), others)
-    where, units = place(state, request.space), row(state, offered.units)
-    why = f"over {where} lost their carrier" if state.edition.board.is_sea(request.space) else f"lost {where}"
-    text = f"Your {units} {why} and must land within 1 space."
+    units = behind_your(row(state, offered.units))
+    text = f"Your {units} {_from_where(state, request)} must land within 1 space."
     if is_more:
         some = {next(iter(offered.places)): {next(iter(offered.units)): 1}}
         example = _landing(state, request, some).label

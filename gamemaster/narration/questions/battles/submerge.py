@@ -15,7 +15,7 @@ from engine.state.game_state import GameState
 from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import place
-from gamemaster.narration.phrases import row
+from gamemaster.narration.phrases import behind_your, row
 from gamemaster.narration.questions.asked import asked, named
 from gamemaster.narration.questions.battles.fought import match, title
 from gamemaster.narration.questions.offers import Card, Offer, default_first, described
@@ -45,7 +45,9 @@ def _card(state: GameState, request: Request) -> Card:
             Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), SubmergeChoice(chosen).to_json())
         )
     where, units = title(state, request.space, offered.round), row(state, counts)
-    text = f"{where}: your {units} can submerge now and leave the battle, or stay and fight. {match(state)}."
+    text = (
+        f"{where}: your {behind_your(units)} can submerge now and leave the battle, or stay and fight. {match(state)}."
+    )
     return text, default_first(offers, request.default)
 
 

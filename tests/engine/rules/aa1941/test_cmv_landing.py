@@ -38,7 +38,7 @@ def test_a_bomber_keeps_enough_movement_to_reach_friendly_land() -> None:
     table = position("germany", "combat_move", {"germany": "germany: 1 bomber"}, owners={"manchuria": "soviet_union"})
     sentence = table.refuses_move("1 bomber: germany > siberia", "CMV-39")
     assert sentence == (
-        "The bomber would be in Siberia with 1 space left, and there is no territory in reach where it can land."
+        "The bomber would be in Siberia with 1 space left, and there is no territory within reach where it can land."
     )
     sentence = table.refuses_move("1 bomber: germany > eastern_united_states", "CMV-39")
     assert sentence == "The bomber would be in Eastern United States with no movement left, and it cannot land there."

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, load_setup, new_game
-from engine.facts.rulebook import load_rulebook
 from engine.politics.war import at_war
 from tests.engine.table import Table, position
 
@@ -43,7 +42,13 @@ def test_japan_may_attack_the_soviet_union_in_the_first_round() -> None:
 @pytest.mark.rule("OPT-01")
 def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None:
     table = Table(new_game("aa1941", {"victory": "shorter"}))
-    assert dict(table.state.options) == {"victory": "shorter", "low_luck": "off", "disputed_casualties": "attacker"}
+    assert dict(table.state.options) == {
+        "victory": "shorter",
+        "bid": "none",
+        "bid_units": "one",
+        "low_luck": "off",
+        "disputed_casualties": "attacker",
+    }
     table.refuses({"type": "edit", "options": {"victory": "standard"}}, "form")
     table.end_phase()
     assert table.state.options["victory"] == "shorter"
@@ -52,7 +57,7 @@ def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None
 @pytest.mark.rule("OPT-01")
 @pytest.mark.parametrize(
     "options",
-    [{"victory": "total"}, {"bid": "5"}, {"victory": ["standard"]}, {"victory": None}, {"disputed_casualties": 1}],
+    [{"victory": "total"}, {"oil": "5"}, {"victory": ["standard"]}, {"victory": None}, {"disputed_casualties": 1}],
 )
 def test_an_option_that_does_not_exist_is_refused_with_those_that_do(options: dict[str, Any]) -> None:
     with pytest.raises(IllegalAction) as refusal:
@@ -89,18 +94,3 @@ def test_aircraft_fly_over_the_straits_freely() -> None:
     )
     table.move("1 fighter: middle_east > sz17 > sz18").end_phase().battle("sz18")
     assert table.at("sz18") == {"united_kingdom": {"fighter": 1}}
-
-
-@pytest.mark.rule("OPT-10")
-def test_the_rule_book_says_that_bids_are_placed_by_an_edit_before_the_first_turn() -> None:
-    assert load_rulebook().rule("OPT-10").postponed
-    table = Table(new_game("aa1941", {}))
-    table.do(
-        {
-            "type": "edit",
-            "spaces": {"ukraine": {"units": {"germany": {"infantry": 5, "tank": 2}}}},
-            "ipcs": {"japan": 12},
-        }
-    )
-    assert table.at("ukraine") == {"germany": {"infantry": 5, "tank": 2}}
-    assert (table.ipcs("japan"), table.state.round, table.phase) == (12, 1, "purchase")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.queries.standing_orders import answer_by_orders, check_orders
-from tests.engine.questions import asked
+from tests.engine.questions import asked, reaction
 from tests.engine.rules.anniversary.playing import Play, land_attack, sea_attack
 
 
@@ -33,13 +33,16 @@ def test_an_order_of_loss_of_ones_own_goes_before_the_printed_one(play: Play) ->
 @pytest.mark.orders(
     "reaction intercept zone", "reaction intercept most", "reaction intercept least", "reaction intercept against"
 )
-@pytest.mark.rule("ASY-58", "ASY-22", setup="anniversary_1941")
+@pytest.mark.rule("ASY-58", "ASY-22", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("setup", ["anniversary_1941", "anniversary_1942"])
 @pytest.mark.parametrize(
     ("plan", "rising"),
     [("germany 2", 2), ("germany 2 against=soviet_union", 0), ("anywhere 3 least=25", 3), ("anywhere 3 least=95", 0)],
 )
-def test_fighters_meet_a_raid_only_where_they_are_likely_enough_to_gain_by_it(plan: str, rising: int) -> None:
-    state = asked("reaction")
+def test_fighters_meet_a_raid_only_where_they_are_likely_enough_to_gain_by_it(
+    setup: str, plan: str, rising: int
+) -> None:
+    state = reaction(setup).state
     check_orders(state, "germany", {"intercept": [plan]})
     answer = answer_by_orders(state, state.requests[0], "germany", {"intercept": [plan]})
     assert answer == ({"intercept": {"germany": {"fighter": rising}}} if rising else {})

@@ -78,6 +78,13 @@ def test_attackers_leave_once_only_aircraft_are_left() -> None:
     assert answered(table, "retreat", order) == {"retreat": None}
 
 
+@pytest.mark.orders("retreat aircraft")
+@pytest.mark.rule("ASY-56", setups="every + 1940")
+def test_aircraft_that_attack_alone_press_on() -> None:
+    table = in_archangel("2 fighter")
+    assert answered(table, "retreat", line(table, "retreat", "press", aircraft=True)) == ON
+
+
 @pytest.mark.orders("retreat space", "retreat against")
 @pytest.mark.rule("ASY-55", setups="every + 1940")
 @pytest.mark.parametrize(
@@ -173,7 +180,7 @@ def test_asking_is_told_from_saying_nothing() -> None:
         ("retreat", "do=flee", "form", "press, default, retreat or ask"),
         ("retreat", "below=0 do=press", "form", "no line"),
         ("retreat", "below=50 do=retreat", "form", "Only “press” has conditions"),
-        ("retreat", "above=5 do=ask", "form", "asked in any case"),
+        ("retreat", "above=5 do=ask", "form", "asked there anyway"),
         ("retreat", "x=1 do=press", "form", "no line"),
         ("retreat", "space=atlantis do=press", "space", "atlantis"),
         ("retreat", "against=germany do=press", "power", "germany"),

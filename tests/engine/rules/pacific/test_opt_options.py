@@ -16,7 +16,13 @@ from tests.engine.table import Table, position, this_setup
 def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None:
     chosen = {"research": "on", "disputed_casualties": "default_list"}
     game = Table(new_game(this_setup(), chosen))
-    assert dict(game.state.options) == {"victory": "standard", "low_luck": "off", **chosen}
+    assert dict(game.state.options) == {
+        "victory": "standard",
+        "bid": "none",
+        "bid_units": "one",
+        "low_luck": "off",
+        **chosen,
+    }
     game.refuses({"type": "edit", "options": {"research": "off"}}, "form")
     assert new_game(this_setup()).options["research"] == "off"
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, load_setup, new_game
-from engine.facts.rulebook import load_rulebook
 from tests.engine.table import Table, position
 
 TABLES = {
@@ -31,6 +30,8 @@ def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None
     table = Table(new_game("revised", {"victory": "major"}))
     assert dict(table.state.options) == {
         "victory": "major",
+        "bid": "none",
+        "bid_units": "one",
         "low_luck": "off",
         "disputed_casualties": "attacker",
         "individual_winner": "off",
@@ -44,7 +45,7 @@ def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None
     ("options", "sentence"),
     [
         ({"victory": "shorter"}, "it can be minor, major, total"),
-        ({"bid": 5}, "it has victory, low_luck, disputed_casualties, individual_winner, advantages"),
+        ({"oil": 5}, "it has victory, bid, bid_units, low_luck, disputed_casualties, individual_winner, advantages"),
         ({"individual_winner": True}, "it can be off, on"),
         ({"advantages": "salvge"}, "Did you mean salvage?"),
         ({"advantages": ["radar", "blitz"]}, "There is no national advantage “blitz”."),
@@ -159,13 +160,3 @@ def test_home_territory_was_held_at_the_start_and_is_held_now() -> None:
     table.refuses({**lend, "space": "ukraine_ssr"}, "OPT-19")
     table.do({**lend, "space": "caucasus"})
     assert table.at("caucasus") == {"soviet_union": {"infantry": 1}}
-
-
-@pytest.mark.rule("OPT-01", setup="revised")
-def test_a_bid_is_placed_by_an_edit_before_the_first_turn() -> None:
-    assert load_rulebook().rule("OPT-10").postponed
-    table = Table(new_game("revised"))
-    extra = {"ukraine_ssr": {"units": {"germany": {"infantry": 5, "tank": 2}}}}
-    table.do({"type": "edit", "spaces": extra, "ipcs": {"japan": 38}})
-    assert table.at("ukraine_ssr") == {"germany": {"infantry": 5, "tank": 2}}
-    assert (table.ipcs("japan"), table.state.round, table.phase) == (38, 1, "research")

@@ -1,0 +1,22 @@
+"""[Rematch] below the end of a game."""
+
+from __future__ import annotations
+
+from cogs.interactions.presses import Press, reacts_to
+from cogs.service.client import Interaction, TableBot, actor_of
+from cogs.service.posting import check_can_post
+from cogs.table.lobby import invite
+from gamemaster.lobby.rematch import rematch
+
+
+@reacts_to("rematch", right="give orders")
+async def rematch_pressed(interaction: Interaction, press: Press) -> None:
+    """A new lobby with the same options, and whoever pressed on the other side."""
+    master = interaction.client.master
+    check_can_post(interaction)
+    over = await master.games.by_id(press.game_id, interaction.user.id)
+    await invite(interaction, await rematch(master.lobby, over, actor_of(interaction)))
+
+
+async def setup(_: TableBot) -> None:
+    """The button is registered as this is loaded."""

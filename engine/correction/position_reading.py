@@ -1,0 +1,275 @@
+"""Reading a position that somebody wrote as text, line by line; `position_text` tells the form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from engine.correction import position_text as words
+from engine.correction.edit import EDIT
+from engine.correction.form import Edit
+from engine.dice import NoDice
+from engine.errors import IllegalAction
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.edition import Edition
+from engine.facts.openings import AccountId
+from engine.play import Play
+from engine.politics.war import at_war
+from engine.quoting import quoted
+from engine.state.game_state import GameState
+from engine.state.names import account_named, find_power, find_setup, find_space, find_unit, folded
+from engine.state.words import first_upper, phase_name
+
+__all__ = ["read_position"]
+
+Correction = dict[str, Any]
+LONGEST_LINE, MOST_LINES, MOST_TOLD = 3_000, 1_000, 8
+_OUTSIDE = r"(?![^()]*\))"
+_GROUPS, _ITEMS = re.compile(rf";{_OUTSIDE}"), re.compile(rf",{_OUTSIDE}")
+_GROUP = re.compile(rf"^([^():]+):{_OUTSIDE}(.*)$")
+_SPACE = re.compile(r"^([^():]+?) ?(?:\(([^()]+)\))? ?:(.*)$")
+_UNITS = re.compile(r"^(\d{1,6}) ?([^()]+?)(?: ?\(([^()]*)\))?$")
+_FACILITY = re.compile(rf"^([^()]+?)(?: ?\((\d{{1,6}}) {words.DAMAGE}\))?$")
+_AMOUNT = re.compile(r"^(.+?):? (\d{1,6})$")
+_TURN = re.compile(r"^round (\d{1,6}), ?([^,]+), ?([^,]+)$", re.IGNORECASE)
+
+
+def read_position(start: GameState, text: str) -> Correction:
+    """The correction that makes a position out of a game at its start.
+
+    Raises IllegalAction (`form`) with a line for each of the first lines that say nothing, or what cannot be.
+    """
+    turn = {"round": 1, "power": start.power, "phase": start.phase}
+    alone: Correction = {"type": "edit", "clear_units": True, "turn": turn}
+    whole = dict(alone)
+    wrong: list[str] = []
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise IllegalAction("form", f"That has {len(lines):,} lines. A position has at most {MOST_LINES:,}.")
+    seen: set[SpaceId] = set()
+    for number, line in enumerate(lines, 1):
+        try:
+            said = _read_line(start, line.strip(), seen)
+            _check(start, {**alone, **said})
+        except IllegalAction as no:
+            wrong.append(f"Line {number}: {no.message}")
+            continue
+        seen |= said.get("spaces", {}).keys()
+        for key, value in said.items():
+            whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
+    if wrong:
+        more = [f"{len(wrong) - MOST_TOLD} more lines are wrong, too."] if len(wrong) > MOST_TOLD else []
+        raise IllegalAction("form", "\n".join([*wrong[:MOST_TOLD], *more]))
+    if not seen:
+        raise IllegalAction("form", "No line names a space with its units, such as “Germany: 9 infantry, 1 tank”.")
+    _check(start, whole)
+    return whole
+
+
+def _check(start: GameState, correction: Correction) -> None:
+    """Raise IllegalAction for what cannot be."""
+    EDIT.carry_out(Play(start, NoDice()), EDIT.as_meant(start, Edit.model_validate(correction)))
+
+
+def _read_line(start: GameState, line: str, seen: Collection[SpaceId]) -> Correction:
+    """What a line says, nothing where it is empty or begins with #; `seen`: spaces that have a line already."""
+    if not line or line.startswith("#"):
+        return {}
+    if len(line) > LONGEST_LINE:
+        raise IllegalAction("form", f"It is longer than {LONGEST_LINE:,} characters.")
+    name, colon, rest = line.partition(":")
+    reader = _HEADLINES.get(folded(name)) if colon else None
+    if reader:
+        return reader(start, rest.strip())
+    said = _space(start, line)
+    if again := [space for space in said["spaces"] if space in seen]:
+        raise IllegalAction("form", f"{start.edition.board.name(again[0])} has a line of its own already.")
+    return said
+
+
+def _parts(text: str, between: re.Pattern[str]) -> list[str]:
+    return [part.strip() for part in between.split(text) if part.strip()]
+
+
+def _space(start: GameState, line: str) -> Correction:
+    """ "Ukraine (Germany): 3 infantry; Italy: 1 tank; facilities: industrial complex (2 damage)"."""
+    found = _SPACE.match(line)
+    if found is None:
+        raise IllegalAction("form", f"{quoted(line)}: write a space, a colon and its units.")
+    edition = start.edition
+    space = find_space(edition, found[1])
+    owner = _owner(edition, space, found[2])
+    there: Correction = {"units": {}, **({} if found[2] is None else {"owner": owner})}
+    said: Correction = {"spaces": {space: there}}
+    for group in _parts(found[3], _GROUPS):
+        named = _GROUP.match(group)
+        if named and folded(named[1]) == words.FACILITIES:
+            there |= _facilities(edition, named[2])
+            continue
+        power = find_power(edition, named[1]) if named else owner
+        if power is None:
+            raise IllegalAction("form", f"Say whose {quoted(group)} is, such as “{edition.powers[0].name}: {group}”.")
+        for item in _parts(named[2] if named else group, _ITEMS):
+            _add_units(edition, said, space, power, item)
+    return said
+
+
+def _owner(edition: Edition, space: SpaceId, named: str | None) -> PowerId | None:
+    if named is None:
+        return edition.starting_owner(space) if edition.board.is_land(space) else None
+    return None if folded(named) == words.NOBODY else find_power(edition, named)
+
+
+def _add_units(edition: Edition, said: Correction, space: SpaceId, power: PowerId, item: str) -> None:
+    """Add "2 transports (1 infantry)", "1 battleship (damaged)" or "3 infantry" to what a line says."""
+    found = _UNITS.match(item)
+    if found is None:
+        raise IllegalAction("form", f"{quoted(item)}: write the number first, such as “3 infantry”.")
+    unit, count = find_unit(edition, found[2]), int(found[1])
+    row = said["spaces"][space]["units"].setdefault(power, {})
+    row[unit] = row.get(unit, 0) + count
+    cargo: dict[PowerId, dict[str, int]] = {}
+    for part in _parts(found[3] or "", _GROUPS):
+        named = _GROUP.match(part)
+        if folded(part) == words.DAMAGED:
+            hurt = said.setdefault("damaged_units", {}).setdefault(space, {}).setdefault(power, {})
+            hurt[unit] = hurt.get(unit, 0) + count
+            continue
+        loaded = cargo.setdefault(find_power(edition, named[1]) if named else power, {})
+        for aboard in _parts(named[2] if named else part, _ITEMS):
+            lying = _UNITS.match(aboard)
+            if lying is None or lying[3]:
+                raise IllegalAction("form", f"{quoted(aboard)}: write what it carries, such as “1 infantry”.")
+            kind = find_unit(edition, lying[2])
+            loaded[kind] = loaded.get(kind, 0) + int(lying[1])
+    if cargo:
+        ships = said.setdefault("cargo", {}).setdefault(space, [])
+        ships += [{"transport": power, "units": cargo}] * min(count, LONGEST_LINE)
+
+
+def _facilities(edition: Edition, text: str) -> Correction:
+    """ "industrial complex (4 damage), air base", or "none"."""
+    if folded(text) == words.NONE:
+        return {"facilities": []}
+    found = [_FACILITY.match(part) for part in _parts(text, _ITEMS)]
+    if not found or not all(found):
+        raise IllegalAction("form", f"{quoted(text)}: name the facilities, such as “industrial complex (2 damage)”.")
+    named = [(find_unit(edition, each[1]), int(each[2] or 0)) for each in found if each]
+    damage = {unit: points for unit, points in named if points}
+    return {"facilities": [unit for unit, _ in named], **({"damage": damage} if damage else {})}
+
+
+def _position(start: GameState, text: str) -> Correction:
+    if find_setup(text) != start.setup:
+        raise IllegalAction("form", f"That is a position of another edition than {start.edition.title}.")
+    return {}
+
+
+def _turn(start: GameState, text: str) -> Correction:
+    found = _TURN.match(text)
+    if found is None:
+        raise IllegalAction("form", "Write it as “Turn: round 3, Germany, purchase”.")
+    phases = {folded(phase_name(phase)): phase for phase in start.edition.parameters.turn.phases}
+    phase = phases.get(folded(found[3]))
+    if phase is None:
+        raise IllegalAction("form", f"There is no phase {quoted(found[3])}. There are {', '.join(phases)}.")
+    return {"turn": {"round": int(found[1]), "power": find_power(start.edition, found[2]), "phase": phase}}
+
+
+def _account(edition: Edition, text: str) -> AccountId:
+    for power in edition.powers:
+        if account := account_named(edition, power.id, text):
+            return account
+    own = edition.accounts_of(find_power(edition, text))
+    if len(own) > 1:
+        raise IllegalAction("power", f"Say which treasury you mean: {' or '.join(each.name for each in own)}.")
+    return own[0].id
+
+
+def _amounts(text: str, example: str) -> Iterator[tuple[str, int]]:
+    """ "Germany 31; Japan 26", with commas too."""
+    for part in re.split(r"[;,]", text):
+        found = _AMOUNT.match(part.strip())
+        if found is None:
+            raise IllegalAction("form", f"{quoted(part.strip())}: write it as “{example}”.")
+        yield found[1], int(found[2])
+
+
+def _ipcs(start: GameState, text: str) -> Correction:
+    return {"ipcs": {_account(start.edition, name): ipcs for name, ipcs in _amounts(text, "Germany 31; Japan 26")}}
+
+
+def _kamikazes(start: GameState, text: str) -> Correction:
+    return {"kamikaze_tokens": {find_power(start.edition, name): left for name, left in _amounts(text, "Japan 6")}}
+
+
+def _named_lists(text: str, example: str, between: str = ":") -> Iterator[tuple[str, list[str]]]:
+    """ "Germany: 2 infantry, 1 tank; Japan: 1 fighter"."""
+    for group in _parts(text, _GROUPS):
+        name, found, rest = group.partition(between)
+        if not found or not rest.strip():
+            raise IllegalAction("form", f"{quoted(group)}: write it as “{example}”.")
+        yield name.strip(), _parts(rest, _ITEMS)
+
+
+def _bought(start: GameState, text: str) -> Correction:
+    bought: dict[AccountId, dict[str, int]] = {}
+    for name, items in _named_lists(text, "Germany: 2 infantry"):
+        row = bought.setdefault(_account(start.edition, name), {})
+        for item in items:
+            found = _UNITS.match(item)
+            if found is None:
+                raise IllegalAction("form", f"{quoted(item)}: write the number first, such as “3 infantry”.")
+            row[find_unit(start.edition, found[2])] = int(found[1])
+    return {"purchased": bought}
+
+
+def _technologies(start: GameState, text: str) -> Correction:
+    known = {folded(each.name): each.id for each in start.edition.technology.values()}
+    developed: dict[PowerId, list[str]] = {}
+    for name, items in _named_lists(text, "Germany: Rockets"):
+        if strangers := [item for item in items if folded(item) not in known]:
+            raise IllegalAction("form", f"There is no technology {quoted(strangers[0])} in this edition.")
+        developed[find_power(start.edition, name)] = [known[folded(item)] for item in items]
+    return {"technologies": developed}
+
+
+def _wars(start: GameState, text: str) -> Correction:
+    """Who is at war with whom; all others of different sides are at peace."""
+    edition = start.edition
+    pairs = {
+        frozenset((find_power(edition, name), find_power(edition, foe)))
+        for name, foes in _named_lists(text, "Germany with France, United Kingdom", " with ")
+        for foe in foes
+    }
+    sides = {power.id: power.side for power in edition.powers}
+    apart = [(one, other) for one in sides for other in sides if (sides[one], sides[other]) == ("axis", "allies")]
+    rows = [(one, other, "war" if frozenset((one, other)) in pairs else "peace") for one, other in apart]
+    strangers = [pair for pair in pairs if pair not in {frozenset(each) for each in apart}]
+    named = [(*sorted(pair), "war") for pair in strangers if len(pair) == 2]
+    changed = [row for row in rows if at_war(start, row[0], row[1]) != (row[2] == "war")]
+    return {"relations": [list(row) for row in (*changed, *named)]}
+
+
+def _joined(start: GameState, text: str) -> Correction:
+    edition = start.edition
+    joined = {find_space(edition, name): folded(items[0]) for name, items in _named_lists(text, "Afghanistan: allies")}
+    if strangers := [side for side in joined.values() if side not in ("axis", "allies")]:
+        raise IllegalAction("form", f"{first_upper(quoted(strangers[0]))} is no side. Write axis or allies.")
+    return {"roused_neutrals": joined}
+
+
+_HEADLINES: Mapping[str, Callable[[GameState, str], Correction]] = {
+    folded(name): reader
+    for name, reader in (
+        (words.POSITION, _position),
+        (words.TURN, _turn),
+        (words.IPCS, _ipcs),
+        (words.BOUGHT, _bought),
+        (words.TECHNOLOGIES, _technologies),
+        (words.WARS, _wars),
+        (words.KAMIKAZES, _kamikazes),
+        (words.JOINED, _joined),
+    )
+}

@@ -1,0 +1,47 @@
+"""A new game with what the table agreed on for the last one, and with the sides swapped."""
+
+from __future__ import annotations
+
+from engine import load_setup
+from engine.facts.board import PowerId
+from gamemaster.errors import TableRefusal
+from gamemaster.lobby.advantages import OPTION
+from gamemaster.lobby.opening import Lobby, plan_of
+from gamemaster.records.exchange import OVER
+from gamemaster.roles import Actor
+from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
+
+
+async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor) -> SeatedGame:
+    """Open the lobby of a rematch in the same channel, with a player of the last game on the other side.
+
+    Raises TableRefusal while the last game goes on, or where the channel has another.
+    """
+    game = over.game
+    if game.status not in OVER:
+        raise TableRefusal("This game isn't over yet. A rematch begins once it is.")
+    options = {**game.options, **({OPTION: plan_of(game).typed} if OPTION in game.options else {})}
+    opened = await lobby.create(
+        actor, game.guild_id, game.channel_id, game.setup, options, game.name, table_settings_of(game)
+    )
+    powers = powers_after_swap(over, actor.user_id)
+    return await lobby.join(opened, actor.user_id, powers) if powers else opened
+
+
+def powers_after_swap(over: SeatedGame, user_id: int) -> tuple[PowerId, ...]:
+    """The powers of whoever sat across: as many players on each side change places, in the order of play.
+
+    None where there were more on one side than on the other: then all choose for themselves.
+    """
+    edition = load_setup(over.game.setup)
+    players: dict[str, list[int]] = {"axis": [], "allies": []}
+    for power in edition.turn_order:
+        side, player = players[edition.power[power].side], over.seats.get(power)
+        if player is not None and player not in side:
+            side.append(player)
+    axis, allies = players.values()
+    across = {**dict(zip(axis, allies, strict=False)), **dict(zip(allies, axis, strict=False))}
+    if len(axis) != len(allies) or user_id not in across:
+        return ()
+    return tuple(power for power in edition.turn_order if over.seats.get(power) == across[user_id])

@@ -1,0 +1,1 @@
+"""Battles that are fought without a press for each round."""

@@ -1,0 +1,58 @@
+"""Attacking or moving by thumb, first: where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.errors import IllegalAction
+from engine.state.game_state import GameState
+from gamemaster.narration import own_orders_text
+from gamemaster.narration.phases.declaring import peace_to_do
+from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.bringing.aims import ATTACK, BRING, Purpose, Target
+from gamemaster.sheets.bringing.attack_plan import goals, targets
+from gamemaster.sheets.bringing.naming import against, named, worth_in_ipcs
+from gamemaster.sheets.page import MOST_ENTRIES, MOST_MENUS, Entry, Menu, Part, Row, Sheet
+from gamemaster.views.panel_buttons import deeds_now
+
+
+def targets_sheet(game_id: int, state: GameState) -> Sheet:
+    """The places that can be attacked now, the dearest first, then raids."""
+    found = targets(state)
+    if not found:
+        raise IllegalAction("units", peace_to_do(state) or "None of your units can attack anything now.")
+    order = sorted(found, key=lambda each: (bool(each.raid), -worth_in_ipcs(state, each), each.name))
+    return _where(game_id, state, ATTACK, {target: found[target] for target in order})
+
+
+def goals_sheet(game_id: int, state: GameState) -> Sheet:
+    """The places where own units can go now, those first where most of them can."""
+    found = goals(state)
+    if not found:
+        raise IllegalAction("units", "None of your units can still move in this phase.")
+    order = sorted(found, key=lambda each: (-found[each], each.name))
+    return _where(game_id, state, BRING, {target: found[target] for target in order})
+
+
+def _where(game_id: int, state: GameState, purpose: Purpose, found: Mapping[Target, int]) -> Sheet:
+    entries = tuple(
+        Entry(named(state, target), target.name, f"{against(state, target)}; {_can(count, target)}")
+        for target, count in found.items()
+    )
+    shown = entries[: MOST_ENTRIES * MOST_MENUS]
+    more = len(entries) - len(shown)
+    text = f"{purpose.where}{f' For {more} more places use Move, or type orders.' if more else ''}"
+    parts: list[Part] = [own_orders_text(state), text]
+    for number, start in enumerate(range(0, len(shown), MOST_ENTRIES)):
+        entries = shown[start : start + MOST_ENTRIES]
+        parts.append(Menu(f"{purpose.word}at.{number}", "More places" if number else "Where?", entries))
+    others = Row(tuple(button for button in deeds_now(state) if button[0] != purpose.word))
+    return Sheet(game_id, phase_key(state), state.power, (*parts, others))
+
+
+def _can(units: int, target: Target) -> str:
+    """ "3 of your units can come, others by sea"."""
+    alone = f"{units if units > 1 else 'one'} of your units can come" if units else ""
+    if not target.zone:
+        return alone
+    return f"{alone}, others by sea" if units else "by sea"

@@ -1,0 +1,101 @@
+"""Tables that ask defenders about losses only where it makes a difference (ASY-62)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import new_game
+from engine.ask import LOSSES
+from engine.conditions.worth import worth_of_asking
+from gamemaster.errors import TableRefusal
+from gamemaster.orders.fights.ahead import AheadLine
+from gamemaster.table_settings import TableSettings, read_table_settings
+from tests.engine.table import Table, position
+from tests.gamemaster.asked import ATTACKERS, front, side_by_side
+from tests.gamemaster.desk import ANNA, BEN, desk
+from tests.gamemaster.test_fight_all import TARGETS, attack
+from tests.published import SETUPS
+
+FIRST, MIXED, LAST = TARGETS
+SMALL = TableSettings(ask_from=2)
+
+
+def off_japan(defenders: str, attackers: str, dice: str) -> Table:
+    """An American fleet attacks a Japanese one."""
+    spaces = {"sz57": f"united_states: {attackers}", "sz60": f"japan: {defenders}"}
+    table = position("united_states", "combat_move", spaces, setup="revised")
+    return table.move(f"{attackers}: sz57 > sz60").end_phase().battle("sz60", dice)
+
+
+def worth(table: Table) -> float:
+    """What the question is worth that is open."""
+    found = worth_of_asking(table.state, table.state.requests[0])
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("ASY-62", setup="revised")
+@pytest.mark.parametrize(
+    ("defenders", "is_small"),
+    [("2 destroyer, 1 aircraft_carrier, 2 fighter", False), ("1 battleship, 1 destroyer", True)],
+)
+def test_a_carrier_that_could_be_lost_before_destroyers_is_worth_a_question(defenders: str, is_small: bool) -> None:
+    assert (worth(off_japan(defenders, "2 battleship", "1 1")) < 2) == is_small
+
+
+def test_other_questions_are_never_small() -> None:
+    table = position(
+        "soviet_union", "combat_move", {"russia": "soviet_union: 4 infantry", "west_russia": "germany: 4 tank"}
+    )
+    table.move("4 infantry: russia > west_russia").end_phase().battle("west_russia", "6 6 6 6 6 6 6 6")
+    (request,) = table.state.requests
+    assert request.kind == "retreat"
+    assert worth_of_asking(table.state, request) is None
+
+
+@pytest.mark.rule("ASY-62", setups="every + 1940")
+@pytest.mark.parametrize("setup", SETUPS)
+async def test_in_every_setup_a_small_question_gets_the_printed_default(tmp_path: Path, setup: str) -> None:
+    state, sides = new_game(setup, {}), side_by_side(setup)
+    start, target = front(state)
+    attacker, defender = str(state.owners[start]), str(state.owners[target])
+    async with desk(tmp_path, sides, setup=setup, customs=SMALL) as table:
+        spaces = {start: {attacker: ATTACKERS}, target: {defender: {"infantry": 4, "tank": 4}}}
+        await table.place(attacker, "combat_move", spaces)
+        on_turn = ANNA if attacker in sides[ANNA] else BEN
+        await table.act(on_turn, {"type": "move", "units": ATTACKERS, "path": [start, target]}, {"type": "end_phase"})
+        await table.master.acting.fight_all(table.game_id, on_turn, "press all")
+        assert not [r for r in (await table.state()).requests if defender in r.powers]
+        async with table.master.store.read() as read:
+            entries = await read.entries_since(table.game_id, 0)
+        assert [entry.auto for entry in entries if entry.by == defender] == ["default"] * len(
+            [entry for entry in entries if entry.by == defender]
+        )
+
+
+@pytest.mark.rule("ASY-62")
+async def test_other_tables_ask_and_so_does_one_whose_defender_wants_it(tmp_path: Path) -> None:
+    for folder in ("always", "small"):
+        (tmp_path / folder).mkdir()
+    async with desk(tmp_path / "always") as table:
+        await attack(table, mixed=MIXED)
+        await table.master.acting.fight_all(table.game_id, ANNA, "press all")
+        assert (await table.state()).requests
+    async with desk(tmp_path / "small", customs=SMALL) as table:
+        await attack(table, mixed=MIXED)
+        ask = AheadLine("germany", LOSSES, MIXED, "side=defender above=0 lose=printed")
+        await table.master.standing_orders.answer_ahead(await table.loaded(), BEN.user_id, [ask])
+        await table.master.acting.fight_all(table.game_id, ANNA, "press all")
+        assert [request.space for request in (await table.state()).requests] == [MIXED]
+
+
+def test_what_a_lobby_says_of_it() -> None:
+    settings = read_table_settings(ask_from=2)
+    assert list(settings.in_words) == [
+        "Defenders are asked about losses only where another choice is worth 2 IPCs or more"
+    ]
+    assert TableSettings(**settings.stored) == settings
+    with pytest.raises(TableRefusal, match="0 to 50"):
+        read_table_settings(ask_from=51)
