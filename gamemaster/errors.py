@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from engine.errors import Refusal
+from engine.errors import IllegalAction, Refusal
+from gamemaster.buttons import Style
 
 
 class TableRefusal(Exception):
@@ -47,6 +48,25 @@ class LineRefused(Exception):
         self.line = line
         self.refusal = refusal
         self.kept = kept
+
+
+class OtherOffered(IllegalAction):
+    """A refusal with the nearest orders that would be accepted, as buttons: what each does, its label, its style.
+
+    game_id, made_for: the game and phase that they are for.
+    """
+
+    def __init__(
+        self, no: IllegalAction, game_id: int, made_for: str, buttons: tuple[tuple[str, str, Style], ...]
+    ) -> None:
+        super().__init__(no.rule, no.message)
+        self.game_id = game_id
+        self.made_for = made_for
+        self.buttons = buttons
+
+    def in_words_of(self, no: IllegalAction) -> OtherOffered:
+        """The same buttons below another sentence."""
+        return OtherOffered(no, self.game_id, self.made_for, self.buttons)
 
 
 class RolledInVain(TableRefusal):

@@ -20,7 +20,7 @@ from cogs.interactions.measures import failed, refused
 from engine import AnswerFirst, InvalidData, Refusal, WarNeeded
 from engine.state.words import listed
 from gamemaster.buttons import VERSION
-from gamemaster.errors import LineRefused, TableRefusal
+from gamemaster.errors import LineRefused, OtherOffered, TableRefusal
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.plain_text import without_markdown
 from gamemaster.views.panel_buttons import answer_button
@@ -88,7 +88,9 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
         return f"Line {error.line + 1}: {text}\n{_lines_kept(error.kept)}", view
     if isinstance(error, Refusal):
         mark = f" ({error.rule})" if "-" in error.rule else ""
-        return f"{without_markdown(error.message)}{mark}", rule_button(error.rule)
+        rule = rule_button(error.rule)
+        below = _with_others(error, rule) if isinstance(error, OtherOffered) else rule
+        return f"{without_markdown(error.message)}{mark}", below
     if isinstance(error, TableRefusal):
         return str(error), None
     if isinstance(error, app_commands.NoPrivateMessage):
@@ -115,6 +117,17 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
         log.error("Failure %s", number, exc_info=error)
         what = "Something went wrong"
     return f"{what}. Try again; if it keeps happening, tell the host this number: {number}.", None
+
+
+def _with_others(no: OtherOffered, why: discord.ui.View | None) -> discord.ui.View:
+    """The nearest orders before the rule."""
+    view = discord.ui.View(timeout=None)
+    for deed, label, style in no.buttons:
+        custom_id = f"{VERSION}:{no.game_id}:{no.made_for}:{deed}"
+        view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id, style=discord.ButtonStyle[style]))
+    for item in why.children if why else ():
+        view.add_item(item)
+    return view
 
 
 def _lines_kept(kept: int) -> str:

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.answering import say
+from cogs.interactions.answering import answer_here
 from cogs.interactions.components import select_row
 from cogs.interactions.lengths import Name, Units
 from cogs.interactions.names import id_meant
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
-from cogs.orders.carrying_out import carry_out, loaded_for
+from cogs.orders.carrying_out import carry_out, loaded_for, with_way_back
 from cogs.service.client import Interaction, TableBot, game_of
 from cogs.table import autocomplete
 from engine import StaleDecision
@@ -52,7 +52,8 @@ async def advantage_pressed(interaction: Interaction, press: Press) -> None:
     fewer = (
         " To use fewer units, name them with `/advantage`." if any("units" in keys for keys in uses.values()) else ""
     )
-    await say(interaction, f"**{advantage.name}**: {sentence}{fewer}", view=view)
+    view = with_way_back(interaction, loaded, view)
+    await answer_here(interaction, f"**{advantage.name}**: {sentence}{fewer}", view)
 
 
 def in_one_line(state: GameState, keys: Mapping[str, object]) -> str:

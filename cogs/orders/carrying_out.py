@@ -11,12 +11,13 @@ from cogs.interactions.components import button_row, view_of
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
-from engine import StaleDecision
+from engine import IllegalAction, StaleDecision
 from engine.ask import landings, requests_of
 from engine.battle_report.reading import battle_begun
 from engine.state.game_state import GameState
 from engine.state.words import phase_name, place, whose
 from gamemaster.buttons import rows_payload
+from gamemaster.errors import OtherOffered
 from gamemaster.narration import (
     LIMIT,
     Timeline,
@@ -31,6 +32,7 @@ from gamemaster.narration import (
     units_move,
 )
 from gamemaster.orders.phase_keys import phase_key
+from gamemaster.sheets.nearest import nearest_buttons
 from gamemaster.sheets.page import Sheet
 from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.outcome import OrderResult
@@ -56,8 +58,21 @@ async def carry_out(
     await defer(interaction, is_order=True)
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
-    acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+    try:
+        acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+    except IllegalAction as no:
+        raise await _with_nearest(interaction, loaded, no, actions) from no
     await tell(interaction, loaded, acted, note=note)
+
+
+async def _with_nearest(
+    interaction: Interaction, loaded: GameView, no: IllegalAction, actions: Sequence[Mapping[str, object]]
+) -> IllegalAction:
+    """The refusal of one order, with the nearest that would be accepted where one is at hand; any other as it is."""
+    if type(no) is not IllegalAction or len(actions) != 1 or not may_order(loaded, loaded.board):
+        return no
+    buttons = await work_out(interaction, loaded, nearest_buttons, loaded.to_order(), actions[0], is_owed=True)
+    return OtherOffered(no, loaded.game.id, phase_key(loaded.board), buttons) if buttons else no
 
 
 async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, note: str = "") -> None:

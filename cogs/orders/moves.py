@@ -36,6 +36,7 @@ from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.names import find_facility, find_power, find_space
 from engine.state.words import listed
+from gamemaster.errors import OtherOffered
 from gamemaster.narration import landing_hint, order_line
 from gamemaster.orders.examples import example_move
 from gamemaster.orders.phase_keys import phase_key
@@ -227,7 +228,8 @@ class MoveCommands(commands.Cog):
         try:
             await carry_out(interaction, loaded, [order])
         except IllegalAction as no:
-            raise await work_out(interaction, loaded, move_hint, state, no, order) from no
+            hinted = await work_out(interaction, loaded, move_hint, state, no, order)
+            raise no.in_words_of(hinted) if isinstance(no, OtherOffered) else hinted from no
 
     @app_commands.command(description="Type several moves at once, one per line", extras={OPENS_FORM: True})
     async def orders(self, interaction: Interaction) -> None:

@@ -1,9 +1,8 @@
-"""Which treasury pays, where a power has several: read from what is typed, and carried by buttons."""
+"""Which treasury pays, where a power has several, read from what is typed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from engine.errors import IllegalAction
 from engine.facts.openings import AccountId
@@ -30,18 +29,3 @@ def payers_typed(state: GameState, text: str) -> AccountId | dict[AccountId, int
         name = account_named(state.edition, state.power, share["name"]) or share["name"]
         shares[name] = shares.get(name, 0) + int(share["ipcs"])
     return shares
-
-
-def pressed_shares(state: GameState, shares: Mapping[AccountId, int]) -> str:
-    """Shares as a button carries them: IPCs of each account in turn, "7-8"; nothing where there is only one."""
-    own = state.edition.accounts_of(state.power)
-    return "-".join(str(shares.get(account.id, 0)) for account in own) if len(own) > 1 else ""
-
-
-def shares_pressed(state: GameState, carried: str) -> dict[AccountId, int]:
-    """The shares that a button carried; nothing for what is none of ours."""
-    own = [account.id for account in state.edition.accounts_of(state.power)]
-    parts = carried.split("-")
-    if len(parts) != len(own) or not all(re.fullmatch(r"[0-9]{1,6}", part) for part in parts):
-        return {}
-    return {name: int(part) for name, part in zip(own, parts, strict=True) if int(part)}

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.answering import defer, say
+from cogs.interactions.answering import answer_here, defer, say
 from cogs.interactions.components import button_row
 from cogs.interactions.files import file_of
 from cogs.interactions.lengths import Name
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
-from cogs.orders.carrying_out import carry_out, loaded_for
+from cogs.orders.carrying_out import carry_out, loaded_for, with_way_back
 from cogs.service.client import Interaction, TableBot, game_of, work_out
 from cogs.table import autocomplete
 from engine.ask import WarChance, chances, declarable, war_to_declare
@@ -47,7 +47,8 @@ async def declare_pressed(interaction: Interaction, press: Press) -> None:
 async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -> None:
     open_now = await work_out(interaction, loaded, declarable, state)
     if not open_now:
-        await say(interaction, await work_out(interaction, loaded, politics_text, state, [state.power]))
+        text = await work_out(interaction, loaded, politics_text, state, [state.power])
+        await answer_here(interaction, text, with_way_back(interaction, loaded, discord.ui.View(timeout=None)))
         return
     if len(open_now) == 1:
         await ask_to_confirm(interaction, loaded, open_now[0].named[0])
@@ -55,7 +56,7 @@ async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -
     view = discord.ui.View(timeout=None)
     for chance in open_now:
         _button(view, loaded, state, f"declare.{chance.named[0]}", f"On {foes_named(state, chance)}")
-    await say(interaction, WHICH_WAR, view=view)
+    await answer_here(interaction, WHICH_WAR, with_way_back(interaction, loaded, view))
 
 
 async def ask_to_confirm(interaction: Interaction, loaded: GameView, power: str) -> None:
@@ -64,7 +65,7 @@ async def ask_to_confirm(interaction: Interaction, loaded: GameView, power: str)
     chance, text = await work_out(interaction, loaded, _war_confirmed, state, power)
     view = discord.ui.View(timeout=None)
     _button(view, loaded, state, f"declare.now.{power}", f"Declare war on {foes_named(state, chance)}", is_final=True)
-    await say(interaction, text, view=view)
+    await answer_here(interaction, text, with_way_back(interaction, loaded, view))
 
 
 def _war_confirmed(state: GameState, power: str) -> tuple[WarChance, str]:

@@ -27,6 +27,9 @@ from gamemaster.sheets.units_code import CHANGED
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 
+PLAN = "moving"
+"""The kind of draft that a move is kept as until it is ordered; lines that were typed are kept as "move"."""
+
 Counts = Mapping[str, int]
 
 
@@ -106,7 +109,7 @@ def _gone(state: GameState, start: SpaceId, chosen: Counts | None, target: Targe
 
 async def _plan(interaction: Interaction, loaded: GameView) -> tuple[SpaceId, dict[str, int] | None]:
     """From where the player is about to move, and how many of each stack, None for all; nowhere without a plan."""
-    kept: Any = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, MOVE)
+    kept: Any = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, PLAN)
     if not kept or kept["moment"] != phase_key(loaded.to_order()):
         return "", {}
     return kept["from"], kept["chosen"]
@@ -125,7 +128,7 @@ async def _show(
         await show_now(interaction, loaded, explained(no)[0])
         return
     kept = {"moment": phase_key(state), "from": start, "chosen": chosen}
-    await master.plans.keep(loaded.game.id, interaction.user.id, MOVE, kept)
+    await master.plans.keep(loaded.game.id, interaction.user.id, PLAN, kept)
     await show_sheet(interaction, sheet.below(note))
 
 

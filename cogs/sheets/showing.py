@@ -11,8 +11,9 @@ from cogs.orders.carrying_out import carry_out, check_fresh
 from cogs.service.client import Interaction, cause_of, work_out
 from engine import Refusal, StaleDecision
 from engine.state.game_state import GameState
+from gamemaster.errors import OtherOffered
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.sheets.page import Sheet
+from gamemaster.sheets.page import Row, Sheet
 from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.view import GameView
 
@@ -40,6 +41,13 @@ async def show_now(interaction: Interaction, loaded: GameView, note: str = "") -
     await show_sheet(interaction, sheet.below(note))
 
 
+async def show_refused(interaction: Interaction, loaded: GameView, no: Refusal) -> None:
+    """The sheet of the present phase below a refusal, with the nearest order where one is at hand."""
+    sheet: Sheet = await work_out(interaction, loaded, sheet_now, loaded.game.id, loaded.to_order())
+    others = Row(no.buttons if isinstance(no, OtherOffered) else ())
+    await show_sheet(interaction, sheet.below(explained(no)[0], others))
+
+
 async def order_on_sheet(
     interaction: Interaction, loaded: GameView, meant: Callable[[GameState], Sequence[JsonAction]]
 ) -> None:
@@ -48,4 +56,4 @@ async def order_on_sheet(
         actions = await work_out(interaction, loaded, meant, loaded.to_order())
         await carry_out(interaction, loaded, actions)
     except Refusal as no:
-        await show_now(interaction, loaded, explained(no)[0])
+        await show_refused(interaction, loaded, no)

@@ -94,7 +94,7 @@ class Force:
         self._states: dict[bool, GameState] = {}
         self._known_kinds: dict[bool, list[list[Kind]]] = {}
         self._in_group: dict[tuple[int, int, bool], Mapping[Kind, int]] = {}
-        self._can: dict[tuple[Left, Ability], bool] = {}
+        self._at_sea: dict[Left, tuple[bool, bool]] = {}
         self._falling: dict[tuple[Left, Source, bool], tuple[Left, ...]] = {}
 
     @property
@@ -191,12 +191,14 @@ class Force:
                 fallen[at] = sum(next(dice) <= needed for _ in range(exposed[at]))
             yield tuple(fallen), 1 / FACES
 
-    def can(self, left: Left, ability: Ability) -> bool:
-        """Whether somebody is left with an ability."""
-        key = left, ability
-        if key not in self._can:
-            self._can[key] = any(unit.can(ability) for unit, _ in self.standing(left))
-        return self._can[key]
+    def at_sea(self, left: Left) -> tuple[bool, bool]:
+        """Whether somebody is left who hunts submarines, and who opens fire as these do."""
+        if left not in self._at_sea:
+            units = [unit for unit, _ in self.standing(left)]
+            abilities: tuple[Ability, ...] = ("anti_submarine", "surprise_strike")
+            hunts, opens = (any(unit.can(ability) for unit in units) for ability in abilities)
+            self._at_sea[left] = hunts, opens
+        return self._at_sea[left]
 
     def fires(self, left: Left, *, is_first: bool = False) -> tuple[Fire, ...]:
         """How those that are left fire. is_first: in the first round of the battle."""
@@ -232,7 +234,9 @@ class Force:
         return self._kinds(is_first=True) != self._kinds(is_first=False)
 
     def _in_round(self, *, is_first: bool) -> GameState:
-        """The position in the first round of the battle, or in those after it."""
+        """The position in the first round of the battle, or in those after it, which matters to advantages."""
+        if not self.state.advantages:
+            return self.state
         if is_first not in self._states:
             battle = replace(self.battle, round=1 if is_first else 2)
             self._states[is_first] = with_values(self.state, battle=battle)

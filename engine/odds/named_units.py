@@ -8,20 +8,20 @@ from functools import lru_cache
 
 from engine.advantages.catalogue import RULES
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.edition import Edition
+from engine.facts.edition import Edition, load_setup
 from engine.facts.unit_types import UnitId
 from engine.game import new_game
 from engine.odds.form import MOST_UNITS, BattleForm, SideForm
 from engine.odds.position import with_marks
 from engine.odds.setting import Setting
-from engine.state.battles import Battle
+from engine.state.battles import Battle, Part
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 
 
 def setting_of(form: BattleForm, edition: Edition) -> Setting:
     """The position of a form; nobody else is on the board."""
-    space = _space(edition, form)
+    space = _space(form.setup, form.part, form.defender.power)
     attackers = _pieces(form.attacker, space, has_come=True)
     defenders = _pieces(form.defender, space, has_come=False)
     ships = _row(form.attacker.power, form.bombarding, space, MOST_UNITS, has_come=False)
@@ -81,12 +81,14 @@ def _firing(edition: Edition, ships: Iterable[Piece], landing: int) -> tuple[Pie
     return tuple(best[:landing] if rules.one_per_seaborne_unit else best)
 
 
-def _space(edition: Edition, form: BattleForm) -> SpaceId:
+@lru_cache(maxsize=64)
+def _space(setup: str, part: Part, defender: PowerId) -> SpaceId:
     """Where it is fought: in a zone, or a territory of the defender's own, on no island, that is worth little. Nothing
     else depends on it.
     """
-    board, defender = edition.board, form.defender.power
-    if form.part == "sea":
+    edition = load_setup(setup)
+    board = edition.board
+    if part == "sea":
         return board.sea_zones[0].id
     own = [t for t in board.territories if t.emblem == edition.starting_owner(t.id) == defender and not t.city]
     return min(own or board.territories, key=lambda territory: (territory.island, territory.ipc)).id

@@ -70,10 +70,7 @@ StepsIn = Callable[["Rounds"], Mapping[str, Step]]
 
 @dataclass(slots=True, eq=False)
 class Ending:
-    """Who is left after a round, and whether the battle is over then: in the rounds of a battle there is one of each.
-
-    It is never changed; frozen ones take longer to make.
-    """
+    """Who is left after a round, and whether the battle is over then. Never changed: frozen ones take longer."""
 
     attack: Left
     defend: Left
@@ -103,7 +100,9 @@ class Course(NamedTuple):
 
 
 class Rounds(Endings):
-    """The rounds of one battle. not_begun: how likely nobody fought one, as submarines had submerged before it."""
+    """The rounds of one battle. open_fire: whether the attackers and the defenders who begin a round have submarines or
+    the like. not_begun: how likely nobody fought one, as submarines had submerged before it.
+    """
 
     def __init__(self, setting: Setting, attack: Force, defend: Force, steps_in: StepsIn) -> None:
         super().__init__(setting, attack, defend)
@@ -111,25 +110,17 @@ class Rounds(Endings):
         self.rules = setting.state.edition.parameters
         self.steps = self.rules.combat.steps_of(setting.battle.part)
         self.leave_at_once = self.rules.combat.attackers_leave == "at_once"
-        self.number, self.share = 0, 1.0
+        self.number, self.share, self.open_fire = 0, 1.0, (False, False)
         self.submerging, self.not_begun = Submerging(attack, defend, self.steps), 0.0
         self._fire, self._answer = (self.steps.index(name) for name in (MAIN_FIRE[0], MAIN_FIRE[2]))
         self._is_plain = setting.battle.part == "land" and self.steps[-len(MAIN_FIRE) - 1 : -1] == MAIN_FIRE
-        self._courses: dict[tuple[tuple[bool, bool], bool], Course] = {}
-        self._endings: dict[tuple[Left, Left, bool], Ending] = {}
-        self._after_fire: defaultdict[Left, dict[Left, Ending]] = defaultdict(dict)
+        self._courses: dict[tuple[object, ...], Course] = {}
+        self._endings: defaultdict[Left, dict[Left, Ending]] = defaultdict(dict)
 
     def before(self) -> Moment:
         """Where the battle stands before its next round; not over before guns have fired, even if they are alone."""
         start = Moment(self.attack.full, self.defend.full, self.attack.full, self.defend.full)
         return self.ended(start) if self.battle.round or not self.guns() else start
-
-    def ending(self, attack: Left, defend: Left, *, is_over: bool = False) -> Ending:
-        """The ending with these left."""
-        key = attack, defend, is_over
-        if key not in self._endings:
-            self._endings[key] = Ending(*key)
-        return self._endings[key]
 
     def size(self, pair: tuple[Left, Left]) -> int:
         """How many hits both sides can still take in the battle."""
@@ -147,7 +138,7 @@ class Rounds(Endings):
                 self.not_begun += share
                 return [After({attack: 1.0}, {defend: 1.0}, 1.0)]
         self.begin(attack, defend, number)
-        key = self.destroyers, number == 1
+        key = self.destroyers, self.open_fire, number == 1
         if key not in self._courses:
             self._courses[key] = self._course()
         before, rest, is_main_fire, has_waiting = self._courses[key]
@@ -172,26 +163,28 @@ class Rounds(Endings):
         for attacked, defended, chance in ways:
             rows = list(attacked.items())
             for defend, each in defended.items():
-                so_far = chance * each
+                so_far, known = chance * each, self._endings[defend]
                 for attack, other_each in rows:
                     both = so_far * other_each
                     if both < likely:
                         lost += both
-                    else:
-                        found[self.ended_at(attack, defend)] += both
+                        continue
+                    if attack not in known:
+                        known[attack] = self.ended_at(attack, defend)
+                    found[known[attack]] += both
         self.dropped += lost * share
         return found
 
     def _pressed_on(self, attack: Left, defend: Left) -> Ending:
         """How the next round begins: after the fire the defender's submarines submerge once the attackers press on."""
         if not self.submerging.after_fire:
-            return self.ending(attack, defend)
+            return Ending(attack, defend, False)
         start = self.ended_at(attack, defend)
         if start.is_over:
             return start
         attack, defend = self.submerging.left("defender", start.attack, start.defend)
         end = self.outcome(attack, defend)
-        return self.ending(attack, defend) if end is None else self.ending(*end, is_over=True)
+        return Ending(attack, defend, False) if end is None else Ending(*end, True)
 
     def _course(self) -> Course:
         """How a round that begins so goes on."""
@@ -208,7 +201,9 @@ class Rounds(Endings):
 
     def begin(self, attack: Left, defend: Left, number: int) -> None:
         """A round begins."""
-        self.begin_with((self.attack.can(attack, "anti_submarine"), self.defend.can(defend, "anti_submarine")), number)
+        (own, opens), (foe, foe_opens) = self.attack.at_sea(attack), self.defend.at_sea(defend)
+        self.open_fire = opens, foe_opens
+        self.begin_with((own, foe), number)
 
     def begin_with(self, destroyers: tuple[bool, bool], number: int) -> None:
         """The same for all in which both sides have these destroyers."""
@@ -269,17 +264,11 @@ class Rounds(Endings):
 
     def ended_at(self, attack: Left, defend: Left) -> Ending:
         """The ending where the battle stands so after all fire, before the attackers leave or press on."""
-        known = self._after_fire[defend]
-        if attack not in known:
-            known[attack] = self._ended_at(attack, defend)
-        return known[attack]
-
-    def _ended_at(self, attack: Left, defend: Left) -> Ending:
         end = self.outcome(attack, defend)
         if end is None and self.submerging.are_any and self.submerging.after_fire:
             attack, defend = self.submerging.left("attacker", attack, defend)
             end = self.outcome(attack, defend)
-        return self.ending(attack, defend) if end is None else self.ending(*end, is_over=True)
+        return Ending(attack, defend, False) if end is None else Ending(*end, True)
 
     def _sure(self, step: Step, moments: Moments, at: int) -> Moments:
         """What a step leads to in which no die falls."""

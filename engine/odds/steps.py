@@ -30,8 +30,7 @@ class Fires:
 
     def __call__(self, rounds: Rounds, moment: Moment, at: int) -> Iterable[tuple[Moment, float]]:
         """What it may lead to."""
-        force, firing = (rounds.attack, moment.attack) if self.side == "attacker" else (rounds.defend, moment.defend)
-        if self.is_stopped(rounds) or (self.opening and not force.can(firing, "surprise_strike")):
+        if self.is_stopped(rounds):
             yield moment, 1.0
             return
         # Moments are made whole here: this is by far the most frequent place, and `_replace` is slower.
@@ -56,8 +55,8 @@ class Fires:
 
     def is_idle(self, rounds: Rounds) -> bool:
         """Whether nobody can fire in it."""
-        force = rounds.attack if self.side == "attacker" else rounds.defend
-        return self.is_stopped(rounds) or (self.opening and not force.can(force.full, "surprise_strike"))
+        opens = rounds.open_fire[0 if self.side == "attacker" else 1]
+        return self.is_stopped(rounds) or (self.opening and not opens)
 
     def who(self, *, opened: bool) -> Who:
         """Who fires. opened: whether those who open fire did so in this round."""

@@ -12,6 +12,7 @@ from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
 from gamemaster.announcements.absence import away_notes, ended_text, time_notes
+from gamemaster.announcements.asking_ahead import AskedAhead, ask_ahead
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, reports, seals_not_told
 from gamemaster.buttons import Button
@@ -94,10 +95,8 @@ class Announcer:
         messages += _correction(loaded, state, correction) if correction else []
         noted = await self._loader.banked_after(read, loaded, state)
         times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
-        return [
-            *messages,
-            *await self._panel(read, loaded, state, times, moved=any(each.kind == "post" for each in messages)),
-        ]
+        asked, moved = await asyncio.to_thread(ask_ahead, loaded, state), any(each.kind == "post" for each in messages)
+        return [*messages, *await self._panel(read, loaded, state, times, asked, moved=moved)]
 
     def answered_for(self, loaded: LoadedGame, turn: OpenTurn, order: OrderRequest) -> list[NewMessage]:
         """Who answered a question for whom, what, after how long, and with whose consent.
@@ -127,15 +126,23 @@ class Announcer:
         return self._panel_post(loaded, state, times, ping=[user] if user else [], first=first)
 
     async def _panel(
-        self, read: ReadTransaction, loaded: LoadedGame, state: GameState, times: Times, *, moved: bool
+        self,
+        read: ReadTransaction,
+        loaded: LoadedGame,
+        state: GameState,
+        times: Times,
+        asked: AskedAhead,
+        *,
+        moved: bool,
     ) -> list[NewMessage]:
-        """The panel: below the last posts, with a ping for those who newly have to act; else it changes in place.
+        """The panel: below the last posts, with a ping for those who newly have to act, or can answer ahead; else it
+        changes in place.
 
         It stays untouched where it has nothing new to say: not even an edit may reveal that secret orders were given.
         """
-        ping = users_newly_waited_for(loaded, state)
+        ping = sorted({*users_newly_waited_for(loaded, state), *asked.users})
         if moved or ping:
-            return [await asyncio.to_thread(self._panel_post, loaded, state, times, ping=ping)]
+            return [await asyncio.to_thread(self._panel_post, loaded, state, times, ping=ping, first=asked.line)]
         was, now = [await asyncio.to_thread(self._shown, loaded, each, None) for each in (loaded.running, state)]
         if was == now:
             return []

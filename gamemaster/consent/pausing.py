@@ -82,7 +82,8 @@ async def _keep(case: Case, settings: TableSettings, text: str, *, is_over: bool
     told = case.announcer.above_panel(after, await case.loader.times(case.write, after), text, users)
     await case.write.commit_turn(game.id, game.version, outbox=[told])
     await case.write.change_game(game.id, customs=settings.stored)
-    await case.write.keep_fight_all(game.id, None)
+    if not is_over:
+        await case.write.keep_fight_all(game.id, None)
 
 
 PAUSE = DeedKind("pause", "`/game pause`", _made_for, _check_can_pause, _asks, _pause_title, _pause_summary, _pause)

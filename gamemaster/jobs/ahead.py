@@ -21,9 +21,10 @@ from gamemaster.jobs.chances import chance_of
 MOST_BATTLES = 12
 MOST_HITS = 20
 """More than that are not looked at to tell two orders of loss apart."""
-SECONDS = 3.0
+SECONDS = 1.5
 """What is not begun by then is not worked out: others wait for the same worker."""
-ASK, PRINTED, CHEAPEST = "ask", "printed", "cheapest"
+ASK, PRINTED, CHEAPEST, ALONE = "ask", "printed", "cheapest", "alone"
+NOT_WEIGHED = (ASK, ALONE)
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,10 @@ class OpenChoice:
 
     @property
     def worth(self) -> float | None:
-        """The IPCs between the best and the worst choice of those that are worked out; None where none is."""
-        gains = [each.gain for each in self.options if each.win is not None]
-        return max(gains) - min(gains) if gains else None
+        """The IPCs between the best and the worst choice; None where not all of them were worked out."""
+        weighed = [each for each in self.options if each.key not in NOT_WEIGHED]
+        gains = [each.gain for each in weighed if each.win is not None]
+        return max(gains) - min(gains) if len(gains) == len(weighed) else None
 
 
 def open_choices(state: GameState, mine: Collection[PowerId]) -> tuple[OpenChoice, ...]:
@@ -68,6 +70,19 @@ def open_choices(state: GameState, mine: Collection[PowerId]) -> tuple[OpenChoic
     until = time.monotonic() + SECONDS
     found = [choice for setting, powers in _defended(state, mine) for choice in _choices(setting, powers, until)]
     return tuple(sorted(found, key=lambda choice: -(choice.worth or 0)))
+
+
+def who_can_choose(state: GameState) -> tuple[PowerId, ...]:
+    """The defenders of battles ahead in which more than one choice makes sense, by the position alone."""
+    found: dict[PowerId, None] = {}
+    for pending in state.pending:
+        setting = ahead(state, pending) if pending.kind == "combat" else None
+        if setting and (
+            _may_submerge(setting) or (_is_asked_for_losses(setting) and len(_orders_of_loss(setting)) > 1)
+        ):
+            defenders = setting.state.select(setting.battle.defenders)
+            found |= dict.fromkeys(state.edition.representative(piece.power) for piece in defenders)
+    return tuple(found)
 
 
 def _defended(state: GameState, mine: Collection[PowerId]) -> list[tuple[Setting, tuple[PowerId, ...]]]:
@@ -102,7 +117,7 @@ def _choices(setting: Setting, powers: tuple[PowerId, ...], until: float) -> Ite
             "never": ("do=never", Intents()),
         }
         options = _weighed(setting, meant, until)
-        more = (Weighed("alone", "do=alone"), Weighed(ASK, "do=ask"))
+        more = (Weighed(ALONE, "do=alone"), Weighed(ASK, "do=ask"))
         yield OpenChoice(SUBMERGE, space, powers, (*options, *more))
 
 

@@ -17,6 +17,7 @@ from gamemaster.jobs.chances import chance_of
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.sheets.bringing.aims import Gathered, Stack, Target, some_of
 from gamemaster.sheets.bringing.attack_plan import stacks_for
+from gamemaster.sheets.bringing.doubts import doubts_about
 from gamemaster.sheets.bringing.gathering import gather
 from gamemaster.sheets.bringing.landing_plan import zones_for
 
@@ -38,6 +39,7 @@ class Outlook:
     """Who comes, who can't and why, and the odds of the battle; none where nobody defends, or they can't be told.
 
     at_sea: those of the battle before a landing. guns: ships that bombard. zones: from where else units can land.
+    doubts: what else speaks against it.
     """
 
     chosen: tuple[Stack, ...]
@@ -47,6 +49,7 @@ class Outlook:
     at_sea: Odds | None = None
     guns: Mapping[UnitId, int] = field(default_factory=dict)
     zones: tuple[SpaceId, ...] = ()
+    doubts: tuple[str, ...] = ()
 
 
 def attack_outlook(wish: AttackWish) -> Outlook:
@@ -54,14 +57,17 @@ def attack_outlook(wish: AttackWish) -> Outlook:
     chosen = _enough(wish) if wish.enough else wish.chosen
     target = wish.target
     gathered = gather(wish.board, target, chosen)
+    found = Outlook(gathered.coming, gathered.left_out, is_defended=is_defended(gathered.state, target.space))
+    found = replace(found, doubts=doubts_about(wish.board, gathered.state) if gathered.orders else ())
     if target.raid:
-        return Outlook(gathered.coming, gathered.left_out, is_defended=True)
-    battle, defended = _battle(gathered, target.space), is_defended(gathered.state, target.space)
+        return replace(found, is_defended=True)
+    battle = _battle(gathered, target.space)
+    found = replace(found, odds=_odds(battle))
     if not target.zone:
-        return Outlook(gathered.coming, gathered.left_out, _odds(battle), defended)
+        return found
     guns = Counter(ship.unit for ship in battle.bombarding) if battle else {}
     at_sea, zones = _odds(_battle(gathered, target.zone)), zones_for(wish.board, target.space)
-    return Outlook(gathered.coming, gathered.left_out, _odds(battle), defended, at_sea, guns, zones)
+    return replace(found, at_sea=at_sea, guns=guns, zones=zones)
 
 
 def attack_orders(state: GameState, target: Target, chosen: Mapping[str, int]) -> tuple[JsonAction, ...]:

@@ -57,10 +57,10 @@ def landing_moves(state: GameState) -> tuple[LandingMove, ...]:
     piece = unlanded_piece(state)
     if piece is None:
         return tuple(islice(_promised(state), MOST_PLACES))
-    return tuple(islice(_landings(state, piece), MOST_PLACES)) or tuple(islice(_meetings(state, piece), MOST_PLACES))
+    return tuple(islice(landings_of(state, piece), MOST_PLACES)) or tuple(islice(_meetings(state, piece), MOST_PLACES))
 
 
-def _landings(state: GameState, piece: Piece) -> Iterator[LandingMove]:
+def landings_of(state: GameState, piece: Piece) -> Iterator[LandingMove]:
     """Landings of such an aircraft, then those of others beside it over the sea, which make room on a carrier."""
     at_sea, aloft = state.edition.board.is_sea, len(all_unlanded(state))
     beside = [p for p in state.at(piece.space) if p.power == piece.power and state.type_of(p).domain == "air"]

@@ -41,7 +41,7 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
     if may_be_ended:
         watch += row([("endfor", f"End the phase for {state.edition.power[state.power].name}", "danger")])
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
-    return [*rows, row(_advantages(state)), watch]
+    return [*rows, row(advantage_buttons(state)), watch]
 
 
 def odds_button(state: GameState) -> list[PhaseButton]:
@@ -95,6 +95,7 @@ def answer_button(game_id: int, request: Request) -> Button:
     return Button(game_id, request.id, "answer", answer_label(request), "primary")
 
 
-def _advantages(state: GameState) -> list[PhaseButton]:
+def advantage_buttons(state: GameState) -> list[PhaseButton]:
+    """The national advantages that can be used now."""
     names = list(usable(state))[:IN_A_ROW]
     return [(f"advantage.{name}", f"Use {state.edition.advantage[name].name}", "secondary") for name in names]

@@ -268,7 +268,8 @@ def losses_left() -> Case:
     here = {"power": case.holder, "place": "west_russia", "against": case.power, "order": "tank, infantry"}
     by_situation = {"type": "command", "name": "standing-order losses", "options": here}
     preset = {"type": "command", "name": "standing-order preset", "options": {"which": "sensible", "ask_above": 300}}
-    prepared = [[look, look], [left, look], [by_situation, look], [preset, look]]
+    ahead: Action = {"type": "ahead", "line": (case.holder, "losses", "west_russia", "side=defender lose=tank")}
+    prepared = [[look, look], [left, look], [by_situation, look], [preset, look], [ahead, look]]
     return replace(case, public=case.public[:-1], prepared=prepared, then=case.public[-1:])
 
 

@@ -17,6 +17,7 @@ from cogs.service.client import TableBot
 from engine import GameState
 from gamemaster.jobs.board import BoardRequest, picture_of, request_for
 from gamemaster.jobs.charts import drawn
+from gamemaster.orders.fights.ahead import AheadLine
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.pictures import draw
 from gamemaster.roles import Actor
@@ -160,7 +161,14 @@ class Sitting:
             if action["type"] == "command":
                 await self.table.user(name).command(CHANNEL, action["name"], **action["options"])
                 continue
+            if action["type"] == "ahead":
+                await self._answer_ahead(game_id, name, AheadLine(*action["line"]))
+                continue
             await self.bot.master.acting.act(game_id, self._actor(name), [action], self._cause())
+
+    async def _answer_ahead(self, game_id: int, name: str, line: AheadLine) -> None:
+        master = self.bot.master
+        await master.standing_orders.answer_ahead(await master.loader.by_id(game_id), self._actor(name).user_id, [line])
 
     async def _others_act(self, case: Case) -> None:
         """What allies and enemies may do meanwhile."""

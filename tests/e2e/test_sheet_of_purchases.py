@@ -52,6 +52,10 @@ async def test_what_is_bought_by_menu_and_form_stands_on_the_same_sheet(tmp_path
         await anna.submit((await anna.choose(sheet, "infantry")).opened, {"infantry": "99"})
         sheet = await anna.wait_until(sheet, lambda now: "(PUR-02)" in now.text)
         assert "3 infantry, 1 tank" in sheet.text
+        await anna.press(sheet, "Buy 8 infantry, 1 tank instead")
+        sheet = await anna.wait_until(sheet, lambda now: "Ordered: 8 infantry, 1 tank for 30 IPCs" in now.text)
+        await anna.press(sheet, "Undo")
+        sheet = await anna.wait_until(sheet, lambda now: "Ordered: 3 infantry, 1 tank for 15 IPCs" in now.text)
         await anna.press(sheet, "Undo")
         sheet = await anna.wait_until(sheet, lambda now: "Nothing ordered yet" in now.text)
         await anna.press(sheet, "3 infantry, 2 fighters (29)")

@@ -101,3 +101,50 @@ async def test_a_sea_lift_and_several_places_to_one(tmp_path: Path) -> None:
         await thumb.sees("1 fighter: United Kingdom to", "1 bomber: Gibraltar to")
         assert "Attack" not in thumb.sheet.text
         assert table.refusals == []
+
+
+ALOFT = {
+    "ukraine": {"units": {"soviet_union": {"fighter": 2, "bomber": 1}}},
+    "caucasus": {"units": {"soviet_union": {"infantry": 1}}},
+    "russia": {"units": {"soviet_union": {"infantry": 1}}},
+}
+
+
+async def test_all_aircraft_land_on_one_sheet(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        turn = {"round": 1, "power": "soviet_union", "phase": "noncombat_move"}
+        change = {"clear_units": True, "spaces": ALOFT, "turn": turn}
+        thumb = await opened_at(table, table.user("Anna"), change, "Move")
+        await thumb.press("End moves", "It can land in", "(NCM-20)")
+        await thumb.sees("Still to land: 2 fighters over Ukraine and 1 bomber over Ukraine", "Proposed: 2 fighters")
+        await thumb.choose("In Russia", sees="Proposed: 1 bomber: Ukraine to Caucasus.")
+        await thumb.press("Land as proposed", "2. 1 bomber: Ukraine to")
+        assert "Land aircraft" not in thumb.sheet.labels
+        await thumb.press("Undo", "Still to land: 1 bomber over Ukraine", "1. 2 fighters: Ukraine to")
+        await thumb.press("Land aircraft", "Still to land: 1 bomber over Ukraine")
+        assert table.refusals == []
+
+
+async def test_a_war_is_read_and_declared_on_the_sheet(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+        thumb = await opened_at(table, table.user("Anna"), {"turn": turn}, "Move", edition="global_1940")
+        await thumb.sees("nobody to attack")
+        await thumb.press("Declare war", "would declare war on")
+        assert thumb.sheet.labels[-1] == "Back"
+        await thumb.press("Back", "No orders yet")
+        await thumb.press("Declare war", "would declare war on")
+        await thumb.press("Declare war on", "No orders yet")
+        await thumb.press("Attack", "Attack where?")
+        assert table.refusals == []
+
+
+async def test_research_is_chosen_on_the_sheet(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        change = {"ipcs": {"soviet_union": 25}}
+        thumb = await opened_at(table, table.user("Anna"), change, "Research", edition="revised")
+        await thumb.sees("Research what?", "A die costs 5 of your")
+        await thumb.choose(thumb.sheet.select().options[0].value, sees="How many dice?")
+        await thumb.press("1 die", "spends 5 IPCs")
+        assert "End purchases" in thumb.sheet.labels
+        assert table.refusals == []

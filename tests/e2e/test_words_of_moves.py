@@ -137,6 +137,20 @@ async def test_who_cannot_go_with_the_others_is_told_why(tmp_path: Path) -> None
         assert [entry.order["units"] for entry in (await play.state()).undo] == [{"tank": 1}, {"infantry": 1}]
 
 
+async def test_fewer_units_are_offered_where_all_cannot_go(tmp_path: Path) -> None:
+    stacks = {
+        "united_kingdom": {"united_kingdom": {"infantry": 3}},
+        "sz6": {"united_kingdom": {"transport": 1}},
+    }
+    british = {"power": "united_kingdom", "phase": "combat_move"}
+    async with game_at(tmp_path, "combat_move", stacks, turn=british) as (_, play, anna):
+        no = await anna.command(CHANNEL, "move", **order("united kingdom", "3 infantry", "sz6"))
+        assert no.content.endswith("(UNI-61)")
+        assert no.shown.labels == ["Move 2 infantry to sea zone 6 instead", "Why? UNI-61"]
+        await anna.press(no.shown, "Move 2 infantry to sea zone 6 instead")
+        assert [entry.order["units"] for entry in (await play.state()).undo] == [{"infantry": 2}]
+
+
 @pytest.mark.parametrize(("phase", "place_of_enemies"), [("combat_move", 0), ("noncombat_move", -1)])
 async def test_enemies_and_own_units_are_told_apart_where_one_can_go(
     tmp_path: Path, phase: str, place_of_enemies: int

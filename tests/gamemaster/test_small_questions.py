@@ -19,6 +19,8 @@ from tests.gamemaster.test_fight_all import TARGETS, attack
 from tests.published import SETUPS
 
 FIRST, MIXED, LAST = TARGETS
+DIVIDED = {"germany": {"infantry": 1, "tank": 1, "fighter": 1}}
+"""Aircraft could be lost before tanks."""
 SMALL = TableSettings(ask_from=2)
 
 
@@ -89,6 +91,33 @@ async def test_other_tables_ask_and_so_does_one_whose_defender_wants_it(tmp_path
         await table.master.standing_orders.answer_ahead(await table.loaded(), BEN.user_id, [ask])
         await table.master.acting.fight_all(table.game_id, ANNA, "press all")
         assert [request.space for request in (await table.state()).requests] == [MIXED]
+
+
+@pytest.mark.rule("ASY-62", "ASY-61")
+@pytest.mark.parametrize("has_orders", [False, True])
+async def test_defenders_with_a_choice_are_asked_once_before_the_dice(tmp_path: Path, has_orders: bool) -> None:
+    """All see the same, whether or not the defender left orders."""
+    async with desk(tmp_path, customs=SMALL) as table:
+        if has_orders:
+            loaded = await table.loaded()
+            await table.master.standing_orders.leave(loaded, BEN.user_id, "germany", "land", ["infantry"])
+        await table.place(
+            "soviet_union", "combat_move", {"caucasus": {"soviet_union": {"tank": 3}}, "ukraine": DIVIDED}
+        )
+        await table.send()
+        move = {"type": "move", "units": {"tank": 3}, "path": ["caucasus", "ukraine"]}
+        await table.act(ANNA, move, {"type": "end_phase"})
+        panel = (await table.send())[-1]
+        assert panel.content.startswith("<@2>: before the dice fall, you can answer ahead below.")
+        assert list(panel.ping) == [BEN.user_id]
+        await table.master.acting.act(table.game_id, ANNA, [{"type": "battle", "space": "ukraine"}], "fight")
+        assert not any("before the dice fall" in post.content for post in await table.send())
+
+
+async def test_nobody_is_asked_ahead_where_only_one_choice_makes_sense(tmp_path: Path) -> None:
+    async with desk(tmp_path, customs=SMALL) as table:
+        await attack(table, mixed=MIXED)
+        assert not any("before the dice fall" in post.content for post in await table.send())
 
 
 def test_what_a_lobby_says_of_it() -> None:

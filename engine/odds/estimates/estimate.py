@@ -232,7 +232,7 @@ def _strength(force: Force, support: float, flak: float) -> Strength:
         aircraft,
         submarines,
         sum(hits[unit] for unit in hits if state.edition.unit[unit].can("immune_to_air_without_destroyer")),
-        force.can(force.full, "anti_submarine"),
+        force.at_sea(force.full)[0],
         support,
         flak,
         air / aircraft if aircraft else 0.0,

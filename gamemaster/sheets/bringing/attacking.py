@@ -9,18 +9,20 @@ from engine.facts.board import SpaceId
 from engine.odds.odds import Odds
 from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, ipcs, place
+from gamemaster.buttons import Style
 from gamemaster.jobs.attacks import Outlook
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import force
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.aims import ATTACK, Purpose, Stack, Target
 from gamemaster.sheets.bringing.choosing import menus, plan_mark
+from gamemaster.sheets.bringing.doubts import is_unlikely
 from gamemaster.sheets.bringing.naming import against, forces, named, number_of_units
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 from maps.battles.chances import percent
 
 MOST_TOLD = 3
-"""Of those who can't come."""
+"""Of doubts, and of those who can't come."""
 
 
 def plan_sheet(
@@ -36,7 +38,8 @@ def plan_sheet(
     choices += [(f"{word}count", "How many?", "secondary")] if chosen else []
     parts.append(Row(tuple(choices)))
     deed = f"{'Raid with' if target.raid else purpose.button} {number_of_units(chosen)}"
-    act: list[PhaseButton] = [(f"{word}now.{plan_mark(target, chosen)}", deed, "success")] if chosen else []
+    style: Style = "danger" if _doubts(outlook) else "success"
+    act: list[PhaseButton] = [(f"{word}now.{plan_mark(target, chosen)}", deed, style)] if chosen else []
     parts.append(Row((*act, (word, "Back", "secondary"))))
     return Sheet(game_id, phase_key(state), state.power, tuple(parts))
 
@@ -79,9 +82,15 @@ def _lines(state: GameState, purpose: Purpose, target: Target, outlook: Outlook)
         lines.append(f"{'On land: ' if outlook.at_sea else ''}{_told(outlook.odds)}")
     elif purpose is ATTACK and not outlook.is_defended:
         lines.append("Nobody defends it.")
+    lines += [f"Doubtful: {line}" for line in _doubts(outlook)[:MOST_TOLD]]
     lines += outlook.left_out[:MOST_TOLD]
     more = len(outlook.left_out) - MOST_TOLD
     return [*lines, f"{more} more can't come."] if more > 0 else lines
+
+
+def _doubts(outlook: Outlook) -> list[str]:
+    unlikely = [where for where, odds in (("at sea", outlook.at_sea), ("there", outlook.odds)) if is_unlikely(odds)]
+    return [*(f"You lose more often than you win {where}." for where in unlikely), *outlook.doubts]
 
 
 def _told(odds: Odds) -> str:

@@ -62,7 +62,8 @@ def _origins(state: GameState, able: Mapping[SpaceId, Mapping[str, int]]) -> Men
 
 def _deeds(state: GameState) -> tuple[PhaseButton, ...]:
     others = [button for button in deeds_now(state) if button[0] != "guide"]
-    return (("bring", "To one place", "secondary"), *others)
+    land: list[PhaseButton] = [("landings", "Land aircraft", "primary")] if flying_over(state) else []
+    return (*land, ("bring", "To one place", "secondary"), *others)
 
 
 def units_sheet(game_id: int, state: GameState, start: SpaceId, counts: Mapping[str, int] | None) -> Sheet:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.ask import value_of
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
-from engine.state.words import counted, first_upper, ipcs, place
+from engine.state.words import counted, ipcs, place
 from gamemaster.narration.politics.neutrals import who_stands_in
 from gamemaster.sheets.bringing.aims import Manner, Stack, Target
 
@@ -29,8 +29,8 @@ def worth_in_ipcs(state: GameState, target: Target) -> int:
 
 
 def named(state: GameState, target: Target) -> str:
-    """ "Ukraine (3 IPCs)", "Germany: raid the industrial complex"."""
-    where = first_upper(place(state, target.space))
+    """ "Ukraine (3 IPCs)", "sea zone 5", "Germany: raid the industrial complex"."""
+    where = place(state, target.space)
     if target.raid is not None:
         return f"{where}: raid the {state.edition.unit[target.raid].name}"
     value = worth_in_ipcs(state, target)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.errors import IllegalAction
 from engine.state.game_state import GameState
+from engine.state.words import first_upper
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.declaring import peace_to_do
 from gamemaster.orders.phase_keys import phase_key
@@ -36,7 +37,7 @@ def goals_sheet(game_id: int, state: GameState) -> Sheet:
 
 def _where(game_id: int, state: GameState, purpose: Purpose, found: Mapping[Target, int]) -> Sheet:
     entries = tuple(
-        Entry(named(state, target), target.name, f"{against(state, target)}; {_can(count, target)}")
+        Entry(first_upper(named(state, target)), target.name, f"{against(state, target)}; {_can(count, target)}")
         for target, count in found.items()
     )
     shown = entries[: MOST_ENTRIES * MOST_MENUS]

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from cogs.orders.payers import payers_typed, pressed_shares, shares_pressed
+from cogs.orders.payers import payers_typed
 from cogs.orders.production import orders_by_payer, purchase_action, purchase_actions, write_order
-from cogs.orders.research import research_action
 from engine import IllegalAction, new_game
 from engine.ask import ways_to_pay
 from engine.queries.chronicle import chronicle
@@ -28,6 +27,7 @@ from gamemaster.narration import (
 from gamemaster.narration.history.charts import GameCourse, course_chart, course_table, course_text
 from gamemaster.narration.history.log import winner_text
 from gamemaster.narration.history.tally import gains
+from gamemaster.sheets.researching import pressed_shares, research_action, shares_pressed
 from maps.board.powers import in_order
 from tests.engine.table import Table, position
 from tests.two_economies import EUROPE, PACIFIC, SETUP, add_two_economies
