@@ -7,7 +7,6 @@ tests/e2e/scene.py does not know how to use fails: add it there to VALUES or `Sc
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,9 +16,9 @@ import discord
 from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
-from gamemaster.buttons import VERSION
 from local import Command, Message, Player, RefusedError, Reply
 from local.interactions.interaction import MODAL_SUBMIT
+from tests.e2e.plain_answers import plain
 from tests.e2e.playing import CHANNEL, settled
 from tests.e2e.scene import Scene, Way, filled_in
 
@@ -192,29 +191,3 @@ class Outsider:
 def _id_of(scene: Scene, word: str, way: Way) -> str:
     deed = f"{word}.{way.argument}" if way.argument else word
     return custom_id(0 if word == "rule" else scene.game_id, way.made_for or scene.phase_key, deed)
-
-
-TAG = re.compile(r"#\d+·(\d+)")
-"""Posts are numbered on; what is told has them from the first one of the game."""
-CHANGING = (
-    (re.compile(rf"\b{VERSION}:\d+:"), f"{VERSION}:G:"),
-    (re.compile(r"game-\d+"), "game-G"),
-    (re.compile(r"proposal\.\d+"), "proposal.P"),
-    (re.compile(r'"game": ?"\d+"'), '"game":"G"'),
-    (re.compile(r'"cause": ?"[^"]*"'), '"cause":"C"'),
-    (re.compile(r"<t:\d+"), "<t:T"),
-    (re.compile(r"\b\d\d:\d\d now\b"), "T now"),
-    (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
-    (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
-    # What was sealed, in the file of dice: it is there only once the game is over, and then for everybody.
-    (re.compile(r'"text":"\{(?:\\+"|[^"\\])*\}"'), '"text":"SEALED"'),
-    (re.compile(r"answers in \d+ ms"), "answers in N ms"),
-)
-
-
-def plain(text: str) -> str:
-    """A text without what differs from game to game and from moment to moment."""
-    for pattern, instead in CHANGING:
-        text = pattern.sub(instead, text)
-    numbers = [int(number) for number in TAG.findall(text)]
-    return TAG.sub(lambda tag: f"#G·{int(tag[1]) - numbers[0]}", text)
