@@ -56,6 +56,12 @@ def test_who_can_come_is_offered_by_origin_with_what_is_chosen() -> None:
     ]
 
 
+def test_aircraft_are_not_offered_what_nobody_defends() -> None:
+    spaces = {"germany": "germany: 1 bomber", "eastern_europe": "germany: 1 infantry"}
+    state = position("germany", "combat_move", spaces, setup="aa1941", owners={"ukraine": "soviet_union"}).state
+    assert targets(state) == {Target("ukraine"): 1, Target("karelia"): 1}, "the infantry alone"
+
+
 def test_enough_is_as_few_as_win_often_enough() -> None:
     state = attack().state
     stacks = everybody(state, WEST_RUSSIA)
