@@ -112,8 +112,8 @@ class Game:
         for request, _ in away:
             self.count.asked[request.kind] += 1
             self.needed.add((self.state.round, self.state.power, request.space))
-        request = self.state.requests[0]
-        power = next(power for power in request.powers if power not in request.answers)
+        open_to = ((each, power) for each in self.state.requests for power in each.powers if power not in each.answers)
+        request, power = next(open_to)
         self._apply({"type": "decide", "request": request.id, "power": power, "choice": "default"})
         still = self.state.requests
         self.count.asked -= Counter(each.kind for each, who in away if each in still and who not in each.answers)

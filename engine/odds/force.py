@@ -94,6 +94,7 @@ class Force:
         self._states: dict[bool, GameState] = {}
         self._known_kinds: dict[bool, list[list[Kind]]] = {}
         self._in_group: dict[tuple[int, int, bool], Mapping[Kind, int]] = {}
+        self._paired: dict[tuple[Left, bool], Mapping[Kind, int]] = {}
         self._at_sea: dict[Left, tuple[bool, bool]] = {}
         self._falling: dict[tuple[Left, Source, bool], tuple[Left, ...]] = {}
 
@@ -210,21 +211,33 @@ class Force:
 
     def _needed(self, left: Left, *, is_first: bool) -> Mapping[Kind, int]:
         """How many of each power and unit need what."""
-        if self._has_pairs:
-            pieces = self.pieces(left)
-            needed = values_in_battle(self._in_round(is_first=is_first), pieces, self.side)
-            return Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
         found: dict[Kind, int] = {}
         for at in self._fighting:
-            if left[at]:
-                for kind, count in self._needed_in(at, left[at], is_first=is_first).items():
-                    found[kind] = found.get(kind, 0) + count
+            if left[at] and at not in self._in_pairs:
+                _add(found, self._needed_in(at, left[at], is_first=is_first))
+        if self._in_pairs:
+            _add(found, self._needed_in_pairs(tuple(left[at] for at in self._in_pairs), is_first=is_first))
         return found
 
     @cached_property
-    def _has_pairs(self) -> bool:
-        """Whether what somebody needs depends on who fights beside them."""
-        return self.side == "attacker" and any(unit.pairing for unit in self.units)
+    def _in_pairs(self) -> dict[int, None]:
+        """The groups in which what somebody needs depends on who fights beside them, and those of their partners."""
+        pairings = {at: self.units[at].pairing for at in self._fighting} if self.side == "attacker" else {}
+        here = {self.units[at].id for at in self._fighting}
+        pairs = {at: here.intersection(pairing.partners) for at, pairing in pairings.items() if pairing}
+        partners = {unit for found in pairs.values() for unit in found}
+        return {at: None for at in self._fighting if pairs.get(at) or (partners and self.units[at].id in partners)}
+
+    def _needed_in_pairs(self, left: Left, *, is_first: bool) -> Mapping[Kind, int]:
+        """The same of those alone, of whom so many are left."""
+        key = left, is_first
+        if key not in self._paired:
+            groups = zip(self._in_pairs, left, strict=True)
+            rows = ((self.groups[at].pieces, count) for at, count in groups)
+            pieces = [piece for group, count in rows for piece in group[len(group) - count :]]
+            needed = values_in_battle(self._in_round(is_first=is_first), pieces, self.side)
+            self._paired[key] = Counter((piece.power, piece.unit, needed[piece.id]) for piece in pieces)
+        return self._paired[key]
 
     @cached_property
     def begins_otherwise(self) -> bool:
@@ -290,6 +303,11 @@ class Force:
                 after[at] = count - lost
                 rest -= lost
         return tuple(after)
+
+
+def _add(found: dict[Kind, int], more: Mapping[Kind, int]) -> None:
+    for kind, count in more.items():
+        found[kind] = found.get(kind, 0) + count
 
 
 def _submarines(force: Force, groups: Iterable[Group]) -> list[int]:

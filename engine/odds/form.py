@@ -119,6 +119,9 @@ def _check_side(edition: Edition, side: SideForm) -> None:
         _check_damaged(edition, unit, count, side.units.get(unit, 0))
     if strangers := [each for each in side.technologies if each not in edition.technology]:
         raise IllegalAction("form", f"There is no technology {quoted(strangers[0])} in this edition.")
+    for what, names in (("technology", side.technologies), ("national advantage", side.advantages or ())):
+        if len(set(names)) < len(names):
+            raise IllegalAction("form", f"Name each {what} of a side once.")
     for advantage in side.advantages or ():
         if edition.advantage_owners.get(advantage) != side.power:
             name = edition.power[side.power].name

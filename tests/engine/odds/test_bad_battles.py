@@ -32,6 +32,8 @@ def nested(depth: int) -> Any:
     return found
 
 
+REVISED = {**LAND, "setup": "revised"}
+
 BAD: list[tuple[Any, str]] = [
     # what is no object at all
     ("", "isn't valid JSON"),
@@ -98,6 +100,8 @@ BAD: list[tuple[Any, str]] = [
     ({**LAND, "attacker": side(damaged={"dragon": 1})}, "There is no unit “dragon”"),
     ({**SEA, "attacker": side(FLEET, damaged={"battleship": 1})}, "You named 1 damaged but only 0 battleships"),
     ({**LAND, "attacker": side(technologies=["magic"])}, "There is no technology “magic”"),
+    ({**REVISED, "attacker": side(technologies=["heavy_bombers"] * 2)}, "Name each technology of a side once"),
+    ({**REVISED, "attacker": side(advantages=["panzerblitz"] * 50_000)}, "Name each national advantage of a side once"),
     ({**LAND, "attacker": side(technologies="jets")}, "attacker.technologies: it must be a list"),
     ({**LAND, "attacker": side(advantages=["marines"])}, "has no national advantage “marines”"),
     ({**LAND, "options": {"low_luck": "maybe"}}, "cannot be “maybe”"),
