@@ -61,7 +61,7 @@ class Count:
         kinds = ", ".join(f"{kind} {count}" for kind, count in self.asked.most_common()) or "none"
         share = 100 * (1 - self.waiting / self.battles) if self.battles else 100.0
         return (
-            f"{self.turns} turns, {self.battles} battles, {share:.1f} % of them without anybody who was away\n"
+            f"{self.turns} turns, {self.battles} battles, {share:.1f}% of them without anybody who was away\n"
             f"answers by standing orders: {self.by_orders}; by people who were away: {self.asked.total()} ({kinds})\n"
             f"most of these waited for at once: {self.most}"
         )

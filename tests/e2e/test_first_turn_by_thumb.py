@@ -25,7 +25,7 @@ async def test_the_first_turn_of_germany_takes_forty_five_taps(tmp_path: Path) -
         await thumb.end("End purchases", "combat move")
         for target, who in (
             ("karelia", "Everything"),
-            ("sz14", "Enough for 80 %"),
+            ("sz14", "Enough for 80%"),
             ("anglo_egypt_sudan~~sz17", "Everything"),
         ):
             await attack(thumb, target, who)

@@ -103,7 +103,7 @@ def test_a_raid_is_offered_with_its_escorts_and_ordered(setup: str) -> None:
     sheet = plan_sheet(7, state, ATTACK, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
     labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
     assert any(label.startswith("Raid with") for label in labels)
-    assert "Enough for 80 %" not in labels
+    assert "Enough for 80%" not in labels
 
 
 def test_a_choice_keeps_the_numbers_that_were_chosen_before() -> None:
