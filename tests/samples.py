@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import pytest
 
 T = TypeVar("T")
 Sample = Callable[[Iterable[T], int], Iterator[T]]
 """Gives each nth of some cases, always the same ones."""
+
+
+def covering(*of: Sequence[Any]) -> list[Any]:
+    """All combinations of some values: as few as have each value once, and the others for `make soak` alone."""
+    few = {tuple(values[number % len(values)] for values in of) for number in range(max(map(len, of)))}
+    return [each if each in few else pytest.param(*each, marks=pytest.mark.whole) for each in itertools.product(*of)]

@@ -61,7 +61,7 @@ class Count:
         kinds = ", ".join(f"{kind} {count}" for kind, count in self.asked.most_common()) or "none"
         share = 100 * (1 - self.waiting / self.battles) if self.battles else 100.0
         return (
-            f"{self.turns} turns, {self.battles} battles, {share:.1f} % of them without anybody who was away\n"
+            f"{self.turns} turns, {self.battles} battles, {share:.1f}% of them without anybody who was away\n"
             f"answers by standing orders: {self.by_orders}; by people who were away: {self.asked.total()} ({kinds})\n"
             f"most of these waited for at once: {self.most}"
         )
@@ -112,8 +112,8 @@ class Game:
         for request, _ in away:
             self.count.asked[request.kind] += 1
             self.needed.add((self.state.round, self.state.power, request.space))
-        request = self.state.requests[0]
-        power = next(power for power in request.powers if power not in request.answers)
+        open_to = ((each, power) for each in self.state.requests for power in each.powers if power not in each.answers)
+        request, power = next(open_to)
         self._apply({"type": "decide", "request": request.id, "power": power, "choice": "default"})
         still = self.state.requests
         self.count.asked -= Counter(each.kind for each, who in away if each in still and who not in each.answers)

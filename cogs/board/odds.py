@@ -65,7 +65,7 @@ def _buttons(loaded: GameView, answer: OddsAnswer) -> discord.ui.View:
         return view
     more = dict(answer.more)
     if answer.can_be_sought:
-        more["For 80 %"] = replace(choice, wanted=True)
+        more["For 80%"] = replace(choice, wanted=True)
     _row(view, loaded, more, 0)
     plans: dict[str, OddsChoice] = {}
     for rounds in STOPS if answer.can_leave else ():
@@ -108,7 +108,7 @@ def _leavings(answer: OddsAnswer) -> dict[str, OddsChoice]:
         plans[label] = replace(choice, spare=not choice.spare)
     for below in CHANCES:
         if below != choice.below:
-            plans[f"Leave below {below} %"] = replace(choice, below=below)
+            plans[f"Leave below {below}%"] = replace(choice, below=below)
     if choice.below:
         plans["Press on at any chance"] = replace(choice, below=0)
     return plans

@@ -122,7 +122,7 @@ def _checked(state: GameState, power: PowerId, plan: Sequence[str]) -> list[Plan
         raise IllegalAction("form", f"A plan has at most {MOST_LINES} lines.")
     for line in lines:
         if line.least > 100:
-            raise IllegalAction("form", "A chance to win is at most 100 %.")
+            raise IllegalAction("form", "A chance to win is at most 100%.")
         if line.against:
             check_enemy(state, power, line.against, comes=True)
     if len({line.situation for line in lines}) != len(lines):

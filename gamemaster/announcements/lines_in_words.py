@@ -30,7 +30,7 @@ LEAVE = {PRESS: "retreat", SUBMERGE: "submerge"}
 
 
 def in_words(edition: Edition, name: str, line: SituationLine) -> str:
-    """ "attackers press on in Karelia; they retreat below 60 % or after round 3; you're asked above 20 IPCs"."""
+    """ "attackers press on in Karelia; they retreat below 60% or after round 3; you're asked above 20 IPCs"."""
     if isinstance(line, LossLine):
         return loss_line_in_words(edition, line)
     done = "you're asked" if line.do == ASK else IN_WORDS[name][line.do]
@@ -53,7 +53,7 @@ def where_in_words(edition: Edition, line: Line) -> str:
 def _conditions(line: Line) -> list[str]:
     below, after, units = (getattr(line, name, None) for name in ("below", "after", "units"))
     found = {
-        f"when the chance to win is below {below} %": below,
+        f"when the chance to win is below {below}%": below,
         f"after round {after}": after,
         f"with {units} {'unit' if units == 1 else 'units or fewer'} left": units,
         "once all but aircraft are lost": getattr(line, "aircraft", False),

@@ -70,7 +70,7 @@ def _in_words(edition: Edition, words: PlanWords, line: PlanLine, lines: Sequenc
     conditions = {
         f"against {edition.power[line.against].called}" if line.against else "": line.against,
         "if a landing comes from there": line.landing,
-        f"if the chance to win with them is at least {line.least} %": line.least,
+        f"if the chance to win with them is at least {line.least}%": line.least,
     }
     where = name if line.zone != ANYWHERE and board.is_land(line.zone) else name.lower()
     return " ".join([what, where, *(told for told, is_meant in conditions.items() if is_meant)])

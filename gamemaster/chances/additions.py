@@ -102,8 +102,8 @@ def _size(choice: OddsChoice) -> int:
 
 def _too_few(most: float | None) -> str:
     if most is None:
-        return "Nothing more can come, so you can't reach 80 %."
-    return f"Even with everything that can come, the attackers' chance to win is only {most * 100:.0f} %."
+        return "Nothing more can come, so you can't reach 80%."
+    return f"Even with everything that can come, the attackers' chance to win is only {most * 100:.0f}%."
 
 
 def _by_price(state: GameState, asked: OddsChoice, pool: Units) -> OddsChoice | None:

@@ -96,7 +96,7 @@ def plans_in_words(state: GameState, choice: OddsChoice) -> str:
         f"stop after round {choice.rounds}": choice.rounds,
         "keep a land unit": choice.keep,
         "leave once only aircraft are left": choice.spare,
-        f"leave below {choice.below} %": choice.below,
+        f"leave below {choice.below}%": choice.below,
         f"{whose} submarines submerge": choice.submerge,
         f"{choice.loser}s lose {lost} first": choice.losses,
     }

@@ -76,7 +76,7 @@ def _are_named(state: GameState) -> bool:
 
 
 def _came_to(state: GameState, raid: PendingBattle, rising: Iterable[Piece]) -> str:
-    """ "6.2 damage to the industrial complex on average (all of 20: 3 %); each bomber is shot down 17 % of the
+    """ "6.2 damage to the industrial complex on average (all of 20: 3%); each bomber is shot down 17% of the
     time".
     """
     odds = met_raid_odds(state, raid, tuple(rising))
@@ -97,7 +97,7 @@ def _lost(state: GameState, raid: PendingBattle, odds: MetRaidOdds) -> str:
     escorts = Counter(piece.unit for piece in escorts_at(state, raid.space))
     rows = [f"each {name} is shot down {share} of the time" for name, share in _shares(state, odds.raid.lost, raiders)]
     rows += [
-        f"each escort {share} of the time" for _, share in _shares(state, odds.escorts_lost, escorts) if share != "0 %"
+        f"each escort {share} of the time" for _, share in _shares(state, odds.escorts_lost, escorts) if share != "0%"
     ]
     return listed(rows)
 

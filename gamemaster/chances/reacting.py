@@ -22,7 +22,7 @@ SECONDS = 2.0
 
 
 def reactions_in_words(state: GameState, setting: Setting, choice: OddsChoice) -> list[str]:
-    """ "If 1 aircraft scrambles, attackers win 54 %; 2: 31 %"; nothing where nobody could or all have answered.
+    """ "If 1 aircraft scrambles, attackers win 54%; 2: 31%"; nothing where nobody could or all have answered.
 
     Kamikazes are taken to strike the costliest warship.
     """
@@ -55,7 +55,7 @@ def _counts(most: int) -> list[int]:
 def _rows(
     counts: Iterable[int], posed: Callable[[int], Iterable[tuple[Setting, float]]], choice: OddsChoice
 ) -> list[str]:
-    """ "54 %", "2: 31 %", and so on. posed: the battles that so many may lead to, and how likely each is."""
+    """ "54%", "2: 31%", and so on. posed: the battles that so many may lead to, and how likely each is."""
     found: list[str] = []
     until = time.monotonic() + SECONDS
     for count in counts:

@@ -150,8 +150,8 @@ def _found(state: GameState, asked: OddsChoice, found: OddsChoice) -> str:
     units = [state.edition.unit[unit].counted(count) for unit, count in more.items() if count > 0]
     cost = sum((state.edition.unit[unit].cost or 0) * count for unit, count in more.items())
     if not units:
-        return "Nothing more is needed for 80 %."
-    start = "For 80 % send" if asked.kind == "attack" else "For 80 % add"
+        return "Nothing more is needed for 80%."
+    start = "For 80% send" if asked.kind == "attack" else "For 80% add"
     return f"{start} {_listed(units)} ({cost} IPCs)."
 
 
@@ -160,5 +160,5 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def _label(state: GameState, more: Addition) -> str:
-    """ "+1 bomber: 96 %"."""
-    return f"+1 {state.edition.unit[more.unit].name}: {more.win * 100:.0f} %"
+    """ "+1 bomber: 96%"."""
+    return f"+1 {state.edition.unit[more.unit].name}: {more.win * 100:.0f}%"

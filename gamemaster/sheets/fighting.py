@@ -21,7 +21,7 @@ MEANS = (
 HOW: Mapping[str, str] = {
     "": "as your standing orders say, or else to the end",
     "do=press": "to the end",
-    **{f"below={chance} do=press": f"until the chance is below {chance} %" for chance in (30, 40, 50, 60, 70)},
+    **{f"below={chance} do=press": f"until the chance is below {chance}%" for chance in (30, 40, 50, 60, 70)},
     **{f"after={rounds} do=press": f"{number(rounds, 'round')} at most" for rounds in (1, 2, 3)},
     "aircraft=1 do=press": "until all but aircraft are lost",
     "do=ask": "you're asked after each round",

@@ -50,7 +50,7 @@ def dice_sheet(game_id: int, state: GameState, goal: str) -> Sheet:
     for count, shares in [(0, {}), *offers] if kept else offers:
         chance = round(100 * (1 - (5 / 6) ** (count + kept)))
         dice = f"{count} {'new ' if kept else ''}{'die' if count == 1 else 'dice'}"
-        label = f"{dice} · {shares_in_words(state, shares)} · {chance} %"
+        label = f"{dice} · {shares_in_words(state, shares)} · {chance}%"
         deed = ".".join(filter(None, (f"research.{goal}.{count}", pressed_shares(state, shares) if count else "")))
         buttons.append((deed, label, "secondary"))
     said = f"{_goal_in_words(state, goal)} How many dice?{kept_dice(state)}"

@@ -51,12 +51,12 @@ class ChancesBoard:
 
 
 def percent(share: float, margin: float = 0.0) -> str:
-    """ "71 %", "under 1 %", "71.3 ± 0.2 %"."""
+    """ "71%", "under 1%", "71.3 ± 0.2%"."""
     if margin:
-        return f"{share * 100:.1f} ± {margin * 100:.1f} %"
+        return f"{share * 100:.1f} ± {margin * 100:.1f}%"
     if 0 < share < 0.01:
-        return "under 1 %"
-    return "over 99 %" if 0.99 < share < 1 else f"{share * 100:.0f} %"
+        return "under 1%"
+    return "over 99%" if 0.99 < share < 1 else f"{share * 100:.0f}%"
 
 
 def left_in_words(left: int, *, both: bool = False) -> str:

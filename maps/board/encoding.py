@@ -6,7 +6,7 @@ from PIL import Image, WebPImagePlugin  # noqa: F401  # else the first picture w
 
 QUALITY, QUALITY_OF_LARGE = 72, 65  # nobody sees the difference in a picture that is looked at so much smaller
 QUALITY_OF_BUSY, QUALITY_OF_BUSY_CROP, QUALITY_OF_LARGE_AND_BUSY, COARSEST = 55, 42, 45, 38
-QUICK, THOROUGH = 0, 2  # the quick way takes 60 % of the time for a file that is a quarter larger
+QUICK, THOROUGH = 0, 2  # the quick way takes 60% of the time for a file that is a quarter larger
 WHOLE, LARGE = 2_000_000, 6_000_000  # pixels
 MOST_BYTES, MOST_OF_A_CROP = 1_000_000, 200_000
 SAVED = 1.15  # a file that is larger than it may be by at most this factor fits if it is made the thorough way

@@ -121,7 +121,7 @@ def measure(folder: Path, setup: str) -> list[Measured]:
     shutil.rmtree(own)
     late, waits = asked.late, asked.waits
     times = waits.milliseconds
-    counted = f"{PER_SECOND} a second, 40 % orders, {len(times)} commands after {COLD} in {VISITED} of {GAMES} games"
+    counted = f"{PER_SECOND} a second, 40% orders, {len(times)} commands after {COLD} in {VISITED} of {GAMES} games"
     what = f"{setup}: slash command to acknowledgement, {counted} of {late.actions} actions (round {late.round})"
     return [
         Measured(f"{what}, p99", p99(times), 100, "ms"),

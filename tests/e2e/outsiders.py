@@ -1,14 +1,13 @@
 """What somebody at the table can get out of the bot: every command, button, menu, form and suggestion, and all posts.
 
-Commands are taken from those that are registered, buttons and forms from the table of reactions. One that this module
-does not know how to use fails: add it to VALUES or WAYS.
+Commands are taken from those that are registered, buttons and forms from the table of reactions. One that
+tests/e2e/scene.py does not know how to use fails: add it there to VALUES or `Scene.ways`.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,164 +16,15 @@ import discord
 from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
-from engine import load_setup, setup_names
-from gamemaster.buttons import VERSION
-from gamemaster.views.board_choices import SHOWS, BoardChoice
-from local import Command, File, Message, Player, RefusedError, Reply
+from local import Command, Message, Player, RefusedError, Reply
 from local.interactions.interaction import MODAL_SUBMIT
+from tests.e2e.plain_answers import plain
 from tests.e2e.playing import CHANNEL, settled
+from tests.e2e.scene import Scene, Way, filled_in
 
-INTEGER, BOOLEAN, USER, ATTACHMENT = 4, 5, 6, 11
 OPENING = "** begins."
 READ_FILES = (".json", ".csv", ".txt")
 ERROR = "Something went wrong"
-LOOK = BoardChoice(shows=frozenset(SHOWS)).code
-"""The code of a map of the whole board with everything laid over it."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What the probes talk about: the game, its phase, and places and units that secret orders may be about."""
-
-    game_id: int
-    phase_key: str
-    powers: Sequence[str]
-    spaces: Sequence[str]
-    units: Sequence[str]
-    requests: Sequence[str] = ()
-    proposal: int = 1
-
-    @property
-    def values(self) -> dict[str, Sequence[Any]]:
-        """What can be written into the options of commands, by their name."""
-        spaces, first = self.spaces, self.spaces[:1]
-        written = [f"1 {unit}" for unit in self.units]
-        return {
-            **dict.fromkeys(("from", "space", "carrier", "place"), spaces),
-            **dict.fromkeys(("to", "zone", "where"), spaces[::-1]),
-            **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
-            **dict.fromkeys(
-                ("power", "ally", "powers", "owner", "ship_of", "payer", "on", "of", "against"), self.powers
-            ),
-            "units": written,
-            "target": ["industrial complex"],
-            "repairs": ["all"],
-            "technology": ["1", "rockets"],
-            "name": ["kamikaze_attacks", "lend_lease"],
-            "order": ["1"],
-            "choice": ["default", "yes"],
-            "show": ["moves, battles, changes, reach, income"],
-            "rounds": ["all"],
-            "turn": ["1", f"{self.powers[0]} 1"],
-            "game": [str(self.game_id)],
-            "text": ["tank blitz"],
-            "rule": ["CMV-23"],
-            "limits": ["1 in sz6"],
-            "strikes": ["1 at battleship"],
-        }
-
-    def ways(self) -> Mapping[str, Sequence[Way]]:
-        """How buttons, menus and forms are used, by the word of their deed."""
-        here, there = self.spaces[0], self.spaces[-1]
-        moved, placed = f"1 infantry: {here} > {there}", f"1 infantry: {here}"
-        return {
-            "join": [Way(self.powers[0])],
-            "start": [Way()],
-            "advantages": [Way(), Way(self.powers[0]), Way(self.powers[0], ("radar",))],
-            "research": [Way(), Way("1"), Way("1.2"), Way("", ("1",))],
-            "buy": [Way(), Way(typed="1 infantry; repair all")],
-            "buytext": [Way(), Way(typed="1 infantry; repair all")],
-            "count": [Way("0", ("infantry",)), Way("0.repair", ("damage.0.0",)), Way("0", typed="1")],
-            "preset": [Way("0x1")],
-            "again": [Way()],
-            "sheet": [Way()],
-            "ahead": [Way(), Way("small"), Way("pick", (f"losses.{there}",)), Way(f"set.losses.{there}", ("printed",))],
-            **{word: [Way()] for word in ("attack", "attackall", "attackenough", "bring", "bringall", "placeall")},
-            **{f"{word}at": [Way("0", (there,))] for word in ("attack", "bring")},
-            **{f"{word}from": [Way("", (f"{there}~~{here}",))] for word in ("attack", "bring")},
-            **{f"{word}by": [Way("0", (f"{here}.infantry",))] for word in ("attack", "bring")},
-            **{f"{word}count": [Way(), Way(typed="1")] for word in ("attack", "bring")},
-            **{f"{word}now": [Way("0123456789ab")] for word in ("attack", "bring")},
-            "place": [Way(), Way(typed=placed)],
-            "move": [Way(), Way(typed=moved)],
-            "undo": [Way(), Way("0.1")],
-            "unmoved": [Way()],
-            "guide": [Way(), Way("", (here,))],
-            "moveby": [Way("0", (f"{here}.infantry",))],
-            "movecount": [Way(), Way(typed="1")],
-            "moveto": [Way("0", (there,))],
-            "spot": [Way(), Way("", (f"infantry.1.{here}",))],
-            "land": [Way("0.fighter.1")],
-            "instead": [Way("m.0x1.0.1"), Way("p.0x1.0"), Way("b.0x1.0"), Way("x")],
-            "landings": [Way()],
-            "landat": [Way("0.fighter", (there,))],
-            "landall": [Way()],
-            "end": [Way()],
-            "endnow": [Way()],
-            "answer": self._asked([Way()]),
-            "choice": self._asked([Way("0"), Way("", ("1",))]),
-            "other": self._asked([Way(), Way(typed="default")]),
-            "fight": [Way(here), Way(there), Way(f"{there}.raid")],
-            "fightall": [
-                Way(),
-                Way("now"),
-                Way("stop"),
-                Way("pick", (there,)),
-                Way(f"first.{there}"),
-                Way(f"how.{there}", ("do=ask",)),
-            ],
-            "fightend": self._asked([Way()]),
-            "rocket": [Way(there), Way(f"{there}.{here}"), Way(f"{there}.all.industrial_complex")],
-            "launch": [Way(there)],
-            "declare": [Way(), Way(self.powers[1]), Way(f"now.{self.powers[1]}")],
-            "calloff": [Way(there), Way(there, ("none",))],
-            "guns": [Way(there), Way(there, ("none",))],
-            "advantage": [Way("kamikaze_attacks"), Way("lend_lease"), Way("joint_strike"), Way("lend_lease", ("x",))],
-            "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
-            "mapof": [Way(LOOK, (self.powers[1],))],
-            "words": [Way(LOOK)],
-            "orders": [Way()],
-            "endfor": [Way()],
-            "rematch": [Way()],
-            "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
-            "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
-            "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
-            "oddsof": [Way("", (there,))],
-            "rule": [Way(made_for="CMV-23")],
-            "resign": [Way(made_for="+".join(self.powers)), Way(made_for="atlantis")],
-            "takeseat": [Way("axis"), Way("allies")],
-            "dossier": [Way()],
-            **{word: [Way(made_for=f"proposal.{self.proposal}")] for word in ("agree", "refuse", "withdraw")},
-        }
-
-    def _battles(self) -> Iterator[tuple[str, str, str]]:
-        """Which odds buttons ask for: battles, attacks, and what comes back; one with a plan, one for enough units."""
-        here, there = self.spaces[0], self.spaces[-1]
-        yield from (
-            ("b", here, ""),
-            ("b", there, "2k"),
-            ("b", here, "sl50uadfa1a"),
-            ("a", here, ""),
-            ("a", there, "w"),
-            ("c", there, ""),
-            ("r", there, ""),
-        )
-
-    def _asked(self, ways: Sequence[Way]) -> Sequence[Way]:
-        moments = (*self.requests, self.phase_key)
-        return [Way(way.argument, way.values, way.typed, moment) for way in ways for moment in moments]
-
-
-@dataclass(frozen=True)
-class Way:
-    """A button with an argument, a menu with the values chosen, or a form with what is typed into it."""
-
-    argument: str = ""
-    values: tuple[str, ...] = ()
-    typed: str | None = None
-    made_for: str = ""
-
-
 EVERYTHING = slice(None)
 FORGED = "Old or forged"
 BUTTONS_OF_A_MESSAGE, MENUS_OF_A_MESSAGE = 25, 5
@@ -231,7 +81,7 @@ class Outsider:
         """All buttons, menus and forms for these deeds, whether they stand anywhere or not."""
         ways = scene.ways()
         unknown = [word for word in deeds() if word not in ways]
-        assert unknown == [], f"tests/e2e/outsiders.py does not know how {unknown} are used"
+        assert unknown == [], f"tests/e2e/scene.py does not know how {unknown} are used"
         pressed = [(_id_of(scene, word, way), way) for word in words for way in ways[word]]
         buttons = {control_id: () for control_id, way in pressed if not way.values and way.typed is None}
         await self._use_posted([*buttons.items()], BUTTONS_OF_A_MESSAGE)
@@ -341,70 +191,3 @@ class Outsider:
 def _id_of(scene: Scene, word: str, way: Way) -> str:
     deed = f"{word}.{way.argument}" if way.argument else word
     return custom_id(0 if word == "rule" else scene.game_id, way.made_for or scene.phase_key, deed)
-
-
-def filled_in(scene: Scene, command: Command) -> Iterator[dict[str, Any]]:
-    """Options for a command: what it must have, and all that it takes in other words."""
-    yield {option["name"]: _value(scene, command, option, 0) for option in command.options if option.get("required")}
-    if command.options:
-        values = {option["name"]: _value(scene, command, option, 1) for option in command.options}
-        yield {name: value for name, value in values.items() if value != ""}
-
-
-def _value(scene: Scene, command: Command, option: Mapping[str, Any], number: int) -> Any:
-    if option.get("choices"):
-        return option["choices"][number % len(option["choices"])]["value"]
-    if option["type"] == BOOLEAN:
-        return command.name not in ("concede", "game end") and bool(number)
-    if option["type"] == USER:
-        return "Cleo"
-    if option["type"] == ATTACHMENT:
-        return File("game.json", b"{}")
-    known = VALUES.get(f"{command.name} {option['name']}") or scene.values.get(option["name"])
-    if option["type"] == INTEGER and not known:
-        return option.get("min_value", 1)
-    assert known, f"tests/e2e/outsiders.py has no value for {option['name']} of /{command.name}"
-    return known[number % len(known)]
-
-
-VALUES: Mapping[str, Sequence[Any]] = {
-    "game edit change": ['{"ipcs": {"germany": 7}}'],
-    "game rollback to": ["1"],
-    "standing-order losses order": ["infantry", "tank, infantry"],
-    "vacation begin until": ["5 days"],
-    "standing-order retreat units": [1, 2],
-    "reminders quiet": ["", "off"],
-    "reminders zone": ["", "Europe/Berlin"],
-    **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},
-    **{f"map {option}": [""] for option in ("region", "space", "steps")},
-    "game create edition": ["aa1941"],
-    "game create name": ["Second"],
-    "game create posts": ["none"],
-    **{f"game create {option}": ["none"] for setup in setup_names() for option in load_setup(setup).options},
-}
-"""What is written into options of single commands; nothing leaves the option out."""
-
-TAG = re.compile(r"#\d+·(\d+)")
-"""Posts are numbered on; what is told has them from the first one of the game."""
-CHANGING = (
-    (re.compile(rf"\b{VERSION}:\d+:"), f"{VERSION}:G:"),
-    (re.compile(r"game-\d+"), "game-G"),
-    (re.compile(r"proposal\.\d+"), "proposal.P"),
-    (re.compile(r'"game": ?"\d+"'), '"game":"G"'),
-    (re.compile(r'"cause": ?"[^"]*"'), '"cause":"C"'),
-    (re.compile(r"<t:\d+"), "<t:T"),
-    (re.compile(r"\b\d\d:\d\d now\b"), "T now"),
-    (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
-    (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
-    # What was sealed, in the file of dice: it is there only once the game is over, and then for everybody.
-    (re.compile(r'"text":"\{(?:\\+"|[^"\\])*\}"'), '"text":"SEALED"'),
-    (re.compile(r"answers in \d+ ms"), "answers in N ms"),
-)
-
-
-def plain(text: str) -> str:
-    """A text without what differs from game to game and from moment to moment."""
-    for pattern, instead in CHANGING:
-        text = pattern.sub(instead, text)
-    numbers = [int(number) for number in TAG.findall(text)]
-    return TAG.sub(lambda tag: f"#G·{int(tag[1]) - numbers[0]}", text)

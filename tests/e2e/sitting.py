@@ -25,8 +25,9 @@ from gamemaster.workers import Asker, WorkerPool
 from local import LocalTable
 from maps import Picture
 from tests.e2e.house import house
-from tests.e2e.outsiders import EVERYTHING, Outsider, Scene
+from tests.e2e.outsiders import EVERYTHING, Outsider
 from tests.e2e.playing import CHANNEL, settled
+from tests.e2e.scene import Scene
 from tests.e2e.secret_cases import ALLY, HOLDER, OPPONENT, Action, Case
 
 Told = Mapping[str, Sequence[tuple[str, str]]]

@@ -179,11 +179,11 @@ async def test_in_combat_my_orders_has_what_can_be_fought(tmp_path: Path, monkey
         assert orders.shown.labels == ["Fight in Ukraine", "Map", "Odds"]
         await ben.press(orders.shown, "Fight in Ukraine")
         waiting = await ben.command(CHANNEL, "my-orders")
-        assert waiting.shown.labels == ["Press on or retreat", "Map", "Odds"]
+        assert waiting.shown.labels == ["Press on or retreat", "Go on without me", "Map", "Odds"]
         odds = await ben.press(waiting.shown, "Odds")
         await ben.wait_until(odds.shown, lambda message: message.content.startswith("**Ukraine**: Germany attacks"))
         card = await ben.press(waiting.shown, "Press on or retreat")
-        assert re.search(r"^Chance for .*: from here in .* \d+ %\.$", card.content, re.MULTILINE)
+        assert re.search(r"^Chance for .*: from here in .* \d+%\.$", card.content, re.MULTILINE)
         await ben.press(card.shown, "Fight to the end")
         over = await ben.command(CHANNEL, "my-orders")
         assert over.shown.labels[0] == "Move"

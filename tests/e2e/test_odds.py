@@ -55,7 +55,7 @@ def won(
         "retreat_with_aircraft": spared,
         "order_of_loss": {"attacker": lost},
     }
-    return f"{odds_of(BattleForm.model_validate(form)).attacker_win * 100:.0f} %"
+    return f"{odds_of(BattleForm.model_validate(form)).attacker_win * 100:.0f}%"
 
 
 def labels(message: Message) -> list[str]:
@@ -83,9 +83,7 @@ async def test_a_battle_ahead_is_told_to_who_asks_alone_with_a_picture_that_says
         words = words_of(reply)
         assert f"The Soviet Union attacks: 3 infantry, 1 tank; wins {won(3, 1)}, loses" in words
         assert "Typically " in words
-        assert {"For 80 %", "Stop after round 1", "Keep a land unit", "Can they take it back?"} <= {
-            *labels(reply.shown)
-        }
+        assert {"For 80%", "Stop after round 1", "Keep a land unit", "Can they take it back?"} <= {*labels(reply.shown)}
         assert table.refusals == []
 
 
@@ -99,7 +97,7 @@ async def test_buttons_add_units_stop_earlier_and_find_what_is_enough(tmp_path: 
         shown = await pressed(anna, shown, "Keep a land unit", "stop after round 1, keep a land unit")
         shown = await pressed(anna, shown, "Fight to the end", "(keep a land unit)")
         shown = (await anna.command(CHANNEL, "odds", where="west russia")).shown
-        shown = await pressed(anna, shown, "For 80 %", "For 80 % add")
+        shown = await pressed(anna, shown, "For 80%", "For 80% add")
         assert int(shown.content.split("Attackers win **")[1].split(" %")[0].replace("over ", "")) >= 80
         back = (await anna.command(CHANNEL, "odds", where="west russia")).shown
         back = await pressed(anna, back, "Can they take it back?", "Germany attacks")
@@ -112,15 +110,15 @@ async def test_attackers_leave_as_buttons_and_the_command_say(tmp_path: Path) ->
     async with house(tmp_path) as (table, _):
         anna, _ = await attacking(table)
         shown = (await anna.command(CHANNEL, "odds", where="west russia")).shown
-        assert "Leave below 30 %" in labels(shown)
+        assert "Leave below 30%" in labels(shown)
         assert "Spare the aircraft" not in labels(shown)
-        shown = await pressed(anna, shown, "Leave below 50 %", "(leave below 50 %)")
+        shown = await pressed(anna, shown, "Leave below 50%", "(leave below 50%)")
         assert f"Attackers win **{won(3, 1, below=0.5)}**" in shown.content
         shown = await pressed(anna, shown, "Press on at any chance", f"**{won(3, 1)}**")
         typed = (await anna.command(CHANNEL, "odds", units="2 inf 1 fighter v 3 inf", aircraft=True, below=20)).shown
-        assert "(leave once only aircraft are left, leave below 20 %)" in typed.content
+        assert "(leave once only aircraft are left, leave below 20%)" in typed.content
         assert f"Attackers win **{won(2, 0, 1, below=0.2, spared=True)}**" in typed.content
-        typed = await pressed(anna, typed, "Risk the aircraft", "(leave below 20 %)")
+        typed = await pressed(anna, typed, "Risk the aircraft", "(leave below 20%)")
         assert "Spare the aircraft" in labels(typed)
         landing = await anna.command(CHANNEL, "odds", units="2 inf 1 battleship v 1 inf", below=20)
         assert "Units that land from the sea cannot retreat" in landing.content
@@ -146,7 +144,7 @@ async def test_submarines_submerge_and_units_are_lost_in_the_order_that_is_said(
         fleets = "germany 2 sub 1 fighter v ussr 1 destroyer 1 battleship"
         shown = (await ben.command(CHANNEL, "odds", units=fleets, submerge="attackers")).shown
         assert "(attackers' submarines submerge)" in shown.content
-        assert f"Attackers win **{dived * 100:.0f} %**" in shown.content
+        assert f"Attackers win **{dived * 100:.0f}%**" in shown.content
         assert "Defending submarines submerge" not in labels(shown)
         shown = await pressed(ben, shown, "Attacking submarines fight", "Germany attacks\n")
         await pressed(ben, shown, "Attacking submarines submerge", "(attackers' submarines submerge)")
@@ -226,7 +224,7 @@ async def test_who_could_attack_a_space_is_worked_out_from_their_reach(tmp_path:
         mine = await ben.command(CHANNEL, "odds", where="ukraine")
         assert "**Ukraine**: The Soviet Union attacks" in mine.content
         assert "The defender's losses: 1 hit: 1 infantry; 2 hits: 2 infantry; 3 hits: 3 infantry" in mine.content
-        assert "For 80 %" not in labels(mine.shown)
+        assert "For 80%" not in labels(mine.shown)
         theirs = await ben.command(CHANNEL, "odds", where="russia")
         assert "**Russia**: Germany attacks" in theirs.content
 

@@ -118,7 +118,7 @@ async def test_own_orders_tell_chances_and_who_could_take_the_capital(tmp_path: 
         await anna.command(CHANNEL, "move", **order("russia", "2 infantry", "west russia"))
         orders = (await anna.command(CHANNEL, "my-orders")).content.split("\n")
         assert re.fullmatch(
-            r"Chances for the Soviet Union: West Russia \d+ %\. "
+            r"Chances for the Soviet Union: West Russia \d+%\. "
             r"On average you lose \d+ IPCs and they lose \d+\.",
             orders[-2],
         )
@@ -132,7 +132,7 @@ async def test_a_phase_that_leaves_the_capital_open_is_asked_about(tmp_path: Pat
     async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
         asked = await anna.command(CHANNEL, "end-phase")
         assert (
-            "As things stand, Germany could attack Russia next turn with 4 tanks; your chance to hold it is under 1 %"
+            "As things stand, Germany could attack Russia next turn with 4 tanks; your chance to hold it is under 1%"
             in asked.content
         )
         await anna.press(asked.shown, "End anyway")
@@ -273,10 +273,10 @@ async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_
         here: Any = {"power": "japan", "place": "sz46", "below": 30}
         left = await ben.command(CHANNEL, "standing-order submerge", when="never", **here)
         assert left.content.endswith(
-            "submarines fight in sea zone 46; they submerge when the chance to win is below 30 %."
+            "submarines fight in sea zone 46; they submerge when the chance to win is below 30%."
         )
         many = await ben.command(CHANNEL, "standing-order preset", which="cautious", ask_above=20)
-        assert many.content.startswith("Germany and Japan: losses as printed; retreat below 60 %")
+        assert many.content.startswith("Germany and Japan: losses as printed; retreat below 60%")
         shown = (await ben.command(CHANNEL, "standing-order show")).content
         assert "Japan, submerge: submarines fight in sea zone 46" in shown, "an order for a place stays"
         assert "Germany, losses: units as printed in all battles; you're asked when your side has more than 20" in shown

@@ -65,7 +65,7 @@ async def _germans_research_and_repair(play: Round, ben: Player) -> None:
     await ben.choose(sheet.shown, "Chart 1")
     dice = await ben.refresh(sheet.shown)
     assert "1 Advanced Artillery" in dice.text
-    assert dice.labels[:2] == ["1 die · 5 IPCs · 17 %", "2 dice · 10 IPCs · 31 %"]
+    assert dice.labels[:2] == ["1 die · 5 IPCs · 17%", "2 dice · 10 IPCs · 31%"]
     rolled = await ben.command(CHANNEL, "research", technology="chart 1", dice=60)
     assert "spends 300 IPCs on research, chart 1" in rolled.content
     bought = await play.order("buy", units="3 infantry", repairs="4 Germany")

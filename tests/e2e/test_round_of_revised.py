@@ -122,8 +122,8 @@ async def _soviets_research(play: Round, anna: Player) -> None:
     assert "A die costs 5 of your 24 IPCs" in sheet.content
     await anna.choose(sheet.shown, "Rockets (2)")
     dice = await anna.refresh(sheet.shown)
-    assert dice.labels[:2] == ["1 die · 5 IPCs · 17 %", "2 dice · 10 IPCs · 31 %"]
-    rolled = await anna.press(dice, "2 dice · 10 IPCs · 31 %")
+    assert dice.labels[:2] == ["1 die · 5 IPCs · 17%", "2 dice · 10 IPCs · 31%"]
+    rolled = await anna.press(dice, "2 dice · 10 IPCs · 31%")
     assert "The Soviet Union spends 10 IPCs on research into Rockets" in rolled.content
     assert (await play.state()).treasuries["soviet_union"] == 14
     bought = await play.order("buy", units="1 infantry, 1 tank")

@@ -41,7 +41,7 @@ async def test_an_attack_is_chosen_weighed_and_ordered_on_one_sheet(tmp_path: Pa
         sheet = await anna.wait_until(sheet, lambda now: "3 infantry from Caucasus" in now.text)
         await anna.press(sheet, "Everything")
         sheet = await anna.wait_until(sheet, lambda now: "6 infantry" in now.text)
-        await anna.press(sheet, "Enough for 80 %")
+        await anna.press(sheet, "Enough for 80%")
         sheet = await anna.wait_until(sheet, lambda now: "6 infantry" not in now.text)
         await anna.press(sheet, next(label for label in sheet.labels if label.startswith("Attack with")))
         sheet = await anna.wait_until(sheet, lambda now: "Battles ahead" in now.text or "Chances" in now.text)

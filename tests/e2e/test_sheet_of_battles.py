@@ -41,8 +41,8 @@ async def test_battles_go_on_once_the_defender_has_answered_until_their_player_s
         if "West Russia first" in sheet.labels:
             await anna.press(sheet, "West Russia first")
         sheet = await anna.wait_until(sheet, lambda now: "1. West Russia" in now.text)
-        await anna.choose(sheet, "Until the chance is below 30 %", custom_id=sheet.selects[1].custom_id)
-        sheet = await anna.wait_until(sheet, lambda now: "1. West Russia, until the chance is below 30 %" in now.text)
+        await anna.choose(sheet, "Until the chance is below 30%", custom_id=sheet.selects[1].custom_id)
+        sheet = await anna.wait_until(sheet, lambda now: "1. West Russia, until the chance is below 30%" in now.text)
         await anna.press(sheet, "Fight all 2 now")
         sheet = await anna.wait_until(sheet, lambda now: "Then your battles go on by themselves." in now.text)
         await anna.press(sheet, "Go on without me")

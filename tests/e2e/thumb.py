@@ -35,6 +35,10 @@ class Thumb:
         """Wait until all this stands on the sheet."""
         self.sheet = await self.player.wait_until(self.sheet, lambda now: all(word in now.text for word in words))
 
+    async def leaves(self, word: str) -> None:
+        """Wait until this stands on the sheet no more."""
+        self.sheet = await self.player.wait_until(self.sheet, lambda now: word not in now.text)
+
     async def press(self, label: str, *words: str) -> None:
         """Press a button that begins so, and see this on the sheet."""
         self.taps += 1

@@ -106,7 +106,7 @@ async def test_the_log_tells_now_and_then_how_many_were_remembered(
         for _ in range(4):
             await chances.of([question(3)])
     assert [record.getMessage() for record in caplog.records] == [
-        "3 chances of battles were asked for, 67 % of them remembered"
+        "3 chances of battles were asked for, 67% of them remembered"
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import OrderRequest, order_of
 from tests.gamemaster.asked import defender_is_asked
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
+from tests.gamemaster.rolling import another_process, before_write, failing, rolls_of
 from tests.gamemaster.test_fight_all import TARGETS, attack
 from tests.published import SETUPS
 
@@ -84,6 +86,28 @@ async def test_a_bot_that_was_killed_meanwhile_goes_on_as_well(tmp_path: Path) -
     async with desk(tmp_path) as table:
         await begin(table, MIXED)
         table.master = GameMaster(table.master.store, table.mailbox, table.master.clock, edit_pause=0.0)
+        await answer(table)
+        assert not await left(table)
+
+
+async def test_dice_that_were_written_down_before_a_kill_fall_for_the_same_battles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer and all that follows from it are one order; another process carries it out."""
+    async with desk(tmp_path) as table, another_process(tmp_path) as other:
+        await begin(table, MIXED)
+        (request,) = (await table.state()).requests
+        with monkeypatch.context() as broken:
+            before_write(broken, table.master, 2, failing(asyncio.CancelledError()))
+            with pytest.raises(asyncio.CancelledError):
+                await table.act(BEN, {"type": "decide", "request": request.id, "choice": "default"})
+        assert await left(table) == set(TARGETS)
+        assert await is_kept(table)
+        await other.settling.sweep()
+        rolls = await rolls_of(table)
+        assert await left(table) != set(TARGETS) or (await table.state()).requests[0].id != request.id
+        await other.settling.sweep()
+        assert await rolls_of(table) == rolls
         await answer(table)
         assert not await left(table)
 

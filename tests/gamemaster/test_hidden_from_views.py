@@ -78,7 +78,7 @@ def test_orders_of_an_open_phase_are_seen_by_who_gives_them(case: Case) -> None:
     assert who_sees(case, [state, *ordered], deputy=True) == {HOLDER}
 
 
-@pytest.mark.parametrize(("case", "seen"), [(make(), seen) for make, seen in SEALED.items()], ids=str)
+@pytest.mark.parametrize(("case", "seen"), [pytest.param(make(), SEALED[make], id=str(make())) for make in SEALED])
 def test_sealed_answers_are_seen_by_who_gives_them(case: Case, seen: set[str]) -> None:
     state = begun(case)
     one, *_, other = answers(state, str(case.holder))

@@ -42,7 +42,7 @@ def test_a_raid_ahead_is_told_for_each_number_of_interceptors() -> None:
     ]
     # One gun lets five of six bombers through, each of which does 3.5 damage on average.
     assert "**2.9** damage to the industrial complex on average" in lines[1]
-    assert lines[1].endswith("each bomber is shot down 17 % of the time")
+    assert lines[1].endswith("each bomber is shot down 17% of the time")
     fighters = [piece for piece in state.at("germany") if piece.unit == "fighter"]
     odds = met_raid_odds(state, PendingBattle("germany", "land", False, "raid"), fighters[:1])
     assert f"**{odds.raid.strikes['industrial_complex'].mean:.1f}** damage" in lines[2]

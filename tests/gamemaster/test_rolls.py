@@ -63,7 +63,7 @@ def test_a_roll_of_more_dice_than_one_block_gives_goes_on_evenly() -> None:
 
 
 def test_the_faces_are_spread_as_chance_would() -> None:
-    """Chi-square with 5 degrees of freedom lies between 0.21 and 20.5 in 99.8 % of all samples."""
+    """Chi-square with 5 degrees of freedom lies between 0.21 and 20.5 in 99.8% of all samples."""
     rolls = [roll_faces(SEED, "7", number, str(number * 7), 12) for number in range(1, 5001)]
     counts = Counter(face for faces in rolls for face in faces)
     assert set(counts) == {1, 2, 3, 4, 5, 6}
@@ -72,7 +72,7 @@ def test_the_faces_are_spread_as_chance_would() -> None:
 
 
 def test_neighbouring_dice_are_independent() -> None:
-    """Chi-square of pairs with 35 degrees of freedom lies below 66.6 in 99.9 % of all samples."""
+    """Chi-square of pairs with 35 degrees of freedom lies below 66.6 in 99.9% of all samples."""
     faces = roll_faces(SEED, "7", 1, "1", 72_000)
     pairs = Counter(zip(faces[::2], faces[1::2], strict=True))
     chi_square = sum((pairs[a, b] - 1000) ** 2 / 1000 for a in range(1, 7) for b in range(1, 7))

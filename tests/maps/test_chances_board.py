@@ -76,13 +76,13 @@ def test_endings_next_to_each_other_are_put_together_where_there_are_many() -> N
 
 def test_shares_never_claim_more_than_they_are() -> None:
     assert [percent(share) for share in (0, 0.004, 0.714, 0.996, 1)] == [
-        "0 %",
-        "under 1 %",
-        "71 %",
-        "over 99 %",
-        "100 %",
+        "0%",
+        "under 1%",
+        "71%",
+        "over 99%",
+        "100%",
     ]
-    assert percent(0.7134, 0.002) == "71.3 ± 0.2 %"
+    assert percent(0.7134, 0.002) == "71.3 ± 0.2%"
     assert [left_in_words(left) for left in (2, 1, 0, -1)] == [
         "2 attackers left",
         "1 attacker left",

@@ -37,8 +37,8 @@ def _of_100(share: float) -> str:
 
 
 def luckier_than(luck: Luck) -> str:
-    """ "luckier than 71 %", short enough to stand in a chart."""
-    return f"luckier than {_hundredths(luck.less)} %"
+    """ "luckier than 71%", short enough to stand in a chart."""
+    return f"luckier than {_hundredths(luck.less)}%"
 
 
 def _hundredths(share: float) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import GameState
 from engine.ask import Movable, can_strike, defenders_at, destinations, is_hostile_territory, movable, raidable
+from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from gamemaster.sheets.bringing.aims import Manner, Stack, Target
 from gamemaster.sheets.bringing.gathering import gather
@@ -21,7 +22,7 @@ def targets(state: GameState) -> dict[Target, int]:
     found: dict[Target, int] = {}
     for entry in _own_movable(state):
         for reach in destinations(state, entry.space, entry.unit):
-            if is_target(state, Target(reach.space)):
+            if is_target(state, Target(reach.space)) and _has_use(state, entry.unit, reach.space):
                 found[Target(reach.space)] = found.get(Target(reach.space), 0) + entry.count
         for facility in _raided_by(state, entry.unit):
             for reach in destinations(state, entry.space, entry.unit, raid=facility):
@@ -31,6 +32,11 @@ def targets(state: GameState) -> dict[Target, int]:
         if is_target(state, Target(coast)):
             found[Target(coast, zone=zone)] = found.pop(Target(coast), 0)
     return found
+
+
+def _has_use(state: GameState, unit: UnitId, space: SpaceId) -> bool:
+    """Only land units take what nobody defends."""
+    return bool(defenders_at(state, space, state.power)) or state.unit_of(state.power, unit).can("captures")
 
 
 def goals(state: GameState) -> dict[Target, int]:

@@ -34,7 +34,7 @@ def plan_sheet(
     parts += menus(state, word, purpose.asked, stacks, chosen, target)
     parts += [_zones(state, word, target, outlook)] if len(outlook.zones) > 1 else []
     choices: list[PhaseButton] = [(f"{word}all", "Everything", "secondary")]
-    choices += [("attackenough", "Enough for 80 %", "secondary")] if purpose is ATTACK and not target.raid else []
+    choices += [("attackenough", "Enough for 80%", "secondary")] if purpose is ATTACK and not target.raid else []
     choices += [(f"{word}count", "How many?", "secondary")] if chosen else []
     parts.append(Row(tuple(choices)))
     deed = f"{'Raid with' if target.raid else purpose.button} {number_of_units(chosen)}"
@@ -94,7 +94,7 @@ def _doubts(outlook: Outlook) -> list[str]:
 
 
 def _told(odds: Odds) -> str:
-    """ "Your chance to win is 84 %. On average you lose 6 IPCs and they lose 9."."""
+    """ "Your chance to win is 84%. On average you lose 6 IPCs and they lose 9."."""
     win = percent(odds.attacker_win, odds.stderr)
     own, theirs = round(odds.attacker.loss_ipcs), round(odds.defender.loss_ipcs)
     return f"Your chance to win is {win}. On average you lose {ipcs(own)} and they lose {theirs}."

@@ -16,6 +16,7 @@ from tests.engine.odds.fights import distance, fought
 from tests.engine.odds.small_battles import FOES
 from tests.invented import READERS, copy_data
 from tests.published import SETUPS
+from tests.samples import covering
 
 Line = dict[str, Any]
 
@@ -74,8 +75,7 @@ def write(folder: Path, kind: str, name: str, content: dict[str, Any]) -> None:
     (folder / kind / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
 
 
-@pytest.mark.parametrize("about", CHANGES)
-@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize(("setup", "about"), covering(SETUPS, tuple(CHANGES)))
 def test_chances_and_fights_change_with_the_rule(
     setup: str, about: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

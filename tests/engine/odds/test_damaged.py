@@ -15,6 +15,7 @@ from engine.odds.position import attack_on
 from engine.state.game_state import with_pieces, with_values
 from engine.state.pieces import Piece
 from tests.engine.odds.enumerated import shares_of
+from tests.samples import covering
 
 
 def ships(setup: str, **damaged: int) -> BattleForm:
@@ -30,8 +31,7 @@ def ships(setup: str, **damaged: int) -> BattleForm:
 
 
 @pytest.mark.rule("UNI-55", "UNI-56")
-@pytest.mark.parametrize("setup", ["aa1941", "global_1940", "revised"])
-@pytest.mark.parametrize("damaged", [1, 2])
+@pytest.mark.parametrize(("setup", "damaged"), covering(("aa1941", "global_1940", "revised"), (1, 2)))
 def test_chances_of_damaged_ships_are_those_of_every_face(setup: str, damaged: int) -> None:
     form = ships(setup, battleship=damaged)
     odds, shares = odds_of(form), shares_of(form)

@@ -12,6 +12,7 @@ from engine.odds.odds import odds_of
 from tests.engine.odds.enumerated import shares_of
 from tests.engine.odds.small_battles import FOES, small_battle
 from tests.published import SETUPS
+from tests.samples import covering
 
 Side = tuple[str, dict[str, int], list[str]]
 ADVANTAGES: dict[str, tuple[str, Side, Side]] = {
@@ -73,8 +74,7 @@ def test_a_national_advantage_counts_as_in_the_battle(about: str) -> None:
         assert odds_of(form(about, given=True, by_options=True)) == odds_of(form(about, given=True))
 
 
-@pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("how", ["battles", "all"])
+@pytest.mark.parametrize(("setup", "how"), covering(SETUPS, ("battles", "all")))
 def test_low_luck_counts_as_in_the_battle(setup: str, how: str) -> None:
     first, second = FOES.get(setup, ("germany", "soviet_union"))
     battle = {

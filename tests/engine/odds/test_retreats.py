@@ -79,7 +79,7 @@ def test_chances_of_who_leaves_are_those_of_every_face(battle: BattleForm) -> No
 
 
 def test_who_would_win_too_seldom_leaves_after_any_round() -> None:
-    """One infantry against one: 1 in 4 wins. Where both miss in the first round, it leaves below 30 % and not below 20.
+    """One infantry against one: 1 in 4 wins. Where both miss in the first round, it leaves below 30% and not below 20.
 
     Both miss 5/6 × 4/6 = 20 of 36; the attacker alone hits 4 of 36, the defender alone 10, both 2.
     """

@@ -56,6 +56,12 @@ def test_who_can_come_is_offered_by_origin_with_what_is_chosen() -> None:
     ]
 
 
+def test_aircraft_are_not_offered_what_nobody_defends() -> None:
+    spaces = {"germany": "germany: 1 bomber", "eastern_europe": "germany: 1 infantry"}
+    state = position("germany", "combat_move", spaces, setup="aa1941", owners={"ukraine": "soviet_union"}).state
+    assert targets(state) == {Target("ukraine"): 1, Target("karelia"): 1}, "the infantry alone"
+
+
 def test_enough_is_as_few_as_win_often_enough() -> None:
     state = attack().state
     stacks = everybody(state, WEST_RUSSIA)
@@ -97,7 +103,7 @@ def test_a_raid_is_offered_with_its_escorts_and_ordered(setup: str) -> None:
     sheet = plan_sheet(7, state, ATTACK, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
     labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
     assert any(label.startswith("Raid with") for label in labels)
-    assert "Enough for 80 %" not in labels
+    assert "Enough for 80%" not in labels
 
 
 def test_a_choice_keeps_the_numbers_that_were_chosen_before() -> None:

@@ -82,6 +82,8 @@ def test_as_many_come_as_there_are_ships_for_and_the_battleship_bombards() -> No
 def test_another_zone_is_offered_with_who_holds_it_and_the_battle_before_the_landing() -> None:
     state = channel(sz5="germany: 1 destroyer")
     assert outlook(state, NORWAY).zones == ("sz6", "sz3", "sz5"), "where ships are, then open ones"
+    barred = channel(sz3="germany: 1 destroyer")
+    assert outlook(barred, NORWAY).zones == ("sz6", "sz5", "sz3"), "one that must be fought for last"
     held = Target("norway", zone="sz5")
     found = outlook(state, held)
     assert found.at_sea

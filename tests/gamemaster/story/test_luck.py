@@ -41,7 +41,7 @@ def test_the_luck_of_a_war_is_that_of_a_side() -> None:
     assert luck_of_war("axis", luck) == (
         "Luck of the war: the Axis 23 IPCs better than expected (luckier than in 71 of 100 such wars)."
     )
-    assert luckier_than(luck) == "luckier than 71 %"
+    assert luckier_than(luck) == "luckier than 71%"
 
 
 def test_the_summary_of_a_turn_tells_the_luck_of_all_its_battles() -> None:
