@@ -1,6 +1,6 @@
 """What players press, choose and send in, and what happens then.
 
-The table of reactions is made as their modules are imported, once for all bots of a process.
+The table of reactions outlives the extensions, so that those of modules loaded once are there for every bot.
 """
 
 from __future__ import annotations

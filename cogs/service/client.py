@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
@@ -195,9 +194,9 @@ class TableBot(commands.Bot):
         self._telling_late = asyncio.create_task(tell_late(self, self.master, self.master.waiting.left_behind()))
 
     async def load_cogs(self) -> None:
-        """Take the commands of all modules; these are carried out once in a process, however many bots it has."""
+        """Take the commands of all modules, as extensions: the options of /game create are read as they are loaded."""
         for module in self._modules:
-            await importlib.import_module(module).setup(self)
+            await self.load_extension(module)
 
     @property
     def does_what_is_for_all(self) -> bool:

@@ -64,7 +64,7 @@ class Chances:
         """A line now and then on how many were remembered."""
         so_far = self.remembered + self.worked_out
         if so_far // TOLD_EVERY > (so_far - asked) // TOLD_EVERY:
-            log.info("%s chances of battles were asked for, %.0f %% of them remembered", so_far, self.hit_rate * 100)
+            log.info("%s chances of battles were asked for, %.0f%% of them remembered", so_far, self.hit_rate * 100)
 
     def _begin(self, questions: Sequence[ChanceQuestion], asker: Asker | None) -> asyncio.Task[Found]:
         """Have them worked out, by a task of its own: whoever asked first may go while others wait for the same."""

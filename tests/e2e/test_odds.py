@@ -98,7 +98,7 @@ async def test_buttons_add_units_stop_earlier_and_find_what_is_enough(tmp_path: 
         shown = await pressed(anna, shown, "Fight to the end", "(keep a land unit)")
         shown = (await anna.command(CHANNEL, "odds", where="west russia")).shown
         shown = await pressed(anna, shown, "For 80%", "For 80% add")
-        assert int(shown.content.split("Attackers win **")[1].split(" %")[0].replace("over ", "")) >= 80
+        assert int(shown.content.split("Attackers win **")[1].split("%")[0].replace("over ", "")) >= 80
         back = (await anna.command(CHANNEL, "odds", where="west russia")).shown
         back = await pressed(anna, back, "Can they take it back?", "Germany attacks")
         assert "3 infantry and 2 tanks against" in back.content

@@ -39,8 +39,8 @@ def check_dice(played: RandomTable, folder: Path) -> None:
         return list(roll_faces(seed, file["game"], number, entry["cause"], count, entry["entry"]))
 
     vars(script)["make_roll"] = rolled_here
-    record, dice = folder / "record.json", folder / "dice.json"
-    for file, data in zip((record, dice), played.exported, strict=True):
+    record, dice, position = folder / "record.json", folder / "dice.json", folder / "position.txt"
+    for file, data in zip((record, dice, position), played.exported, strict=True):
         file.write_bytes(data)
     commitment, posted = posts_in("\n".join(played.told))
     arguments = ["--commitment", commitment, "--fingerprint", posted, "--record", str(record)]

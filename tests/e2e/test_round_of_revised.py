@@ -119,12 +119,13 @@ async def test_two_people_play_a_round_of_revised(tmp_path: Path) -> None:
 async def _soviets_research(play: Round, anna: Player) -> None:
     """By the panel's button, a menu and a button for the number of dice; then purchases as ever."""
     sheet = await play.press_panel("research:research")
-    assert "A die costs 5 of your 24 IPCs" in sheet.content
+    assert "A die costs 5 of your 24 IPCs" in sheet.shown.text
     await anna.choose(sheet.shown, "Rockets (2)")
-    dice = await anna.refresh(sheet.shown)
+    dice = await anna.wait_until(sheet.shown, lambda shown: "How many dice?" in shown.text)
     assert dice.labels[:2] == ["1 die · 5 IPCs · 17%", "2 dice · 10 IPCs · 31%"]
-    rolled = await anna.press(dice, "2 dice · 10 IPCs · 31%")
-    assert "The Soviet Union spends 10 IPCs on research into Rockets" in rolled.content
+    await anna.press(dice, "2 dice · 10 IPCs · 31%")
+    told = "The Soviet Union spends 10 IPCs on research into Rockets"
+    await anna.wait_until(sheet.shown, lambda shown: told in shown.text)
     assert (await play.state()).treasuries["soviet_union"] == 14
     bought = await play.order("buy", units="1 infantry, 1 tank")
     assert "6 IPCs left" in bought.content
