@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass, field
 
 from engine.correction import position_text as words
 from engine.correction.edit import EDIT
@@ -14,16 +14,19 @@ from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Edition
 from engine.facts.openings import AccountId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.war import at_war
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.names import account_named, find_power, find_setup, find_space, find_unit, folded
+from engine.state.names import find_account, find_power, find_setup, find_space, find_unit, folded
+from engine.state.order import Counts
 from engine.state.words import first_upper, phase_name
 
 __all__ = ["read_position"]
 
-Correction = dict[str, Any]
+Correction = dict[str, object]
+Forces = dict[PowerId, dict[UnitId, int]]
 LONGEST_LINE, MOST_LINES, MOST_TOLD = 3_000, 1_000, 8
 _OUTSIDE = r"(?![^()]*\))"
 _GROUPS, _ITEMS = re.compile(rf";{_OUTSIDE}"), re.compile(rf",{_OUTSIDE}")
@@ -35,36 +38,72 @@ _AMOUNT = re.compile(r"^(.+?):? (\d{1,6})$")
 _TURN = re.compile(r"^round (\d{1,6}), ?([^,]+), ?([^,]+)$", re.IGNORECASE)
 
 
+@dataclass
+class Said:
+    """What a line says of the position, or all lines together: by space, and in keys of the correction."""
+
+    units: dict[SpaceId, Forces] = field(default_factory=dict)
+    owners: dict[SpaceId, PowerId | None] = field(default_factory=dict)
+    facilities: dict[SpaceId, Counts] = field(default_factory=dict)
+    damaged: dict[SpaceId, Forces] = field(default_factory=dict)
+    cargo: dict[SpaceId, list[Correction]] = field(default_factory=dict)
+    others: Correction = field(default_factory=dict)
+
+    def add(self, line: Said) -> None:
+        """Take in what a line says."""
+        self.units |= line.units
+        self.owners |= line.owners
+        self.facilities |= line.facilities
+        self.damaged |= line.damaged
+        self.cargo |= line.cargo
+        for key, value in line.others.items():
+            known = self.others.get(key)
+            self.others[key] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+
+    def correction(self, start: GameState) -> Correction:
+        """All of it as a correction of a game at its start, on an empty board."""
+        turn = {"round": 1, "power": start.power, "phase": start.phase}
+        spaces = {space: self._contents(space) for space in self.units}
+        board: Correction = {"spaces": spaces, "damaged_units": self.damaged, "cargo": self.cargo}
+        return {"type": "edit", "clear_units": True, "turn": turn, **board, **self.others}
+
+    def _contents(self, space: SpaceId) -> Correction:
+        there: Correction = {"units": self.units[space]}
+        if space in self.owners:
+            there["owner"] = self.owners[space]
+        if (facilities := self.facilities.get(space)) is not None:
+            there["facilities"] = list(facilities)
+            if damage := {unit: points for unit, points in facilities.items() if points}:
+                there["damage"] = damage
+        return there
+
+
 def read_position(start: GameState, text: str) -> Correction:
     """The correction that makes a position out of a game at its start.
 
     Raises IllegalAction (`form`) with a line for each of the first lines that say nothing, or what cannot be.
     """
-    turn = {"round": 1, "power": start.power, "phase": start.phase}
-    alone: Correction = {"type": "edit", "clear_units": True, "turn": turn}
-    whole = dict(alone)
+    whole = Said()
     wrong: list[str] = []
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise IllegalAction("form", f"That has {len(lines):,} lines. A position has at most {MOST_LINES:,}.")
-    seen: set[SpaceId] = set()
     for number, line in enumerate(lines, 1):
         try:
-            said = _read_line(start, line.strip(), seen)
-            _check(start, {**alone, **said})
+            said = _read_line(start, line.strip(), whole.units)
+            _check(start, said.correction(start))
         except IllegalAction as no:
             wrong.append(f"Line {number}: {no.message}")
-            continue
-        seen |= said.get("spaces", {}).keys()
-        for key, value in said.items():
-            whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
+        else:
+            whole.add(said)
     if wrong:
         more = [f"{len(wrong) - MOST_TOLD} more lines are wrong, too."] if len(wrong) > MOST_TOLD else []
         raise IllegalAction("form", "\n".join([*wrong[:MOST_TOLD], *more]))
-    if not seen:
+    if not whole.units:
         raise IllegalAction("form", "No line names a space with its units, such as “Germany: 9 infantry, 1 tank”.")
-    _check(start, whole)
-    return whole
+    found = whole.correction(start)
+    _check(start, found)
+    return found
 
 
 def _check(start: GameState, correction: Correction) -> None:
@@ -72,18 +111,18 @@ def _check(start: GameState, correction: Correction) -> None:
     EDIT.carry_out(Play(start, NoDice()), EDIT.as_meant(start, Edit.model_validate(correction)))
 
 
-def _read_line(start: GameState, line: str, seen: Collection[SpaceId]) -> Correction:
+def _read_line(start: GameState, line: str, seen: Collection[SpaceId]) -> Said:
     """What a line says, nothing where it is empty or begins with #; `seen`: spaces that have a line already."""
     if not line or line.startswith("#"):
-        return {}
+        return Said()
     if len(line) > LONGEST_LINE:
         raise IllegalAction("form", f"It is longer than {LONGEST_LINE:,} characters.")
     name, colon, rest = line.partition(":")
     reader = _HEADLINES.get(folded(name)) if colon else None
     if reader:
-        return reader(start, rest.strip())
+        return Said(others=reader(start, rest.strip()))
     said = _space(start, line)
-    if again := [space for space in said["spaces"] if space in seen]:
+    if again := [space for space in said.units if space in seen]:
         raise IllegalAction("form", f"{start.edition.board.name(again[0])} has a line of its own already.")
     return said
 
@@ -92,7 +131,7 @@ def _parts(text: str, between: re.Pattern[str]) -> list[str]:
     return [part.strip() for part in between.split(text) if part.strip()]
 
 
-def _space(start: GameState, line: str) -> Correction:
+def _space(start: GameState, line: str) -> Said:
     """ "Ukraine (Germany): 3 infantry; Italy: 1 tank; facilities: industrial complex (2 damage)"."""
     found = _SPACE.match(line)
     if found is None:
@@ -100,12 +139,11 @@ def _space(start: GameState, line: str) -> Correction:
     edition = start.edition
     space = find_space(edition, found[1])
     owner = _owner(edition, space, found[2])
-    there: Correction = {"units": {}, **({} if found[2] is None else {"owner": owner})}
-    said: Correction = {"spaces": {space: there}}
+    said = Said(units={space: {}}, owners={} if found[2] is None else {space: owner})
     for group in _parts(found[3], _GROUPS):
         named = _GROUP.match(group)
         if named and folded(named[1]) == words.FACILITIES:
-            there |= _facilities(edition, named[2])
+            said.facilities[space] = _facilities(edition, named[2])
             continue
         power = find_power(edition, named[1]) if named else owner
         if power is None:
@@ -121,43 +159,46 @@ def _owner(edition: Edition, space: SpaceId, named: str | None) -> PowerId | Non
     return None if folded(named) == words.NOBODY else find_power(edition, named)
 
 
-def _add_units(edition: Edition, said: Correction, space: SpaceId, power: PowerId, item: str) -> None:
+def _add_units(edition: Edition, said: Said, space: SpaceId, power: PowerId, item: str) -> None:
     """Add "2 transports (1 infantry)", "1 battleship (damaged)" or "3 infantry" to what a line says."""
-    found = _UNITS.match(item)
-    if found is None:
-        raise IllegalAction("form", f"{quoted(item)}: write the number first, such as “3 infantry”.")
-    unit, count = find_unit(edition, found[2]), int(found[1])
-    row = said["spaces"][space]["units"].setdefault(power, {})
-    row[unit] = row.get(unit, 0) + count
-    cargo: dict[PowerId, dict[str, int]] = {}
-    for part in _parts(found[3] or "", _GROUPS):
-        named = _GROUP.match(part)
+    unit, count, condition = _counted(edition, item)
+    _add(said.units[space], power, unit, count)
+    cargo: Forces = {}
+    for part in _parts(condition, _GROUPS):
         if folded(part) == words.DAMAGED:
-            hurt = said.setdefault("damaged_units", {}).setdefault(space, {}).setdefault(power, {})
-            hurt[unit] = hurt.get(unit, 0) + count
+            _add(said.damaged.setdefault(space, {}), power, unit, count)
             continue
-        loaded = cargo.setdefault(find_power(edition, named[1]) if named else power, {})
+        named = _GROUP.match(part)
+        owner = find_power(edition, named[1]) if named else power
         for aboard in _parts(named[2] if named else part, _ITEMS):
-            lying = _UNITS.match(aboard)
-            if lying is None or lying[3]:
-                raise IllegalAction("form", f"{quoted(aboard)}: write what it carries, such as “1 infantry”.")
-            kind = find_unit(edition, lying[2])
-            loaded[kind] = loaded.get(kind, 0) + int(lying[1])
+            kind, loaded, _ = _counted(edition, aboard)
+            _add(cargo, owner, kind, loaded)
     if cargo:
-        ships = said.setdefault("cargo", {}).setdefault(space, [])
+        ships = said.cargo.setdefault(space, [])
         ships += [{"transport": power, "units": cargo}] * min(count, LONGEST_LINE)
 
 
-def _facilities(edition: Edition, text: str) -> Correction:
-    """ "industrial complex (4 damage), air base", or "none"."""
+def _counted(edition: Edition, item: str) -> tuple[UnitId, int, str]:
+    """The unit, the number and what stands in brackets of "2 transports (1 infantry)"."""
+    found = _UNITS.match(item)
+    if found is None:
+        raise IllegalAction("form", f"{quoted(item)}: write the number first, such as “3 infantry”.")
+    return find_unit(edition, found[2]), int(found[1]), found[3] or ""
+
+
+def _add(forces: Forces, power: PowerId, unit: UnitId, count: int) -> None:
+    row = forces.setdefault(power, {})
+    row[unit] = row.get(unit, 0) + count
+
+
+def _facilities(edition: Edition, text: str) -> Counts:
+    """The facilities of "industrial complex (4 damage), air base", or of "none", with their damage."""
     if folded(text) == words.NONE:
-        return {"facilities": []}
+        return {}
     found = [_FACILITY.match(part) for part in _parts(text, _ITEMS)]
     if not found or not all(found):
         raise IllegalAction("form", f"{quoted(text)}: name the facilities, such as “industrial complex (2 damage)”.")
-    named = [(find_unit(edition, each[1]), int(each[2] or 0)) for each in found if each]
-    damage = {unit: points for unit, points in named if points}
-    return {"facilities": [unit for unit, _ in named], **({"damage": damage} if damage else {})}
+    return {find_unit(edition, each[1]): int(each[2] or 0) for each in found if each}
 
 
 def _position(start: GameState, text: str) -> Correction:
@@ -177,16 +218,6 @@ def _turn(start: GameState, text: str) -> Correction:
     return {"turn": {"round": int(found[1]), "power": find_power(start.edition, found[2]), "phase": phase}}
 
 
-def _account(edition: Edition, text: str) -> AccountId:
-    for power in edition.powers:
-        if account := account_named(edition, power.id, text):
-            return account
-    own = edition.accounts_of(find_power(edition, text))
-    if len(own) > 1:
-        raise IllegalAction("power", f"Say which treasury you mean: {' or '.join(each.name for each in own)}.")
-    return own[0].id
-
-
 def _amounts(text: str, example: str) -> Iterator[tuple[str, int]]:
     """ "Germany 31; Japan 26", with commas too."""
     for part in re.split(r"[;,]", text):
@@ -197,7 +228,7 @@ def _amounts(text: str, example: str) -> Iterator[tuple[str, int]]:
 
 
 def _ipcs(start: GameState, text: str) -> Correction:
-    return {"ipcs": {_account(start.edition, name): ipcs for name, ipcs in _amounts(text, "Germany 31; Japan 26")}}
+    return {"ipcs": {find_account(start.edition, name): ipcs for name, ipcs in _amounts(text, "Germany 31; Japan 26")}}
 
 
 def _kamikazes(start: GameState, text: str) -> Correction:
@@ -214,14 +245,10 @@ def _named_lists(text: str, example: str, between: str = ":") -> Iterator[tuple[
 
 
 def _bought(start: GameState, text: str) -> Correction:
-    bought: dict[AccountId, dict[str, int]] = {}
+    bought: dict[AccountId, Counts] = {}
     for name, items in _named_lists(text, "Germany: 2 infantry"):
-        row = bought.setdefault(_account(start.edition, name), {})
-        for item in items:
-            found = _UNITS.match(item)
-            if found is None:
-                raise IllegalAction("form", f"{quoted(item)}: write the number first, such as “3 infantry”.")
-            row[find_unit(start.edition, found[2])] = int(found[1])
+        row = bought.setdefault(find_account(start.edition, name), {})
+        row |= {unit: count for unit, count, _ in (_counted(start.edition, item) for item in items)}
     return {"purchased": bought}
 
 

@@ -268,6 +268,17 @@ def account_named(edition: Edition, power: PowerId, text: str) -> AccountId | No
     return None
 
 
+def find_account(edition: Edition, text: str) -> AccountId:
+    """The treasury that a text names, of any power; raises IllegalAction (`power`) where it may mean several."""
+    for power in edition.powers:
+        if account := account_named(edition, power.id, text):
+            return account
+    own = edition.accounts_of(find_power(edition, text))
+    if len(own) > 1:
+        raise IllegalAction("power", f"Say which treasury you mean: {listed((each.name for each in own), 'or')}.")
+    return own[0].id
+
+
 def _the_one(
     rule: str,
     kind: str,

@@ -15,7 +15,8 @@ from tests.engine.random_positions import scattered
 
 DEMOS = Path(__file__).parents[2] / "data" / "demos"
 SHORT = """Turn: round 4, Germany, combat move
-IPCs: Germany 31, Japan 26
+IPCs: Germany 31
+IPCs: Japan 26
 
 # Europe
 Germany: 9 infantry, 2 tanks; Japan: 1 fighter

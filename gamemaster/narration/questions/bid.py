@@ -13,10 +13,10 @@ from engine.facts.openings import Account, AccountId
 from engine.queries.notation import read_placed
 from engine.reading import LONGEST_NUMBER
 from engine.state.game_state import GameState
-from engine.state.names import account_named, find_power, find_space, folded
+from engine.state.names import find_account, find_power, find_space, folded
 from engine.state.order import Counts
 from engine.state.questions import Request
-from engine.state.words import counted, first_upper, ipcs, listed, number, place
+from engine.state.words import counted, first_upper, ipcs, number, place
 from gamemaster.narration.phrases import the_power, the_powers
 from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
@@ -80,11 +80,12 @@ def _read(state: GameState, request: Request, text: str) -> BidChoice:
     if folded(text) in NO:
         return BidChoice.of(request.default)
     units: dict[PowerId, dict[SpaceId, Counter[str]]] = {}
+    (usual,) = BidChoice.of(request.default).ipcs
     kept: Counter[AccountId] = Counter()
     waiting: Counter[str] = Counter()
     for part in filter(None, map(str.strip, _PARTS.split(text))):
         if money := _IPCS.match(part):
-            kept[_account(state, request, money[2] or "")] += int(money[1])
+            kept[find_account(state.edition, money[2]) if money[2] else usual] += int(money[1])
             continue
         named = _FOR.match(part)
         counts, where = read_placed(state.edition, named[1] if named else part)
@@ -110,19 +111,6 @@ def _power_in(state: GameState, request: Request, space: SpaceId) -> PowerId:
         whose = first_upper(the_powers(state, able))
         raise IllegalAction("power", f"{whose} have units in {where}. Say whose to place, such as “{example}”.")
     return able[0] if able else request.power
-
-
-def _account(state: GameState, request: Request, text: str) -> AccountId:
-    """The treasury that a text names, that of the default where it names none; raises IllegalAction (`power`)."""
-    if not text:
-        return next(iter(BidChoice.of(request.default).ipcs))
-    for power in BidOptions.of(request).powers:
-        if account := account_named(state.edition, power, text):
-            return account
-    own = state.edition.accounts_of(find_power(state.edition, text))
-    if len(own) > 1:
-        raise IllegalAction("power", f"Say which treasury you mean: {listed((each.name for each in own), 'or')}.")
-    return own[0].id
 
 
 TELLING = QuestionTelling(
