@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -83,7 +84,7 @@ def _read(data: bytes, setup: str, options: Mapping[str, object]) -> Record:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise TableRefusal("That file is neither a game record nor a position: it isn't text.") from None
-    if not text.lstrip().startswith(("{", "[")):
+    if not is_record(data):
         return _from_position(text, setup, options)
     record = read_record(text)
     if record.setup != setup:
@@ -95,6 +96,11 @@ def _read(data: bytes, setup: str, options: Mapping[str, object]) -> Record:
     for number, step in enumerate(record.steps):
         _check_size(number, step)
     return record
+
+
+def is_record(data: bytes) -> bool:
+    """Whether a file is JSON, as records are, and no position as text."""
+    return data.removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
 
 
 def _from_position(text: str, setup: str, options: Mapping[str, object]) -> Record:

@@ -170,7 +170,7 @@ class Lobby:
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             check_may("start", actor, now)
             _check_lobby(now.game)
-            _check_ready(now)
+            check_ready(now)
             await write.outbox.unpark_channel(now.game.channel_id)
             if plan_of(now.game).rolled:
                 await write.open_roll_of(now.game.id, now.game.version, roll)
@@ -257,7 +257,7 @@ def check_seats_taken(loaded: SeatedGame) -> None:
         raise TableRefusal(f"Nobody plays {listed(empty, 'or')} yet. Take the seats with /game join.")
 
 
-def _check_ready(loaded: SeatedGame) -> None:
+def check_ready(loaded: SeatedGame) -> None:
     """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
     check_seats_taken(loaded)
     edition = load_setup(loaded.game.setup)

@@ -13,8 +13,14 @@ from gamemaster.dice.check import verdict
 from gamemaster.dice.file import dice_file
 from gamemaster.dice.on_record import OnRecord
 from gamemaster.errors import TableRefusal, TooBusy
-from gamemaster.jobs.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
-from gamemaster.lobby.opening import check_seats_taken, options_for_the_rules, start_state
+from gamemaster.jobs.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, is_record, play_record
+from gamemaster.lobby.opening import (
+    check_ready,
+    check_seats_taken,
+    options_for_the_rules,
+    plan_of,
+    start_state,
+)
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader, entries_after
 from gamemaster.roles import Actor, check_may
@@ -89,7 +95,10 @@ class Records:
             raise TableRefusal("I'm busy importing other records. Try again in a minute.")
         self._under_way += 1
         try:
-            played = await self._played(await fetch(), loaded.game, Asker(actor.user_id, loaded.game.id))
+            data = await fetch()
+            if not is_record(data):
+                _check_begins_anywhere(loaded)
+            played = await self._played(data, loaded.game, Asker(actor.user_id, loaded.game.id))
         finally:
             self._under_way -= 1
         try:
@@ -153,6 +162,16 @@ class Records:
 def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, object]:
     """The record of a game from its log; what is secret yet stays so."""
     return game_record(loaded.game, open_entries(loaded, entries), ENGINE_VERSION)
+
+
+def _check_begins_anywhere(loaded: SeatedGame) -> None:
+    """Raise TableRefusal where a game must know its national advantages before it can begin from a position."""
+    check_ready(loaded)
+    if plan_of(loaded.game).rolled:
+        raise TableRefusal(
+            "A game that begins from a position can't roll for national advantages. Create it with advantages that "
+            "players choose, or without any, and import the file there."
+        )
 
 
 def _record_text(loaded: LoadedGame, entries: tuple[Entry, ...]) -> str:

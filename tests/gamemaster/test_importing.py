@@ -102,6 +102,22 @@ async def test_every_seat_is_taken_before_a_record_is_played(tmp_path: Path) -> 
         assert await is_untouched(table)
 
 
+@pytest.mark.parametrize(
+    ("advantages", "told"),
+    [
+        ("roll 2", "can't roll for national advantages"),
+        ("choose 2", "Choose the national advantages of the Soviet Union"),
+    ],
+)
+async def test_a_position_as_text_waits_for_its_national_advantages(tmp_path: Path, advantages: str, told: str) -> None:
+    """Else the game would wait for ever for advantages that nobody rolls or chooses."""
+    options = {"advantages": advantages}
+    async with desk(tmp_path, setup="revised", options=options, started=False) as table:
+        with pytest.raises(TableRefusal, match=told):
+            await table.bring(b"Germany: 9 infantry")
+        assert await is_untouched(table)
+
+
 async def test_the_file_of_whoever_may_not_import_is_never_fetched(tmp_path: Path) -> None:
     async def fetch() -> bytes:
         raise AssertionError
