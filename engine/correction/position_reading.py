@@ -215,6 +215,10 @@ def _turn(start: GameState, text: str) -> Correction:
     phase = phases.get(folded(found[3]))
     if phase is None:
         raise IllegalAction("form", f"There is no phase {quoted(found[3])}. There are {', '.join(phases)}.")
+    if phase == "conduct_combat":
+        raise IllegalAction(
+            "form", "Battles under way can't be written down. Begin in the combat move, or in the noncombat move."
+        )
     return {"turn": {"round": int(found[1]), "power": find_power(start.edition, found[2]), "phase": phase}}
 
 

@@ -84,6 +84,7 @@ def test_a_position_is_written_as_people_write_it() -> None:
         ("Turn: round 4, Germany", "Turn: round 3, Germany, purchase"),
         ("Turn: round 4, Germany, tea time", "There is no phase “tea time”"),
         ("Turn: round 4, Atlantis, purchase", "Line 1: "),
+        ("Turn: round 4, Germany, conduct combat", "Battles under way can't be written down"),
         ("IPCs: Germany much", "write it as “Germany 31; Japan 26”"),
         ("IPCs: Germany 10000", "at most 9999 IPCs"),
         ("Technologies: Germany: Rockets", "There is no technology “Rockets”"),
