@@ -75,7 +75,7 @@ def _spaces(state: GameState) -> Iterator[str]:
 
 def _forces(state: GameState, space: SpaceId, owner: PowerId | None) -> Iterator[str]:
     """Who has what there, the owner's first and without its name."""
-    there = [piece for piece in state.pieces.values() if piece.space == space]
+    there = state.at(space)
     present = {piece.power for piece in there if not _is_cargo(state, piece)}
     powers = sorted(present, key=lambda power: (power != owner, state.edition.turn_rank[power]))
     for power in powers:
