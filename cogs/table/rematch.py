@@ -15,7 +15,8 @@ async def rematch_pressed(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     check_can_post(interaction)
     over = await master.games.by_id(press.game_id, interaction.user.id)
-    await invite(interaction, await rematch(master.lobby, over, actor_of(interaction)))
+    here = interaction.guild_id or 0, interaction.channel_id or 0
+    await invite(interaction, await rematch(master.lobby, over, actor_of(interaction), *here))
 
 
 async def setup(_: TableBot) -> None:

@@ -13,8 +13,8 @@ from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 
 
-async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor) -> SeatedGame:
-    """Open the lobby of a rematch in the same channel, with a player of the last game on the other side.
+async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, channel_id: int) -> SeatedGame:
+    """Open the lobby of a rematch in a channel, with a player of the last game on the other side.
 
     Raises TableRefusal while the last game goes on, or where the channel has another.
     """
@@ -22,9 +22,8 @@ async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor) -> SeatedGame:
     if game.status not in OVER:
         raise TableRefusal("This game isn't over yet. A rematch begins once it is.")
     options = {**game.options, **({OPTION: plan_of(game).typed} if OPTION in game.options else {})}
-    opened = await lobby.create(
-        actor, game.guild_id, game.channel_id, game.setup, options, game.name, table_settings_of(game)
-    )
+    customs = table_settings_of(game)
+    opened = await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, customs)
     powers = powers_after_swap(over, actor.user_id)
     return await lobby.join(opened, actor.user_id, powers) if powers else opened
 

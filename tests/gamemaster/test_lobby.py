@@ -91,7 +91,7 @@ async def test_a_game_that_goes_on_has_no_rematch(tmp_path: Path) -> None:
         tmp_path, {ANNA: ("soviet_union", "united_kingdom", "united_states"), BEN: ("germany", "japan")}
     ) as table:
         with pytest.raises(TableRefusal, match="isn't over yet"):
-            await rematch(table.master.lobby, await table.loaded(), ANNA)
+            await rematch(table.master.lobby, await table.loaded(), ANNA, 1, CHANNEL)
 
 
 @pytest.mark.rule("GEN-06")
