@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import BigInteger, Connection, event, make_url
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from store.database.compiled import COMPILED
-from store.database.prepared import carried_out
+from store.database.prepared import carried_out, is_out_of_step
 from store.database.turns import Connections
 from store.errors import (
     DatabaseDamaged,
@@ -224,6 +224,7 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
         reader = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0, isolation_level="REPEATABLE READ")
         for each in (writer, reader):
             _leave_what_has_ended(each)
+            _leave_what_is_out_of_step(each)
         to_write, to_read = (Connections(each, Semaphore(SERVER_CONNECTIONS), place) for each in (writer, reader))
         return Engines(to_write, to_read, to_read.for_single_questions(), to_read)
     threads = ThreadPoolExecutor(1 + CONNECTIONS + LONG_READINGS, "database")
@@ -283,6 +284,13 @@ def _leave_what_has_ended(engine: AsyncEngine) -> None:
         driver: Any = connection
         if driver.driver_connection.is_closed():  # as the driver has heard, so that nobody need be asked
             raise InvalidatePoolError
+
+
+def _leave_what_is_out_of_step(engine: AsyncEngine) -> None:
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def judge(failure: ExceptionContext) -> None:
+        if is_out_of_step(failure.original_exception):
+            failure.is_disconnect = True
 
 
 @contextmanager

@@ -74,6 +74,11 @@ class _Ready:
         return found
 
 
+def is_out_of_step(error: BaseException) -> bool:
+    """Whether the driver of PostgreSQL can use a connection no more: the server is just cutting it off, for example."""
+    return type(error).__name__ == "InternalClientError"  # The driver need not be installed.
+
+
 def carried_out(connection: Connection, text: str, values: Sequence[Any] = ()) -> Sequence[Sequence[Any]]:
     """The rows of a statement, as the driver gives them; raises what SQLAlchemy would raise."""
     dialect, cursor = connection.dialect, connection.connection.cursor()
@@ -89,7 +94,7 @@ def carried_out(connection: Connection, text: str, values: Sequence[Any] = ()) -
             if not isinstance(error, Exception):  # cut short, so that nobody knows what the connection still waits for
                 connection.invalidate(error)
             raise
-        is_lost = dialect.is_disconnect(error, None, cursor)
+        is_lost = is_out_of_step(error) or dialect.is_disconnect(error, None, cursor)
         if is_lost:
             connection.invalidate(error)
         raise DBAPIError.instance(

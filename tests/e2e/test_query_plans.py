@@ -24,7 +24,7 @@ from store.seals import seals_of
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
 from tests.postgresql import VARIABLE
-from tests.tables import postgresql_with_tables
+from tests.tables import postgresql_with_tables, with_tables
 
 GROWING = metadata.tables.keys() - {"parked_channels", "registered_commands", "presence"}
 OF_PARTS = ("messages_", "games_with_open_rolls", "games_that_grew")
@@ -81,10 +81,11 @@ async def play(table: LocalTable, database: Path | str) -> None:
 
 
 async def test_no_table_that_grows_is_read_whole_on_sqlite(tmp_path: Path) -> None:
+    file = with_tables(tmp_path / "games.db")  # What brings a database up to date is not asked again.
     async with LocalTable(new_messages=1000) as table:
         with asked() as statements:
-            await play(table, tmp_path / "games.db")
-    with sqlite3.connect(tmp_path / "games.db") as connection:
+            await play(table, file)
+    with sqlite3.connect(file) as connection:
         found = {
             statement: whole
             for statement, values in statements.items()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from typing import Any, NoReturn
+
 import pytest
-from sqlalchemy import bindparam, insert, literal, select
+from sqlalchemy import bindparam, insert, literal, select, text
 from sqlalchemy.exc import IntegrityError
 
 from store import Store
 from store.database import tables
 from store.database.prepared import Prepared
+from store.errors import DatabaseUnavailable
+from tests.postgresql import VARIABLE
 from tests.store.examples import running_game
 
 _GAMES = tables.games.c
@@ -62,3 +67,30 @@ async def test_all_questions_of_one_moment_see_the_same(store: Store) -> None:
         assert await read.seated_game(game.id) == before
     async with store.read() as read:
         assert (await read.seated_game(game.id)).game.version == game.version + 1
+
+
+@pytest.mark.skipif(VARIABLE not in os.environ, reason="needs PostgreSQL: make postgres starts one for it")
+@pytest.mark.parametrize("is_prepared", [True, False])
+async def test_a_connection_that_the_server_is_just_cutting_is_used_no_more(
+    store: Store, monkeypatch: pytest.MonkeyPatch, is_prepared: bool
+) -> None:
+    asyncpg: Any = pytest.importorskip("asyncpg")
+    process = text("SELECT pg_backend_pid()")
+    async with store.write() as write:
+        before = (await write.connection.execute(process)).scalar_one()
+
+    async def ask() -> None:
+        async with store.write() as write:
+            if is_prepared:
+                await _BY_ID.rows(write.connection, {"game": 0})
+            await write.connection.execute(select(_GAMES.id))
+
+    async def is_being_cut(*_args: Any, **_kwargs: Any) -> NoReturn:
+        raise asyncpg.InternalClientError("cannot switch to state 11; another operation (2) is in progress")
+
+    with monkeypatch.context() as at_this_moment:
+        at_this_moment.setattr(asyncpg.Connection, "prepare", is_being_cut)
+        with pytest.raises(DatabaseUnavailable, match="does not answer"):
+            await ask()
+    async with store.write() as write:
+        assert (await write.connection.execute(process)).scalar_one() != before
