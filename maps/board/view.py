@@ -1,6 +1,6 @@
 """Parts of a board to draw: the whole, a region, a space with its neighbours, the spaces of a front."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from maps.board.assets import Board, Box, Space, UnknownPlace, load_board, regions_of
@@ -8,6 +8,7 @@ from maps.board.assets import Board, Box, Space, UnknownPlace, load_board, regio
 LEAST_SIZE = (1000, 750)
 AROUND = 50  # pixels beyond the spaces that must be seen
 NEAR_LABEL = (300, 200)  # of a large space so much around its name is shown: across, down
+READABLE = (1600, 1000)  # across, down: what is larger can't be read where a picture is 550 pixels wide
 NEARLY_ALL = 0.7  # a part wider than this share of the board is shown as the whole board
 
 
@@ -69,11 +70,36 @@ def space_view(board: str, space: str, steps: int = 1) -> View:
     return View(_crop(shown, reached), f"{shown.space(space).name} and {around}")
 
 
-def front_view(board: str, spaces: Iterable[str]) -> View:
-    """The crop that holds these spaces; of very large ones the part around the name. Raises UnknownPlace."""
+def front_view(board: str, spaces: Iterable[str], *, is_readable: bool = False) -> View:
+    """The crop that holds these spaces; of very large ones the part around the name. Raises UnknownPlace.
+
+    is_readable: where that would be too large to be read in a channel, the crop that holds most of them.
+    """
     shown = load_board(board)
-    wanted = {shown.space(space).id for space in spaces}
+    wanted = [shown.space(space).id for space in dict.fromkeys(spaces)]
+    if is_readable:
+        wanted = _most_together(shown, wanted)
     return View(_crop(shown, wanted)) if wanted else WHOLE_BOARD
+
+
+def _most_together(board: Board, spaces: Sequence[str]) -> list[str]:
+    """All spaces, if they fit into a part that can be read; else those around the one with most others near it."""
+    (width, _), (wide, high) = board.size, READABLE
+    places = {space: board.spaces[space].label_at for space in spaces}
+
+    def apart(one: str, other: str) -> tuple[int, int]:
+        (x, y), (to_x, to_y) = places[one], places[other]
+        across = abs(x - to_x)
+        return min(across, width - across) if board.wraps else across, abs(y - to_y)
+
+    def near(centre: str) -> list[str]:
+        reach = ((space, apart(centre, space)) for space in spaces)
+        return [space for space, (across, down) in reach if across <= wide // 2 and down <= high // 2]
+
+    box = _crop(board, spaces) if spaces else None
+    if box is not None and box[2] - box[0] <= wide and box[3] - box[1] <= high:
+        return list(spaces)
+    return max(map(near, spaces), key=len, default=[])
 
 
 def _core(space: Space, width: int) -> Box:
