@@ -9,7 +9,8 @@ from typing import Any, Literal
 from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
-from gamemaster.post_forms import OF_NEW_GAMES, POSTS, Posts, known_posts, read_posts
+from gamemaster.post_forms import OF_NEW_GAMES, POSTS, PostForm, Posts, known_posts, read_posts
+from gamemaster.seats import SeatedGame
 from store import Game
 
 TimeUp = Literal["default", "deputy", "organiser"]
@@ -250,6 +251,11 @@ PACES: Mapping[str, TableSettings] = {
 def table_settings_of(game: Game) -> TableSettings:
     """The settings of a game."""
     return stored_settings(game.customs or {})
+
+
+def form_of(seated: SeatedGame) -> PostForm:
+    """How much of a game is posted."""
+    return POSTS[table_settings_of(seated.game).posts]
 
 
 def stored_settings(customs: Mapping[str, Any]) -> TableSettings:

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from engine.facts.parameters import PhaseId
 from gamemaster.announcements.battle_posts import WaitingBattles
 from gamemaster.buttons import Button
+from gamemaster.dice.battles import dice_button
 from gamemaster.narration import LIMIT, Timeline
-from gamemaster.narration.history.brief_reports import FIGHTING, BriefReport, Part, brief_report, parts_of_turns
+from gamemaster.narration.history.brief_reports import BriefReport, Part, brief_report, parts_of_turns
 from gamemaster.narration.history.chapters import Chapter
 from gamemaster.narration.history.phase_reports import is_news
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import OpenTurn
-from gamemaster.orders.phase_keys import turn_of
 from gamemaster.outbox.pictures import battle_picture_request, gallery_request, picture_request
 from gamemaster.outbox.posts import post
 from gamemaster.post_forms import PostForm
@@ -103,9 +103,5 @@ def _buttons(loaded: LoadedGame, told: BriefReport) -> list[Button]:
     """What everybody may look at, in words and as a whole."""
     key = told.report.phase
     dice = [dice_button(loaded, key)] if told.has_dice else []
-    return [*dice, *([Button(loaded.game.id, "", "whole", "Whole board")] if told.report.pictured else [])]
-
-
-def dice_button(loaded: LoadedGame, key: str) -> Button:
-    """The button for the dice of a turn in words, by the key of one of its phases."""
-    return Button(loaded.game.id, f"{turn_of(key)}.{FIGHTING}", "dice", "Dice")
+    whole = [Button(loaded.game.id, "", "whole", "Whole board")] if told.is_of_attack and told.report.pictured else []
+    return [*dice, *whole]

@@ -24,8 +24,7 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import post
-from gamemaster.post_forms import POSTS, PostForm
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import form_of
 from maps.battles.data import BattleBoard
 from store import NewMessage
 
@@ -33,11 +32,6 @@ from store import NewMessage
 def closes_phase(events: Sequence[Event]) -> bool:
     """Whether there may be anything to report."""
     return any(isinstance(event, PhaseBegan | GameWon) for event in events)
-
-
-def form_of(loaded: LoadedGame) -> PostForm:
-    """How much of a game is posted."""
-    return POSTS[table_settings_of(loaded.game).posts]
 
 
 def grows(loaded: LoadedGame) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import GameState, event_from_json
+from engine.facts.parameters import PhaseId
+from gamemaster.buttons import Button
 from gamemaster.dice.phases import PhasesOnRecord
 from gamemaster.errors import TableRefusal
 from gamemaster.narration import Timeline, fought_texts
@@ -17,7 +19,8 @@ from gamemaster.orders.phase_keys import end_of_phase, phase_key, turn_of
 from gamemaster.seats import SeatedGame
 from store import Entry, Store
 
-KEY = re.compile(r"\d{1,4}\.\w{1,40}\.conduct_combat")
+FIGHTING: PhaseId = "conduct_combat"
+KEY = re.compile(rf"\d{{1,4}}\.\w{{1,40}}\.{FIGHTING}")
 NONE = "No dice have been rolled there yet."
 GONE = "That turn isn't on record any more: the game was put back to before it."
 
@@ -29,6 +32,11 @@ class TurnOnRecord:
     start: GameState
     entries: Sequence[Entry]
     key: str
+
+
+def dice_button(seated: SeatedGame, key: str) -> Button:
+    """The button for the dice of a turn in words, by the key of one of its phases."""
+    return Button(seated.game.id, f"{turn_of(key)}.{FIGHTING}", "dice", "Dice")
 
 
 class FoughtBattles:

@@ -33,7 +33,7 @@ async def test_a_turn_leaves_two_posts(tmp_path: Path) -> None:
         await table.send()
         attack, end = standing(table)
     assert attack.content.startswith(
-        "**Soviet Union, round 1** \N{EM DASH} Took West Russia (+1 income).\nBought 2 infantry"
+        "**Soviet Union, round 1** \N{EM DASH} Took West Russia (+1 income).\n-# Bought 2 infantry"
     )
     assert "West Russia, " in attack.content
     assert "Attackers roll" not in attack.content
@@ -42,10 +42,10 @@ async def test_a_turn_leaves_two_posts(tmp_path: Path) -> None:
     assert battle.alt_text.startswith("West Russia, ")
     assert ", dice " in battle.alt_text
     assert labels(attack) == ["Dice", "Whole board"]
-    assert end.content.startswith("**Soviet Union, round 1, end of the turn**\n")
+    assert end.content.startswith("**Soviet Union, round 1, turn ends**\n")
     assert "Placed 2 infantry in Russia.\nThe Soviet Union collects " in end.content
     assert len(end.pictures) == 1
-    assert labels(end) == ["Whole board"]
+    assert labels(end) == []
 
 
 async def test_the_seal_stays_in_the_post_that_grows(tmp_path: Path) -> None:
@@ -83,6 +83,9 @@ async def test_a_battle_with_a_post_of_its_own_is_not_told_again(tmp_path: Path)
         await table.send()
         battle, report = [post for post in standing(table) if "West Russia" in post.content][-2:]
         assert battle.content.startswith("**West Russia, ")
+        assert "\nRound 1: attackers " in battle.content
+        assert "Attackers roll" not in battle.content
+        assert labels(battle) == ["Dice"]
         assert "\nTold in a post above: West Russia." in report.content
         assert "\nWest Russia, " not in report.content
         assert len(report.pictures) == 1

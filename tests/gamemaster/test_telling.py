@@ -192,7 +192,7 @@ async def test_a_table_may_want_one_report_a_turn(tmp_path: Path) -> None:
         assert sealed.content.startswith("-# Standing orders sealed: `")
         assert titled(posts)[0].startswith("**Soviet Union, round 1** \N{EM DASH} Took West Russia")
         assert len(posts) == 2
-        assert "\nBought 2 infantry" in posts[0].content
+        assert "\n-# Bought 2 infantry" in posts[0].content
         assert "\nPlaced 2 infantry in Russia.\nThe Soviet Union collects " in posts[0].content
         assert posts[0].pictures
 

@@ -64,12 +64,12 @@ def combat_lines(
 
 
 def combat_in_brief(
-    start: GameState, steps: Sequence[Step], has_post: HasPost = always, opening: Sequence[str] = ()
+    start: GameState, steps: Sequence[Step], has_post: HasPost, luck: str, opening: Sequence[str] = ()
 ) -> list[str]:
-    """What both sides lost, what opened the phase, and a line for each battle that has no post of its own."""
+    """What both sides lost, the luck, what opened the phase, a line for each battle that has no post of its own."""
     lost = tally(start, items_of(steps)).lost
-    own, enemy = (ipcs(worth(start, lost[side])) for side in SIDES)
-    lines = [f"Lost: {power_name(start, start.power)} {own}, defenders {enemy}."] if any(lost.values()) else []
+    own, enemy = (worth(start, lost[side]) for side in SIDES)
+    lines = [" ".join(filter(None, [_paid(own, enemy), luck]))]
     told, elsewhere = list[str](), list[str]()
     for report, fight in fights(steps):
         if has_post([step.event for step in fight]):
@@ -78,6 +78,13 @@ def combat_in_brief(
             told.append(_battle_line(start, report))
     above = [f"Told in a post above: {listed(dict.fromkeys(elsewhere))}."] if elsewhere else []
     return [*lines, *opening, *told, *above]
+
+
+def _paid(own: int, enemy: int) -> str:
+    """ "Lost 6 IPCs for 15.", of the worth of units."""
+    if own:
+        return f"Lost {ipcs(own)} for {enemy or 'nothing'}."
+    return f"Destroyed {ipcs(enemy)} without loss." if enemy else ""
 
 
 def fights(steps: Sequence[Step]) -> list[tuple[BattleReport, Sequence[Step]]]:

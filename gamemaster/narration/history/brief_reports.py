@@ -52,11 +52,16 @@ class Part:
 
 @dataclass(frozen=True)
 class BriefReport:
-    """What a post tells of some phases, the boards of what was fought in them, and whether any dice fell."""
+    """What a post tells of some phases.
+
+    boards: those of what was fought in them. has_dice: whether any dice fell. is_of_attack: whether it tells of the
+    attacks of a turn, which may lie far apart.
+    """
 
     report: PhaseReport
     boards: tuple[BattleBoard, ...]
     has_dice: bool
+    is_of_attack: bool
 
 
 def parts_of_turns(course: Timeline, begins: Collection[PhaseId]) -> list[Part]:
@@ -104,7 +109,8 @@ def brief_report(part: Part, carried: Sequence[Chapter], has_post: HasPost, room
         phase=reports[0].phase,
     )
     boards = tuple(board for chapter in fought for board in _boards(chapter, has_post))
-    return BriefReport(report, boards, has_dice=any(_has_dice(chapter) for chapter in fought))
+    has_dice = any(_has_dice(chapter) for chapter in fought)
+    return BriefReport(report, boards, has_dice, is_of_attack=not part.number)
 
 
 def _marked(told: Sequence[Chapter], reports: Sequence[PhaseReport]) -> tuple[Clash, ...]:
@@ -115,12 +121,12 @@ def _marked(told: Sequence[Chapter], reports: Sequence[PhaseReport]) -> tuple[Cl
 
 
 def _title(part: Part, carried: Sequence[Chapter]) -> str:
-    """ "Germany, round 1"; of a later post of the turn "Germany, round 1, end of the turn"."""
+    """ "Germany, round 1"; of a later post of the turn "Germany, round 1, turn ends"."""
     state = part.chapters[0].start
     title = f"{power_name(state, state.power)}, round {state.round}"
     if not part.number or carried:
         return title
-    return f"{title}, {'end of the turn' if part.ends_turn else 'noncombat move'}"
+    return f"{title}, {'turn ends' if part.ends_turn else 'noncombat move'}"
 
 
 def _headline(part: Part) -> str:

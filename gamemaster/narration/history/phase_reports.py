@@ -154,6 +154,7 @@ def in_short(chapter: Chapter, has_post: HasPost) -> list[str]:
     telling = TELLINGS[chapter.start.phase]
     is_told = telling.gives_way or _is_eventful(told.events)
     lines = (telling.short or telling.report)(told) if is_told else []
+    lines = [f"{SMALL}{line}" for line in lines if line] if telling.gives_way else lines
     notes = [*later_notes(told.start, steps), *_automatic(told)]
     return [line for line in (*wars_declared(chapter.start, told.events), *lines, *notes) if line]
 

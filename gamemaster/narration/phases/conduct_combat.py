@@ -15,7 +15,7 @@ from engine.state.game_state import GameState
 from engine.state.words import listed, place
 from gamemaster.narration.battles.campaign import combat_in_brief, combat_lines
 from gamemaster.narration.battles.fronts import battle_name, front_line, kinds_named, rockets_line
-from gamemaster.narration.history.luck import luck_line
+from gamemaster.narration.history.luck import luck_in_short
 from gamemaster.narration.journeys import move_line
 from gamemaster.narration.notes import opening_notes
 from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter
@@ -33,9 +33,8 @@ def _report(told: ToldChapter) -> list[str]:
 
 def _short(told: ToldChapter) -> list[str]:
     """The same without dice and rounds, as battle boards show them."""
-    luck = luck_line(told.start, told.start.power, luck_of_turn(told.steps), "turns")
-    opening = [*([luck] if luck else []), *opening_notes(told.steps)]
-    return [*combat_in_brief(told.start, told.steps, told.has_post, opening), *_called(told)]
+    luck, opening = luck_in_short(luck_of_turn(told.steps)), opening_notes(told.steps)
+    return [*combat_in_brief(told.start, told.steps, told.has_post, luck, opening), *_called(told)]
 
 
 def _called(told: ToldChapter) -> list[str]:
