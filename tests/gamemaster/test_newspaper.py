@@ -76,15 +76,19 @@ async def test_the_dice_of_a_turn_are_told_in_words_also_long_after(tmp_path: Pa
 async def test_a_battle_with_a_post_of_its_own_is_not_told_again(tmp_path: Path) -> None:
     async with desk(tmp_path, customs=BRIEF) as table:
         await begin_battle(table)
+        await table.send()
+        (waiting,) = [post for post in standing(table) if post.content.startswith("**West Russia, ")]
+        assert "\nRound 1: attackers " in waiting.content
+        assert "Attackers roll" not in waiting.content
         while (await table.state()).battle:
             await fight_on(table)
         if (await table.state()).phase == "conduct_combat":
             await table.act(ANNA, END)
         await table.send()
-        battle, report = [post for post in standing(table) if "West Russia" in post.content][-2:]
+        _, battle = table.mailbox.edits[-1]
+        report = next(post for post in reversed(standing(table)) if "Told in a post above" in post.content)
         assert battle.content.startswith("**West Russia, ")
-        assert "\nRound 1: attackers " in battle.content
-        assert "Attackers roll" not in battle.content
+        assert "\nRound 1: " not in battle.content
         assert labels(battle) == ["Dice"]
         assert "\nTold in a post above: West Russia." in report.content
         assert "\nWest Russia, " not in report.content

@@ -31,9 +31,9 @@ def battle_text(state: GameState, report: BattleReport) -> str:
 
 
 def battle_in_brief(state: GameState, report: BattleReport) -> str:
-    """The same without dice: each of the last rounds on a line, those before them on one."""
+    """The same without dice, which its board shows: the last rounds on a line each, none of them once it is over."""
     asked = state.requests if report.standing else ()
-    met, rounds = opening(state, report), round_stories(state, report)
+    met, rounds = opening(state, report), [] if report.end else round_stories(state, report)
     older, latest = rounds[:-ROUNDS_IN_BRIEF], rounds[-ROUNDS_IN_BRIEF:]
     told = [brief(state, each) for each in (older, *([story] for story in latest)) if each]
     now = [f"Now: {after_colon(request_text(state, request))}" for request in asked]
