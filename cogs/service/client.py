@@ -68,6 +68,7 @@ EXTENSIONS = (
     "cogs.board.maps",
     "cogs.board.own_orders",
     "cogs.board.charts",
+    "cogs.board.catching_up",
     "cogs.table.dice",
     "cogs.board.replays",
     "cogs.board.odds",

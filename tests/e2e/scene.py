@@ -119,6 +119,7 @@ class Scene:
             "orders": [Way()],
             "endfor": [Way()],
             "rematch": [Way()],
+            "catchup": [Way(), Way(str(self.game_id)), Way(f"{self.game_id}.whole")],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
