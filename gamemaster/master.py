@@ -44,6 +44,7 @@ from gamemaster.views.catching_up import CatchUps
 from gamemaster.views.chances import Chances
 from gamemaster.views.charts import Statistics
 from gamemaster.views.duties import Duties
+from gamemaster.views.history import Histories
 from gamemaster.views.odds import OddsViews
 from gamemaster.views.view import Games
 from gamemaster.workers import WorkerPool, shared_workers
@@ -112,6 +113,7 @@ class GameMaster:
         self.records = Records(store, self.loader, self.announcer, self.workers)
         self.dice_log = DiceLog(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.histories = Histories(store, self.workers)
         self.odds = OddsViews(self.workers)
         self.host_reports = HostReports(store)
 

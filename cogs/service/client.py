@@ -71,6 +71,7 @@ EXTENSIONS = (
     "cogs.board.catching_up",
     "cogs.table.dice",
     "cogs.board.replays",
+    "cogs.board.history",
     "cogs.board.odds",
     "cogs.table.rules",
     "cogs.orders.standing.cog",
