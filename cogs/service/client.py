@@ -49,6 +49,7 @@ EXTENSIONS = (
     "cogs.times.reminders",
     "cogs.orders.research",
     "cogs.orders.production",
+    "cogs.sheets.setting_up",
     "cogs.sheets.turn",
     "cogs.sheets.buying",
     "cogs.sheets.ahead",

@@ -123,6 +123,7 @@ class Scene:
             "catchup": [Way(), Way(str(self.game_id)), Way(f"{self.game_id}.whole")],
             "history": [Way(), Way("round", ("1",)), Way("turn", ("2-" + self.powers[0],)), Way(f"dice.{here}.2")],
             "goback": [Way("0")],
+            "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
