@@ -35,25 +35,23 @@ def _buttons(loaded: GameView, games: Sequence[OwnGame], *, by_look: bool) -> di
     """All since one's last turn, and the other games under way, first those that wait for the user."""
     view, never_stale = discord.ui.View(timeout=None), ""
     if by_look:
-        button_row(view, loaded.game.id, never_stale, f"catchup.{loaded.game.id}.{WHOLE}", "Since my last turn")
+        button_row(view, loaded.game.id, never_stale, f"catchup.{WHOLE}", "Since my last turn")
     others = [each for each in games if each.game.status == "running" and each.game.id != loaded.game.id]
     for each in others[:MOST_GAMES]:
         style = discord.ButtonStyle.primary if each.waits_for else discord.ButtonStyle.secondary
-        button_row(view, loaded.game.id, never_stale, f"catchup.{each.game.id}", each.game.name, style=style)
+        button_row(view, each.game.id, never_stale, "catchup", each.game.name, style=style)
     return view if view.children else None
 
 
 @reacts_to("catchup", right="export")
 async def catch_up_pressed(interaction: Interaction, press: Press) -> None:
-    """The same by button, of the game below whose panel it stands or of another one of the user's; never stale."""
-    number, _, how = press.argument.partition(".")
-    game_id = int(number) if number.isascii() and number.isdecimal() and len(number) < 19 else press.game_id
+    """The same by button, in the channel of the game or, for who plays in it, anywhere; never stale."""
     games = interaction.client.master.games
-    _, channel_id = await games.place(game_id)
-    loaded = await games.by_id(game_id, interaction.user.id)
+    _, channel_id = await games.place(press.game_id)
+    loaded = await games.by_id(press.game_id, interaction.user.id)
     if not loaded.powers and channel_id != interaction.channel_id:
         raise TableRefusal("You have no seat in that game. See yours with /game list.")
-    await show_missed(interaction, loaded, whole=how == WHOLE)
+    await show_missed(interaction, loaded, whole=press.argument == WHOLE)
 
 
 class CatchUpCommands(commands.Cog):

@@ -120,7 +120,7 @@ class Scene:
             "orders": [Way()],
             "endfor": [Way()],
             "rematch": [Way()],
-            "catchup": [Way(), Way(str(self.game_id)), Way(f"{self.game_id}.whole")],
+            "catchup": [Way(), Way("whole")],
             "history": [Way(), Way("round", ("1",)), Way("turn", ("2-" + self.powers[0],)), Way(f"dice.{here}.2")],
             "goback": [Way("0")],
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],
