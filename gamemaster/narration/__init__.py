@@ -6,7 +6,7 @@ from gamemaster.narration.battles.convoys import convoys_text
 from gamemaster.narration.battles.following import battle_so_far, last_report
 from gamemaster.narration.battles.fronts import rocket_launchers
 from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
-from gamemaster.narration.battles.posts import battle_text, fought_texts
+from gamemaster.narration.battles.posts import battle_in_brief, battle_text, fought_texts
 from gamemaster.narration.battles.raid_boards import raid_board
 from gamemaster.narration.corrections import correction_lines, is_different
 from gamemaster.narration.dossier import dossier_text
@@ -16,7 +16,7 @@ from gamemaster.narration.history.log import event_line, news, table_news, winne
 from gamemaster.narration.history.phase_reports import PhaseReport, phase_report, phase_reports
 from gamemaster.narration.history.recap import MOST_SCENES, Recap, recap
 from gamemaster.narration.history.timeline import Timeline
-from gamemaster.narration.history.turn_reports import turn_report, turn_summary
+from gamemaster.narration.history.turn_reports import turn_summary
 from gamemaster.narration.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.narration.landings import LandingMove, landing_hint, landing_moves, landing_place, unlanded_piece
 from gamemaster.narration.open_orders import order_line, unmoved_stacks
@@ -58,6 +58,7 @@ __all__ = [
     "answer_label",
     "answers_so_far",
     "battle_board",
+    "battle_in_brief",
     "battle_so_far",
     "battle_text",
     "chapters",
@@ -103,7 +104,6 @@ __all__ = [
     "status_text",
     "table_news",
     "turn_help",
-    "turn_report",
     "turn_summary",
     "units_move",
     "unlanded_piece",
