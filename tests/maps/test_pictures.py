@@ -192,7 +192,7 @@ def test_what_lies_too_far_apart_to_be_read_is_shown_where_most_of_it_is(board: 
     far = ["ukraine", "west_russia", "caucasus", "japan", "western_united_states"]
     left, _, right, _ = front_view(BOARD, far).box or (0, 0, 3000, 0)
     assert right - left > 1900
-    left, top, right, bottom = front_view(BOARD, far, is_readable=True).box or (0, 0, 0, 0)
+    left, _, right, _ = front_view(BOARD, far, is_readable=True).box or (0, 0, 0, 0)
     assert right - left <= 1600
     seen = [space for space in far if left < board.space(space).label_at[0] < right]
     assert seen == far[:3]
