@@ -41,9 +41,11 @@ from gamemaster.upkeep.pruning import Pruning
 from gamemaster.upkeep.reminding import Reminding
 from gamemaster.upkeep.warming_up import WarmingUp
 from gamemaster.views.board import BoardViews
+from gamemaster.views.catching_up import CatchUps
 from gamemaster.views.chances import Chances
 from gamemaster.views.charts import Statistics
 from gamemaster.views.duties import Duties
+from gamemaster.views.history import Histories
 from gamemaster.views.odds import OddsViews
 from gamemaster.views.view import Games
 from gamemaster.workers import WorkerPool, shared_workers
@@ -108,10 +110,12 @@ class GameMaster:
         self.vacations = Vacations(store, self.loader, self.announcer, self.saving, clock)
         self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.board_views = BoardViews(store, self.loader, self.workers)
+        self.catch_ups = CatchUps(store, self.games, self.board_views, self.standing_orders, self.workers, clock)
         self.records = Records(store, self.loader, self.announcer, self.workers)
         self.dice_log = DiceLog(store, self.loader)
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.histories = Histories(store, self.workers)
         self.odds = OddsViews(self.workers)
         self.host_reports = HostReports(store)
 

@@ -169,6 +169,24 @@ class TableSettings:
     def in_words(self) -> Iterator[str]:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
+        yield from self._times_in_words
+        if self.ask_from:
+            yield f"Defenders are asked about losses only where another choice is worth {ipcs(self.ask_from)} or more"
+        elif usual.ask_from:
+            yield "Defenders are asked about all losses"
+        if self.posts != OF_NEW_GAMES:
+            yield f"Posts: {POSTS[self.posts].words}"
+        if self.grace_hours != usual.grace_hours:
+            yield f"Nobody may answer for an absent player in the first {number(self.grace_hours, 'hour')}"
+        if not self.reminder_hours:
+            yield "No reminders"
+        elif self.reminder_hours != usual.reminder_hours:
+            yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
+        if self.deadline_hours and not self.times_turns:
+            yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default applies"
+
+    @property
+    def _times_in_words(self) -> Iterator[str]:
         if self.times_turns:
             yield f"Pace {self.pace}: {self._pace_in_words}"
         if self.bumps:
@@ -183,18 +201,6 @@ class TableSettings:
             yield first_upper(vacations)
         if self.time_up != "default":
             yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
-        if self.ask_from:
-            yield f"Defenders are asked about losses only where another choice is worth {ipcs(self.ask_from)} or more"
-        if self.posts != OF_NEW_GAMES:
-            yield f"Posts: {POSTS[self.posts].words}"
-        if self.grace_hours != usual.grace_hours:
-            yield f"Nobody may answer for an absent player in the first {number(self.grace_hours, 'hour')}"
-        if not self.reminder_hours:
-            yield "No reminders"
-        elif self.reminder_hours != usual.reminder_hours:
-            yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
-        if self.deadline_hours and not self.times_turns:
-            yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default applies"
 
     @property
     def pace_in_short(self) -> str:
@@ -229,8 +235,10 @@ class TableSettings:
 USUAL = TableSettings()
 PACES: Mapping[str, TableSettings] = {
     "none": USUAL,
-    "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7),
-    "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
+    "daily": TableSettings(
+        pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7, ask_from=2
+    ),
+    "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48, ask_from=2),
     "league": TableSettings(
         pace="league",
         turn_hours=72,
@@ -240,6 +248,7 @@ PACES: Mapping[str, TableSettings] = {
         end_days=9,
         pause_days=21,
         vacation_days=21,
+        ask_from=2,
     ),
     "live": TableSettings(
         pace="live", grace_hours=1, bank_minutes=60, increment_minutes=5, answer_minutes=10, vacation_days=1
@@ -273,7 +282,7 @@ def read_table_settings(
     deadline_hours: int | None = None,
     pace: str = "",
     time_up: str = "",
-    ask_from: int = 0,
+    ask_from: int | None = None,
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -288,7 +297,8 @@ def read_table_settings(
         raise TableRefusal(
             f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
         )
-    if not 0 <= ask_from <= MOST_TO_ASK_FROM:
+    least = usual.ask_from if ask_from is None else ask_from
+    if not 0 <= least <= MOST_TO_ASK_FROM:
         raise TableRefusal(f"`ask_from` can be 0 to {MOST_TO_ASK_FROM} IPCs.")
     up = _read_time_up(time_up, usual, deadline_hours)
     if up == "organiser":
@@ -305,7 +315,7 @@ def read_table_settings(
         reminder_hours=reminders,
         deadline_hours=deadline,
         time_up=up,
-        ask_from=ask_from,
+        ask_from=least,
     )
 
 

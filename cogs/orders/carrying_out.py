@@ -212,6 +212,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     _add_battles_to_come(view, game_id, state)
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
+    if len(state.undo) > 1:
+        button_row(view, game_id, key, f"undoall.{len(state.undo)}", "Undo all")
     for deed, label, _ in [("map", "Map", ""), *odds_button(state)]:
         button_row(view, game_id, key, deed, label)
     if units_move(state):

@@ -144,6 +144,16 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
     await carry_out(interaction, loaded, _undoing(together))
 
 
+@reacts_to("undoall", right="give orders")
+async def undo_all_pressed(interaction: Interaction, press: Press) -> None:
+    """All orders of the open phase taken back, if they are still those that were shown."""
+    loaded = await loaded_for(interaction, press)
+    state = loaded.to_order()
+    if not state.undo or read_number(press.argument) != len(state.undo):
+        raise StaleDecision("Your orders have changed since. See them with /my-orders.")
+    await carry_out(interaction, loaded, _undoing(range(len(state.undo))))
+
+
 def _undoing(orders: Sequence[int]) -> list[dict[str, object]]:
     """Take orders back, the last one first."""
     return [{"type": "undo", "order": order} for order in sorted(orders, reverse=True)]

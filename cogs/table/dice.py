@@ -46,6 +46,13 @@ def _buttons(loaded: GameView, page: RollPage) -> discord.ui.View | None:
     return view if view.children else None
 
 
+async def show_rolls(interaction: Interaction, loaded: GameView, search: Search) -> None:
+    """A page of rolls with buttons for those before and after it, shown only to who asks."""
+    await defer(interaction)
+    page = await interaction.client.master.dice_log.page(loaded, search)
+    await say(interaction, page.text, view=_buttons(loaded, page))
+
+
 @reacts_to("rolls", right="export")
 async def rolls_pressed(interaction: Interaction, press: Press) -> None:
     """Rolls before or after those shown, in their place; never stale."""
@@ -85,10 +92,7 @@ class DiceCommands(commands.GroupCog, group_name="dice", group_description="The 
     ) -> None:
         """A page of rolls, with buttons for those before and after it."""
         loaded = await game_of(interaction)
-        search = search_for(loaded.board.edition, space, turn, roll)
-        await defer(interaction)
-        page = await interaction.client.master.dice_log.page(loaded, search)
-        await say(interaction, page.text, view=_buttons(loaded, page))
+        await show_rolls(interaction, loaded, search_for(loaded.board.edition, space, turn, roll))
 
     @log.autocomplete("space")
     async def _spaces(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

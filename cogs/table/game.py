@@ -11,6 +11,7 @@ from cogs.interactions.answering import say
 from cogs.interactions.lengths import GameName, Name, Names
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.service.posting import check_can_post, shortcomings
+from cogs.sheets.setting_up import show_first
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
 from cogs.table.lobby import lobby_text, show_advantage_sheet, show_lobby
@@ -55,13 +56,13 @@ class GameCommands(
 
     @app_commands.command(description="Open a game in this channel")
     @app_commands.describe(
-        edition="Which edition",
+        edition="Which edition; leave everything empty to be asked step by step",
         pace="How fast you agree to play",
         posts="How much is posted: brief (two short posts a turn) if left empty, full, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",
-        ask_from="Ask defenders about losses only where another choice is worth so many IPCs; always if left empty",
+        ask_from="Ask defenders about losses only where another choice is worth so many IPCs; 0 asks always",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
@@ -71,20 +72,25 @@ class GameCommands(
     async def create(
         self,
         interaction: Interaction,
-        edition: Name,
+        edition: Name = "",
         pace: str = "",
         posts: Name = "",
         grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         deadline: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
-        ask_from: app_commands.Range[int, 0, MOST_TO_ASK_FROM] = 0,
+        ask_from: app_commands.Range[int, 0, MOST_TO_ASK_FROM] | None = None,
         name: GameName = "",
         **chosen: str,
     ) -> None:
-        """Open a game; the channel must have none."""
+        """Open a game; the channel must have none. Without an edition, step by step."""
         options = {option: value for option, value in chosen.items() if value}
         check_can_post(interaction)
+        if not edition:
+            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, name)):
+                raise TableRefusal("Choose an edition too, or leave everything empty to be asked step by step.")
+            await show_first(interaction)
+            return
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
         settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from)

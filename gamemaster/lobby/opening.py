@@ -28,6 +28,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import USUAL, TableSettings
 from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Post, Store, WriteTransaction
+from store.agreements import last_organised
 
 START_KEY = "start"
 GAME_MASTER = "gm"
@@ -96,6 +97,11 @@ class Lobby:
                 "This channel already has a game. Use another channel or thread, or end it with /game end."
             ) from taken
         return SeatedGame(game, {})
+
+    async def organised_last(self, guild_id: int, user_id: int) -> Game | None:
+        """The last game of a server that a user organised, over or not."""
+        async with self._store.read() as read:
+            return await last_organised(read, guild_id, user_id)
 
     async def invited(self, loaded: SeatedGame, channel_id: int, message_id: int) -> bool:
         """An invitation stands in the channel now; the older one goes, whichever is written down first.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import load_setup
 from engine.facts.board import PowerId
 from gamemaster.errors import TableRefusal
@@ -11,6 +13,7 @@ from gamemaster.records.exchange import OVER
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
+from store import Game
 
 
 async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, channel_id: int) -> SeatedGame:
@@ -21,11 +24,16 @@ async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, c
     game = over.game
     if game.status not in OVER:
         raise TableRefusal("This game isn't over yet. A rematch begins once it is.")
-    options = {**game.options, **({OPTION: plan_of(game).typed} if OPTION in game.options else {})}
-    customs = table_settings_of(game)
-    opened = await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, customs)
+    opened = await as_last_time(lobby, game, actor, guild_id, channel_id)
     powers = powers_after_swap(over, actor.user_id)
     return await lobby.join(opened, actor.user_id, powers) if powers else opened
+
+
+async def as_last_time(lobby: Lobby, game: Game, actor: Actor, guild_id: int, channel_id: int) -> SeatedGame:
+    """Open the lobby of a game with what its table agreed on for another; raises TableRefusal, Refusal."""
+    options = {**game.options, **({OPTION: plan_of(game).typed} if OPTION in game.options else {})}
+    agreed = replace(table_settings_of(game), pauses=(), vacations=())
+    return await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, agreed)
 
 
 def powers_after_swap(over: SeatedGame, user_id: int) -> tuple[PowerId, ...]:

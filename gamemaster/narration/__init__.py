@@ -16,7 +16,7 @@ from gamemaster.narration.history.log import event_line, news, table_news, winne
 from gamemaster.narration.history.phase_reports import PhaseReport, phase_report, phase_reports
 from gamemaster.narration.history.recap import MOST_SCENES, Recap, recap
 from gamemaster.narration.history.timeline import Timeline
-from gamemaster.narration.history.turn_reports import turn_summary
+from gamemaster.narration.history.turn_reports import turn_report, turn_summary
 from gamemaster.narration.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.narration.landings import LandingMove, landing_hint, landing_moves, landing_place, unlanded_piece
 from gamemaster.narration.open_orders import order_line, unmoved_stacks
@@ -104,6 +104,7 @@ __all__ = [
     "status_text",
     "table_news",
     "turn_help",
+    "turn_report",
     "turn_summary",
     "units_move",
     "unlanded_piece",

@@ -31,7 +31,11 @@ class BoardViews:
 
     async def picture(self, view: GameView, look: BoardChoice, told: PlaceTeller | None = None) -> Picture:
         """What a user wants to see; `told` says how much comes before it. Raises WorkFailed, TooManyWishes."""
-        return await self._workers.quick(picture_of, await self._request(view, look), asker=_asker(view, told))
+        return await self.drawn(await self._request(view, look), _asker(view, told))
+
+    async def drawn(self, request: BoardRequest, asker: Asker) -> Picture:
+        """What was made ready to be drawn; raises as `picture` does."""
+        return await self._workers.quick(picture_of, request, asker=asker)
 
     async def words(self, view: GameView, look: BoardChoice, told: PlaceTeller | None = None) -> str:
         """The same in words; raises WorkFailed, TooManyWishes."""

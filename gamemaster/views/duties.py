@@ -105,7 +105,7 @@ class Duties:
     async def _others(self, own: OwnGame, user_id: int) -> str:
         """Whom a game waits for; nothing where nobody can tell."""
         found = await self._looked_up(own.game, user_id)
-        return _waits_for_others(*found, self._clock()) if found else ""
+        return waits_for_others(*found, self._clock()) if found else ""
 
     async def _card_lines(self, cards: Iterable[Proposal], games: Iterable[OwnGame]) -> list[str]:
         by_id = {own.game.id: own.game for own in games}
@@ -130,7 +130,7 @@ def duty_of(view: GameView, powers: Sequence[str], times: Times, *, deputy_of: i
     return Duty(view.game, _what(view, powers), times.since, until, by_default=by_default, deputy_of=deputy_of)
 
 
-def _waits_for_others(view: GameView, times: Times, now: int) -> str:
+def waits_for_others(view: GameView, times: Times, now: int) -> str:
     """ "• **Friday** waits for @Ben (away until …) until …".
 
     Who has answered a question that is revealed later stays hidden: until the last answers, all are named.

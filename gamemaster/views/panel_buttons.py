@@ -19,6 +19,8 @@ from gamemaster.orders.phase_keys import phase_key
 
 IN_A_ROW = 5
 MOST_QUESTIONS = 20
+CATCH_UP: PhaseButton = ("catchup", "Catch up", "secondary")
+"""The last of its row, so that it gives way to the end of the phase."""
 
 
 def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) -> list[list[Button]]:
@@ -31,15 +33,15 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
     def row(deeds: list[PhaseButton]) -> list[Button]:
         return [Button(game_id, key, deed, label, style) for deed, label, style in deeds]
 
-    watch = row(
-        [("map", "Map", "secondary"), *odds_button(state), ("orders", "My orders", "secondary"), *_ahead_button(state)]
-    )
+    own: list[PhaseButton] = [("orders", "My orders", "secondary"), *_ahead_button(state), CATCH_UP]
+    watch = row([("map", "Map", "secondary"), *odds_button(state), *own])
     if state.requests:
         buttons = _answer_buttons(game_id, state)
         return [*(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)), watch]
     acts = deeds_now(state)
     if may_be_ended:
-        watch += row([("endfor", f"End the phase for {state.edition.power[state.power].name}", "danger")])
+        end_for = row([("endfor", f"End the phase for {state.edition.power[state.power].name}", "danger")])
+        watch = [*watch[: IN_A_ROW - 1], *end_for]
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
     return [*rows, row(advantage_buttons(state)), watch]
 

@@ -53,18 +53,28 @@ def recap(
     What happened in the phase still open is left out: its orders are secret. only: phases without news in these spaces
     are left out, too; `where` is what they are called.
     """
-    told = chain(chapters(start, followed(start, events)), [None])
-    closed = [_passage(here, following) for here, following in pairwise(told) if here and here.is_closed]
+    closed = closed_passages(start, events)
     last = closed[-1].start if closed else None
     ending = _ending(closed[-1].end if closed else start, last)
     news = [passage for passage in closed if (passage.spaces if only is None else passage.spaces.intersection(only))]
     passages, grain = _fitting(news, most - 2)
     scenes = (_opening(start), *(_scene(passage, grain) for passage in passages), ending)
-    turns = [joined(group) for _, group in groupby(news, key=lambda passage: _by_turn(passage.start))]
+    turns = by_turns(news)
     lines = tuple(line for line in map(_turn_line, turns) if line)
     front = tuple(dict.fromkeys(space for passage in news for space in passage.battles))
     last_round = news[-1].start.round if news else start.round
     return Recap(scenes, lines, _alt_text(start, where, turns, lines, scenes), front, last_round)
+
+
+def closed_passages(start: GameState, events: Iterable[Event]) -> list[Passage]:
+    """All phases that are closed, from a state on; what the open one has in it is secret."""
+    told = chain(chapters(start, followed(start, events)), [None])
+    return [_passage(here, following) for here, following in pairwise(told) if here and here.is_closed]
+
+
+def by_turns(passages: Iterable[Passage]) -> list[Passage]:
+    """Those of each turn as one."""
+    return [joined(group) for _, group in groupby(passages, key=lambda passage: _by_turn(passage.start))]
 
 
 def _passage(chapter: Chapter, following: Chapter | None) -> Passage:

@@ -295,6 +295,6 @@ def test_a_worker_knows_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_what_the_workshop_does_needs_no_database() -> None:
-    works = "board", "charts", "logged", "records", "replays"
+    works = "board", "catching_up", "charts", "history", "logged", "records", "replays"
     look = f"import sys; from gamemaster.jobs import {', '.join(works)}; sys.exit('store' in sys.modules)"
     subprocess.run([sys.executable, "-c", look], cwd=Path(__file__).parents[3], check=True)  # noqa: S603

@@ -1,0 +1,118 @@
+"""What a table is to agree on before a game is opened, chosen step by step: edition, pace, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from string import ascii_lowercase, digits
+
+from engine import load_setup, setup_names
+from engine.facts.edition import Edition
+from engine.state.words import first_upper
+from gamemaster.errors import TableRefusal
+from gamemaster.lobby.advantages import plans_to_offer
+from gamemaster.table_settings import PACES, USUAL, TableSettings
+
+NUMERALS = f"{digits}{ascii_lowercase}"
+PACE = "pace"
+OLD = "This sheet is from another version of the bot. Use /game create for a new one."
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something to be agreed on, and its values with what each means, the usual one first."""
+
+    name: str
+    title: str
+    asks: str
+    values: Mapping[str, str]
+
+    @property
+    def usual(self) -> str:
+        """What holds where nobody chooses."""
+        return next(iter(self.values))
+
+
+def offers_of(edition: Edition) -> tuple[Offer, ...]:
+    """The pace, and the options of an edition that have a few values to choose from; a bid is typed."""
+    paces = Offer(PACE, "Pace", "How fast you agree to play", {name: p.pace_in_short for name, p in PACES.items()})
+    return (paces, *_options(edition))
+
+
+def _options(edition: Edition) -> Iterator[Offer]:
+    for name, option in edition.options.items():
+        if option.takes == "advantages":
+            values = {plan.typed: plan.in_words for plan in plans_to_offer(edition)}
+        elif option.takes is None:
+            values = {option.default: option.meaning(option.default), **option.choices}
+        else:
+            continue
+        yield Offer(name, first_upper(name.replace("_", " ")), option.asks, values)
+
+
+@dataclass(frozen=True)
+class Contract:
+    """An edition, and what was chosen for it beside the usual, by the name of the offer."""
+
+    setup: str
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def edition(self) -> Edition:
+        """The edition."""
+        return load_setup(self.setup)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What can be chosen."""
+        return offers_of(self.edition)
+
+    def value(self, offer: Offer) -> str:
+        """What holds of an offer."""
+        return self.chosen.get(offer.name, offer.usual)
+
+    @property
+    def settings(self) -> TableSettings:
+        """What the table agrees on beside the rules."""
+        return PACES[self.chosen.get(PACE, USUAL.pace)]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What the table agrees on of the rules."""
+        return {name: value for name, value in self.chosen.items() if name != PACE}
+
+    def having(self, name: str, value: str) -> Contract:
+        """The same with another choice; raises TableRefusal where there is none such."""
+        offer = next((each for each in self.offers if each.name == name), None)
+        if offer is None or value not in offer.values:
+            raise TableRefusal(OLD)
+        return replace(self, chosen={**self.chosen, name: value})
+
+    @property
+    def code(self) -> str:
+        """All of it in a few characters, for the id of a button."""
+        places = (list(each.values).index(self.value(each)) for each in self.offers)
+        return f"{self.setup}.{''.join(NUMERALS[place] for place in places)}"
+
+    @classmethod
+    def of(cls, code: str) -> Contract:
+        """What `code` gave; raises TableRefusal where it gave no such code."""
+        setup, _, places = code.partition(".")
+        if setup not in setup_names():
+            raise TableRefusal(OLD)
+        contract = cls(setup)
+        offers = contract.offers
+        if len(places) != len(offers) or not set(places) <= set(NUMERALS):
+            raise TableRefusal(OLD)
+        for offer, numeral in zip(offers, places, strict=True):
+            values, place = list(offer.values), NUMERALS.index(numeral)
+            if place >= len(values):
+                raise TableRefusal(OLD)
+            if place:
+                contract = contract.having(offer.name, values[place])
+        return contract
+
+
+def playable() -> tuple[str, ...]:
+    """The setups that can be played."""
+    return tuple(name for name in setup_names() if not load_setup(name).in_preparation)
