@@ -140,7 +140,8 @@ async def test_without_the_right_to_attach_files_a_battle_is_told_in_words(tmp_p
         await play.anna.command(CHANNEL, "battle", space="west russia")
         told = await play.post()
         assert not told.attachments
-        assert "Attackers roll: infantry" in told.content
+        assert "\nRound 1: attackers " in told.content
+        assert " attacks: on 1: " in told.content
         assert "Now: Germany chooses casualties" in told.content
         assert "Germany defends: on 2: 12 infantry" in told.content
         assert len(told.content) <= 2000
