@@ -110,6 +110,21 @@ def test_attackers_of_whom_none_is_left_on_average_hold_nothing_that_could_be_ta
         posed(state, OddsChoice("back", "west_russia", "soviet_union"))
 
 
+@pytest.mark.rule("POL-47", "POL-51", setup="global_1940")
+def test_the_army_of_a_neutral_stands_up_against_an_attack_that_might_come() -> None:
+    state = new_game("global_1940")
+    against = {space: posed(state, OddsChoice("attack", space, "germany")) for space in ("turkey", "sweden", "greece")}
+    armies = {space: len(found.setting.battle.defenders) for space, found in against.items()}
+    assert armies == {"turkey": 8, "sweden": 6, "greece": 4}
+    with pytest.raises(TableRefusal, match="Germany can't attack Bulgaria"):
+        posed(state, OddsChoice("attack", "bulgaria", "germany"))
+
+
+def test_ships_alone_fight_nobody_on_land() -> None:
+    with pytest.raises(TableRefusal, match="Ships don't fight on land"):
+        read_battle(new_game("revised"), "3 battleship v 2 inf", "", "", "germany")
+
+
 def test_a_search_among_many_units_ends_in_time() -> None:
     spaces = {
         "russia": "soviet_union: 20 infantry, 20 tank, 12 fighter, 8 bomber",

@@ -1,8 +1,8 @@
 """`python -m tests.engine.odds`: small battles by every face, and larger ones fought; exit 1 where chances differ.
 
 `--battles 60` small ones; `--fights 2000` of each of three large ones, and `--middle 20000` of each of a middle
-size, of which each setup has twelve (by default none). `--odd 60`: so many battles before which the enemy reacts, and as
-many raids, fought 500 times each (by default none). `--setup revised` looks at that setup alone.
+size, of which each setup has twelve (by default none). `--odd 60`: so many battles before which the enemy reacts, and
+as many raids, fought 500 times each (by default none). `--setup revised` looks at that setup alone.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.odds.raids.air_battles import met_raid_odds
 from engine.odds.reactions import kamikazes
 from engine.odds.rolls import Shares, of_alike
 from engine.odds.setting import Setting
@@ -55,7 +56,6 @@ def test_aircraft_that_are_left_out_are_seen(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_interceptors_who_are_left_out_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    met = drawn_reactions.met_raid_odds
-    monkeypatch.setattr(drawn_reactions, "met_raid_odds", lambda state, raid, _: met(state, raid, ()))
+    monkeypatch.setattr(drawn_reactions, "met_raid_odds", lambda state, raid, _: met_raid_odds(state, raid, ()))
     with pytest.raises(AssertionError, match="of whom nothing is told"):
         errors_of_raid(DRAWN_RAIDS[0], RAIDS)
