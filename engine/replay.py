@@ -48,7 +48,8 @@ class Step(BaseModel):
 class Record(BaseModel):
     """A whole game: enough to play it again on another machine. `engine` is the version that wrote it.
 
-    commitment: the SHA-256 of the seed that its dice came from, as it was posted before the first of them.
+    commitment: the SHA-256 of the seed that its dice came from, as it was posted before the first of them. template: by
+    which template of its server the game was opened, if by any.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -58,6 +59,7 @@ class Record(BaseModel):
     setup: str
     options: dict[str, object] = Field(default_factory=dict)
     commitment: str = Field(default="", max_length=64)
+    template: str = Field(default="", max_length=80)
     steps: list[Step]
 
 

@@ -14,6 +14,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.templates import Templates
 from gamemaster.lobby.vacations import Vacations
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
@@ -96,6 +97,7 @@ class GameMaster:
         self.choosing_reminders = ChoosingReminders(store, clock)
         self.warming_up = WarmingUp(store, self.loader, self.workers)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
+        self.templates = Templates(store, self.lobby)
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
+from engine.quoting import quoted
 from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
@@ -71,7 +72,7 @@ class TableSettings:
     time_up: who goes on once a time is up. bank_minutes: how long a power has in the whole game, in place of a time for
     each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
-    0: they always are (ASY-62).
+    0: they always are (ASY-62). template: by which template of the server the game was opened.
     """
 
     posts: Posts = "phases"
@@ -91,6 +92,7 @@ class TableSettings:
     increment_minutes: int = 0
     answer_minutes: int = 0
     ask_from: int = 0
+    template: str = ""
 
     @property
     def times_turns(self) -> bool:
@@ -168,18 +170,9 @@ class TableSettings:
     def in_words(self) -> Iterator[str]:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
-        if self.times_turns:
-            yield f"Pace {self.pace}: {self._pace_in_words}"
-        if self.bumps:
-            yield (
-                f"The other side may restart the time for a turn with /bump, {number(self.bumps, 'time')}; after "
-                f"{number(self.end_days, 'day')} in all the organiser may end its phases"
-            )
-        vacations = f"{number(self.vacation_days, 'day')} of vacation for each player"
-        if self.pause_days:
-            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, pauses included"
-        elif self.times_turns:
-            yield first_upper(vacations)
+        if self.template:
+            yield f"By this server's template {quoted(self.template)}"
+        yield from self._times_in_words()
         if self.time_up != "default":
             yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
         if self.ask_from:
@@ -194,6 +187,21 @@ class TableSettings:
             yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
         if self.deadline_hours and not self.times_turns:
             yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default applies"
+
+    def _times_in_words(self) -> Iterator[str]:
+        """Times for turns, bumps, pauses and vacations."""
+        if self.times_turns:
+            yield f"Pace {self.pace}: {self._pace_in_words}"
+        if self.bumps:
+            yield (
+                f"The other side may restart the time for a turn with /bump, {number(self.bumps, 'time')}; after "
+                f"{number(self.end_days, 'day')} in all the organiser may end its phases"
+            )
+        vacations = f"{number(self.vacation_days, 'day')} of vacation for each player"
+        if self.pause_days:
+            yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, pauses included"
+        elif self.times_turns:
+            yield first_upper(vacations)
 
     @property
     def pace_in_short(self) -> str:

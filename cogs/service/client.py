@@ -40,6 +40,7 @@ EXTENSIONS = (
     "cogs.table.game",
     "cogs.table.consent",
     "cogs.table.rematch",
+    "cogs.table.templates",
     "cogs.table.deputies",
     "cogs.table.seats",
     "cogs.times.bump",

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engine import load_setup
 from gamemaster.lobby.contracts import PACE, Contract, Offer, playable
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.plain_text import as_plain_text
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Row, Sheet
 
 NO_GAME = 0
@@ -22,7 +21,7 @@ HINT = (
 def first_sheet(templates: Sequence[str], last: str) -> Sheet:
     """Which edition; the templates of the server, and the last game that the user organised there, if there are any."""
     editions = tuple(Entry(load_setup(name).title, f"edition={name}") for name in playable())
-    kept = tuple(Entry(as_plain_text(name), f"template={name}") for name in templates[:MOST_ENTRIES])
+    kept = tuple(Entry(name, f"template={name}") for name in templates[:MOST_ENTRIES])
     again: tuple[PhaseButton, ...] = (("setup.last", f"As last time: {last}", "primary"),) if last else ()
     return _sheet(
         "**A new game here: which edition?**",
