@@ -172,11 +172,11 @@ class TableSettings:
         usual = PACES.get(self.pace, USUAL)
         if self.template:
             yield f"By this server's template {quoted(self.template)}"
-        yield from self._times_in_words()
-        if self.time_up != "default":
-            yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
+        yield from self._times_in_words
         if self.ask_from:
             yield f"Defenders are asked about losses only where another choice is worth {ipcs(self.ask_from)} or more"
+        elif usual.ask_from:
+            yield "Defenders are asked about all losses"
         if self.posts != usual.posts:
             yield f"Posts: {POSTS[self.posts]}"
         if self.grace_hours != usual.grace_hours:
@@ -188,8 +188,8 @@ class TableSettings:
         if self.deadline_hours and not self.times_turns:
             yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default applies"
 
+    @property
     def _times_in_words(self) -> Iterator[str]:
-        """Times for turns, bumps, pauses and vacations."""
         if self.times_turns:
             yield f"Pace {self.pace}: {self._pace_in_words}"
         if self.bumps:
@@ -202,6 +202,8 @@ class TableSettings:
             yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, pauses included"
         elif self.times_turns:
             yield first_upper(vacations)
+        if self.time_up != "default":
+            yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
 
     @property
     def pace_in_short(self) -> str:
@@ -236,8 +238,10 @@ class TableSettings:
 USUAL = TableSettings()
 PACES: Mapping[str, TableSettings] = {
     "none": USUAL,
-    "daily": TableSettings(pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7),
-    "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
+    "daily": TableSettings(
+        pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7, ask_from=2
+    ),
+    "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48, ask_from=2),
     "league": TableSettings(
         pace="league",
         turn_hours=72,
@@ -247,6 +251,7 @@ PACES: Mapping[str, TableSettings] = {
         end_days=9,
         pause_days=21,
         vacation_days=21,
+        ask_from=2,
     ),
     "live": TableSettings(
         pace="live", grace_hours=1, bank_minutes=60, increment_minutes=5, answer_minutes=10, vacation_days=1
@@ -274,7 +279,7 @@ def read_table_settings(
     deadline_hours: int | None = None,
     pace: str = "",
     time_up: str = "",
-    ask_from: int = 0,
+    ask_from: int | None = None,
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -291,7 +296,8 @@ def read_table_settings(
         raise TableRefusal(
             f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
         )
-    if not 0 <= ask_from <= MOST_TO_ASK_FROM:
+    least = usual.ask_from if ask_from is None else ask_from
+    if not 0 <= least <= MOST_TO_ASK_FROM:
         raise TableRefusal(f"`ask_from` can be 0 to {MOST_TO_ASK_FROM} IPCs.")
     up = _read_time_up(time_up, usual, deadline_hours)
     if up == "organiser":
@@ -308,7 +314,7 @@ def read_table_settings(
         reminder_hours=reminders,
         deadline_hours=deadline,
         time_up=up,
-        ask_from=ask_from,
+        ask_from=least,
     )
 
 

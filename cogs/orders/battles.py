@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -36,6 +37,8 @@ Ships = Sequence[str]
 """Their ids, or NOBODY."""
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
 NOBODY, ALL = "none", "all"
+PLAN = "fight all"
+"""The kind of draft that the order of all battles is kept as until it is given."""
 
 
 @reacts_to("fight", right="give orders")
@@ -59,8 +62,15 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     await show_card_if_asked(interaction)
 
 
-async def fight_all(interaction: Interaction, loaded: GameView, plan: FightAll | None = None) -> None:
-    """Fight all battles, as planned where there is a plan, and tell what came of it."""
+async def planned(interaction: Interaction, loaded: GameView) -> FightAll:
+    """In which order and how the player has chosen, in this phase, to have all battles fought."""
+    kept: Any = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, PLAN)
+    plan, phase = FightAll.of(kept), phase_key(loaded.to_order())
+    return plan if plan and plan.phase == phase else FightAll(phase)
+
+
+async def fight_all(interaction: Interaction, loaded: GameView, plan: FightAll) -> None:
+    """Fight all battles as planned, and tell what came of it."""
     await defer(interaction, is_order=True)
     acting = interaction.client.master.acting
     await tell(
@@ -252,7 +262,7 @@ class BattleCommands(commands.Cog):
         loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         if space.strip().lower() == ALL:
-            await fight_all(interaction, loaded)
+            await fight_all(interaction, loaded, await planned(interaction, loaded))
             return
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":

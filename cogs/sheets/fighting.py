@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cogs.interactions.answering import defer_in_place, show_sheet
 from cogs.interactions.presses import Press, reacts_to
-from cogs.orders.battles import fight_all
+from cogs.orders.battles import PLAN, fight_all, planned
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, work_out
 from cogs.sheets.showing import game_pressed, show_now
 from gamemaster.orders.fights.plan import FightAll, name_of
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.fighting import HOW, fighting_sheet
 from gamemaster.sheets.page import Sheet
 from gamemaster.views.view import GameView
 
-PLAN = "fight all"
-"""The kind of draft that the order of the battles is kept as until it is given."""
 CHANGED = "You've changed this on another sheet. Check it, then press again."
 STOPPED = "Stopped. You begin each battle yourself."
 NO_BATTLE = "There's no battle left to begin."
@@ -28,7 +23,7 @@ async def fight_all_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await game_pressed(interaction, press)
     if loaded is None:
         return
-    plan, (word, _, name) = await _planned(interaction, loaded), press.argument.partition(".")
+    plan, (word, _, name) = await planned(interaction, loaded), press.argument.partition(".")
     if word == "now" and name == plan.mark:
         await fight_all(interaction, loaded, plan)
     elif word == "stop":
@@ -56,13 +51,6 @@ def _changed(loaded: GameView, plan: FightAll, word: str, name: str, chosen: str
         return plan.with_first(name)
     line = "" if chosen == "none" else chosen
     return plan.with_line(battle.space, line) if battle and word == "how" and line in HOW else plan
-
-
-async def _planned(interaction: Interaction, loaded: GameView) -> FightAll:
-    """What the player has chosen in this phase."""
-    kept: Any = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, PLAN)
-    plan, phase = FightAll.of(kept), phase_key(loaded.to_order())
-    return plan if plan and plan.phase == phase else FightAll(phase)
 
 
 async def _show(

@@ -44,14 +44,18 @@ def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
     """The classes of hits that a unit can take wherever it came from (CMB-16, SPC-23, UNI-59, UNI-60, OPT-35)."""
     if unit.hits == 0:
         return frozenset()
+    by_air = enemy_has_destroyer or not unit.can("immune_to_air_without_destroyer")
+    return _taken(unit.domain, by_air=by_air)
+
+
+@cache
+def _taken(domain: str, *, by_air: bool) -> Profile:
     found: set[Source] = {"other"}
-    if unit.domain == "sea":
+    if domain == "sea":
         found |= {"submarine", "kamikaze"}
-    if unit.domain == "land":
+    if domain == "land":
         found.add("bombardment")
-    if enemy_has_destroyer or not unit.can("immune_to_air_without_destroyer"):
-        found.add("air")
-    return frozenset(found)
+    return frozenset(found | {"air"} if by_air else found)
 
 
 def profile_in_battle(state: GameState, battle: Battle, piece: Piece, side: AttackOrDefense) -> Profile:
@@ -60,8 +64,13 @@ def profile_in_battle(state: GameState, battle: Battle, piece: Piece, side: Atta
     The edition says whom ships hit (SPC-23).
     """
     enemy_destroyer = battle.attacker_destroyer if side == "defender" else battle.defender_destroyer
+    return profile_beside(state, piece, enemy_has_destroyer=enemy_destroyer)
+
+
+def profile_beside(state: GameState, piece: Piece, *, enemy_has_destroyer: bool) -> Profile:
+    """The same where the enemy has a destroyer, or has none."""
     unit = state.type_of(piece)
-    found = profile(unit, enemy_has_destroyer=enemy_destroyer)
+    found = profile(unit, enemy_has_destroyer=enemy_has_destroyer)
     if found and is_shot_at(piece, unit):
         found |= {"anti_aircraft"}
     rules = state.edition.parameters.assaults.bombardment

@@ -20,16 +20,18 @@ def paired_values(state: GameState, pieces: Iterable[Piece], alone: Mapping[Piec
     ally's units count as those of its leader (OPT-28).
     """
     pieces = tuple(pieces)
-    led = commanded_powers(state)
-    leader = {piece.id: state.power if piece.power in led else piece.power for piece in pieces}
-    places = _Places()
-    for piece in pieces:
-        places.open(leader[piece.id], piece.unit, state.type_of(piece).supported_units)
     gains = [
         (pairing.attack - alone[piece.id], piece, pairing)
         for piece in pieces
         if (pairing := state.type_of(piece).pairing) is not None and 0 < alone[piece.id] < pairing.attack
     ]
+    if not gains:
+        return {}
+    led = commanded_powers(state)
+    leader = {piece.id: state.power if piece.power in led else piece.power for piece in pieces}
+    places = _Places()
+    for piece in pieces:
+        places.open(leader[piece.id], piece.unit, state.type_of(piece).supported_units)
     gains.sort(key=lambda gain: (-gain[0], *state.rank(gain[1])))
     return {
         piece.id: pairing.attack

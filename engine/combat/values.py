@@ -27,13 +27,13 @@ def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
 def values(state: GameState, pieces: Iterable[Piece], side: AttackOrDefense) -> dict[PieceId, int]:
     """The number that each of these pieces of one side needs; bonuses do not add up, the best one counts."""
     pieces = tuple(pieces)
-    alone = {piece.id: _single_value(state, piece, side) for piece in pieces}
+    raised = {power: HITS_ON.of(state, power) for power in {piece.power for piece in pieces}}
+    alone: dict[PieceId, int] = {}
+    for piece in pieces:
+        printed = alone[piece.id] = fire_value(state.type_of(piece), side)
+        if printed and raised[piece.power]:
+            alone[piece.id] = max(printed, raised_value(state, piece, side))
     return alone | paired_values(state, pieces, alone) if side == "attacker" else alone
-
-
-def _single_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
-    printed = fire_value(state.type_of(piece), side)
-    return max(printed, raised_value(state, piece, side)) if printed else 0
 
 
 def raised_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:

@@ -6,6 +6,7 @@ alone is what is done.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Annotated, ClassVar, Self, TypeVar
 
@@ -46,9 +47,9 @@ class Line(DataModel):
         """How closely it names the situation: the space counts before the enemy."""
         return bool(self.space), bool(self.against)
 
+    @abstractmethod
     def until_stopped(self, taking: HitTaking) -> str:
         """What is done by `goes_on` in a battle: that, another word where it stops, ASK where nobody can tell."""
-        raise NotImplementedError
 
     @property
     def conditions(self) -> tuple[str, ...]:

@@ -176,8 +176,8 @@ class _Chain:
         if self.leaving.is_planned:
             over |= array([[self.leaving.leaves(one, other) for other in defend] for one in attack]) & ~over
         grid.work_through(
-            Fire([fought.hits_on_line("attacker", left, defend[-1]) for left in attack]),
-            Fire([fought.hits_on_line("defender", left, attack[-1]) for left in defend]),
+            Fire(fought.hits_on_line("attacker", attack, defend[-1])),
+            Fire(fought.hits_on_line("defender", defend, attack[-1])),
             over,
         )
         self.rounds += grid.rounds
@@ -241,8 +241,11 @@ def _nothing() -> defaultdict[Left, float]:
 
 def _heads(positions: Iterable[Left]) -> dict[Left, Left]:
     """For each position the one with most left from which losses in order lead to it."""
+    most_first = sorted(set(positions), key=sum, reverse=True)
+    if len(most_first) == 1:
+        return dict(zip(most_first, most_first, strict=True))
     found: dict[Left, Left] = {}
-    for position in sorted(set(positions), key=sum, reverse=True):
+    for position in most_first:
         if position not in found:
             found |= {each: position for each in Force.line_from(position) if each not in found}
     return found

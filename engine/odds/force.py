@@ -10,7 +10,7 @@ from itertools import groupby
 from math import prod
 from typing import NamedTuple
 
-from engine.combat.hits import SOURCES, HitsToGive, Profile, Source, is_shot_at, profile_in_battle, source_of
+from engine.combat.hits import SOURCES, HitsToGive, Profile, Source, is_shot_at, profile_beside, source_of
 from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.values import best_die_of, dice_of, values_in_battle
 from engine.dice import FACES, counted_on
@@ -135,9 +135,10 @@ class Force:
         return {flag: self._profiles_of(enemy_destroyer=flag) for flag in (False, True)}
 
     def _profiles_of(self, *, enemy_destroyer: bool) -> tuple[Profile, ...]:
-        battle = replace(self.battle, attacker_destroyer=enemy_destroyer, defender_destroyer=enemy_destroyer)
         return tuple(
-            frozenset() if group.has_submerged else profile_in_battle(self.state, battle, group.pieces[0], self.side)
+            frozenset()
+            if group.has_submerged
+            else profile_beside(self.state, group.pieces[0], enemy_has_destroyer=enemy_destroyer)
             for group in self.groups
         )
 
@@ -204,20 +205,29 @@ class Force:
     def fires(self, left: Left, *, is_first: bool = False) -> tuple[Fire, ...]:
         """How those that are left fire. is_first: in the first round of the battle."""
         key = left, is_first
-        if key not in self._fire:
+        found = self._fire.get(key)
+        if found is None:
             needed = self._needed(left, is_first=is_first).items()
-            self._fire[key] = tuple(self._fire_of(kind, count) for kind, count in needed if kind[2] > 0)
-        return self._fire[key]
+            found = self._fire[key] = tuple([self._fire_of(kind, count) for kind, count in needed if kind[2] > 0])
+        return found
 
     def _needed(self, left: Left, *, is_first: bool) -> Mapping[Kind, int]:
         """How many of each power and unit need what."""
         found: dict[Kind, int] = {}
-        for at in self._fighting:
-            if left[at] and at not in self._in_pairs:
-                _add(found, self._needed_in(at, left[at], is_first=is_first))
+        for at in self._alone:
+            if count := left[at]:
+                for kind, units in self._needed_in(at, count, is_first=is_first).items():
+                    found[kind] = found.get(kind, 0) + units
         if self._in_pairs:
-            _add(found, self._needed_in_pairs(tuple(left[at] for at in self._in_pairs), is_first=is_first))
+            paired = self._needed_in_pairs(tuple(left[at] for at in self._in_pairs), is_first=is_first)
+            for kind, units in paired.items():
+                found[kind] = found.get(kind, 0) + units
         return found
+
+    @cached_property
+    def _alone(self) -> list[int]:
+        """The groups in which what somebody needs depends on nobody else."""
+        return [at for at in self._fighting if at not in self._in_pairs]
 
     @cached_property
     def _in_pairs(self) -> dict[int, None]:
@@ -257,24 +267,28 @@ class Force:
 
     def _kinds(self, *, is_first: bool) -> list[list[Kind]]:
         """What tells the pieces of each group apart as they fire; one where they are all alike."""
-        if is_first not in self._known_kinds:
+        found = self._known_kinds.get(is_first)
+        if found is None:
             alone = values_in_battle(self._in_round(is_first=is_first), self.pieces(self.full), self.side)
             kinds = [[(p.power, p.unit, alone[p.id]) for p in group.pieces] for group in self.groups]
-            self._known_kinds[is_first] = [row[:1] if len(set(row)) == 1 else row for row in kinds]
-        return self._known_kinds[is_first]
+            found = self._known_kinds[is_first] = [row[:1] if len(set(row)) == 1 else row for row in kinds]
+        return found
 
     def _needed_in(self, at: int, count: int, *, is_first: bool) -> Mapping[Kind, int]:
         """The same of the last so many of a group."""
+        kinds = self._kinds(is_first=is_first)[at]
+        if len(kinds) == 1:
+            return {kinds[0]: count}
         key = at, count, is_first
         if key not in self._in_group:
-            kinds = self._kinds(is_first=is_first)[at]
-            self._in_group[key] = {kinds[0]: count} if len(kinds) == 1 else Counter(kinds[-count:])
+            self._in_group[key] = Counter(kinds[-count:])
         return self._in_group[key]
 
     def _fire_of(self, kind: Kind, count: int) -> Fire:
-        if kind not in self._one:
-            self._one[kind] = self._fire_of_one(self.state.unit_of(kind[0], kind[1]), kind[2])
-        source, opens, value, dice, best, _ = self._one[kind]
+        one = self._one.get(kind)
+        if one is None:
+            one = self._one[kind] = self._fire_of_one(self.state.unit_of(kind[0], kind[1]), kind[2])
+        source, opens, value, dice, best, _ = one
         return Fire(source, opens, value, dice, best, count)
 
     def _fire_of_one(self, unit: UnitType, value: int) -> Fire:
@@ -303,11 +317,6 @@ class Force:
                 after[at] = count - lost
                 rest -= lost
         return tuple(after)
-
-
-def _add(found: dict[Kind, int], more: Mapping[Kind, int]) -> None:
-    for kind, count in more.items():
-        found[kind] = found.get(kind, 0) + count
 
 
 def _submarines(force: Force, groups: Iterable[Group]) -> list[int]:

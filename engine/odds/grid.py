@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,9 +40,10 @@ class Fire:
 
     def __init__(self, rows: Sequence[Shares]) -> None:
         self.last = [len(shares) - 1 for shares in rows]
-        self.shares: Table = np.zeros((len(rows), max(self.last) + 1))
-        for row, shares in zip(self.shares, rows, strict=True):
-            row[: len(shares)] = shares
+        most = max(self.last)
+        self.shares: Table = np.array(
+            [(*row, *[0.0] * (most - last)) for row, last in zip(rows, self.last, strict=True)]
+        )
         self.at_least: Table = self.shares[:, ::-1].cumsum(axis=1)[:, ::-1]
 
     @cached_property
@@ -67,10 +68,7 @@ class Fire:
         hits = np.zeros((len(self.shares), size + 1))
         known = min(size, self.shares.shape[1])
         hits[:, :known] = self.shares[:, :known]
-        before = np.arange(size)
-        # What would be more than before is in no way: it is looked up behind the hits, where nothing is.
-        lost = np.where(before[:, None] >= before, before[:, None] - before, size)
-        found = hits[:, lost]
+        found = hits.take(_lost(size), axis=1)
         found[:, :known, 0] = self.at_least[:, :known]
         return found
 
@@ -112,16 +110,17 @@ class Grid:
     def _row_by_row(self, fire: Fire, answer: Fire, over: Which) -> None:
         """All places of a row at once: what leads from one to another, and back to itself, are linear equations."""
         rows, columns = self.shares.shape
-        left, answered, goes_on = fire.left(columns), answer.left(rows), np.where(over, 0.0, 1.0)
+        left, answered = fire.left(columns), answer.left(rows).transpose(1, 2, 0)
+        goes_on = (~over).astype(float)
         unharmed = goes_on * answer.shares[:, 0]
         come_to = np.linalg.inv(np.eye(columns) - (unharmed[:, :, None] * left).transpose(0, 2, 1))
-        for attack in range(rows - 1, -1, -1):
-            self.shares[attack] = come_to[attack] @ self.shares[attack]
-            visits = goes_on[attack] * self.shares[attack]
-            self.shares[:attack] += (visits[:, None] * answered[:, attack, :attack]).T @ left[attack]
-        self.rounds += float((goes_on * self.shares).sum())
-        ends = np.nonzero(over & (self.shares > 0))
-        self.ends |= zip(zip(*(each.tolist() for each in ends), strict=True), self.shares[ends].tolist(), strict=True)
+        shares, visits = self.shares, goes_on[:, :, None] * come_to
+        for attack in range(rows - 1, 0, -1):
+            shares[:attack] += (answered[attack, :attack] * (visits[attack] @ shares[attack])) @ left[attack]
+        shares = self.shares = (come_to @ shares[:, :, None])[:, :, 0]
+        self.rounds += float((goes_on * shares).sum())
+        ends = (over & (shares > 0)).nonzero()
+        self.ends |= zip(zip(*(each.tolist() for each in ends), strict=True), shares[ends].tolist(), strict=True)
 
     def _visits(self, attack: int, fire: Fire, answer: Fire, over: Which) -> Row:
         """How many rounds are fought from each place of a row; those without a hit on the attackers stay in it."""
@@ -174,6 +173,15 @@ class Grid:
         self.shares[attack - most : attack - least + 1, down : down + left.shape[1]] += found[::-1]
         going = float(visits @ (1 - answer.shares[standing, 0]))
         self.dropped += max(going - float(found.sum()), 0.0)
+
+
+@lru_cache(maxsize=64)
+def _lost(size: int) -> Places:
+    """How many are lost by how many fewer than `size` stood and stand; what is in no way is the size itself, behind all
+    hits.
+    """
+    before = np.arange(size)
+    return np.where(before[:, None] >= before, before[:, None] - before, size)
 
 
 def _product(one: Table, other: Table) -> Table:

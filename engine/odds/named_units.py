@@ -15,8 +15,8 @@ from engine.odds.form import MOST_UNITS, BattleForm, SideForm
 from engine.odds.position import with_marks
 from engine.odds.setting import Setting
 from engine.state.battles import Battle, Part
-from engine.state.game_state import GameState
-from engine.state.pieces import Piece
+from engine.state.game_state import GameState, with_values
+from engine.state.pieces import Piece, alike
 
 
 def setting_of(form: BattleForm, edition: Edition) -> Setting:
@@ -41,13 +41,13 @@ def setting_of(form: BattleForm, edition: Edition) -> Setting:
     sides = (form.attacker, form.defender)
     technologies = {side.power: side.technologies for side in sides if side.technologies}
     advantages = {side.power: side.advantages for side in sides if side.advantages is not None}
-    state = replace(
+    state = with_values(
         state,
         power=form.attacker.power,
         phase="conduct_combat",
         pieces={**attackers, **defenders, **ships},
-        technologies=technologies,
-        advantages={**state.advantages, **advantages},
+        technologies=technologies or state.technologies,
+        advantages={**state.advantages, **advantages} if advantages else state.advantages,
         advantages_in_force=tuple(name for row in advantages.values() for name in row),
         wars=None if state.wars is None else (*state.wars, (form.attacker.power, form.defender.power)),
         battle=battle,
@@ -106,9 +106,9 @@ def _pieces(side: SideForm, space: SpaceId, *, has_come: bool) -> dict[str, Piec
 def _row(
     power: PowerId, units: Mapping[UnitId, int], space: SpaceId, after: int, *, has_come: bool
 ) -> dict[str, Piece]:
-    named = (
-        (f"{power}.{unit}.{after + number}", unit) for unit, count in units.items() for number in range(1, count + 1)
-    )
-    if not has_come:
-        return {name: Piece(name, power, unit, space) for name, unit in named}
-    return {name: Piece(name, power, unit, space, used=1, moved="combat_move") for name, unit in named}
+    found: dict[str, Piece] = {}
+    for unit, count in units.items():
+        names = (f"{power}.{unit}.{after + number}" for number in range(1, count + 1))
+        one = Piece("", power, unit, space, used=int(has_come), moved="combat_move" if has_come else None)
+        found |= alike(one, names)
+    return found

@@ -74,15 +74,16 @@ def odds_of(form: BattleForm) -> Odds:
 def odds_in(setting: Setting, intents: Intents = STAY) -> Odds:
     """The chances of a battle in its position."""
     ends = ends_of(setting, intents)
-    attacker, defender = _wins(ends)
+    attack, defend = _remaining(ends.attack, ends, 0), _remaining(ends.defend, ends, 1)
+    attacker, defender = _wins(ends, attack, defend)
     return Odds(
         attacker,
         defender,
         1 - attacker - defender,
         ends.rounds,
-        _side(ends.attack, ends, 0),
-        _side(ends.defend, ends, 1),
-        _outcomes(ends),
+        _side(ends.attack, attack),
+        _side(ends.defend, defend),
+        _outcomes(ends, attack, defend),
         ends.dropped,
         _error((attacker, defender, 1 - attacker - defender), ends.fights),
         ends.fights,
@@ -94,38 +95,29 @@ def _error(shares: tuple[float, ...], fights: int) -> float:
     return max(max(share * (1 - share), 0.0) / fights for share in shares) ** 0.5 if fights else 0.0
 
 
-def _wins(ends: Ends) -> tuple[float, float]:
-    attacker = defender = 0.0
-    for (attack, defend), share in ends.shares.items():
-        attacks, defends = _can_fight(ends.attack, attack), _can_fight(ends.defend, defend)
-        attacker += share * (attacks and not defends)
-        defender += share * (defends and not attacks)
-    return attacker, defender
+@dataclass(slots=True)
+class _Remainder:
+    """What may be left of a side, and how likely that is: of each unit, of all, and whether any can fight."""
+
+    units: Mapping[UnitId, int]
+    count: int
+    can_fight: bool
+    share: float = 0.0
 
 
-def _can_fight(force: Force, left: Left) -> bool:
-    return not force.is_gone(force.without_defenseless(left))
+_Remaining = Mapping[Left, _Remainder]
 
 
-def _side(force: Force, ends: Ends, side: int) -> SideOdds:
-    """What a side has left: 0 is the attacker, 1 the defender."""
-    shares: dict[Left, float] = {}
+def _remaining(force: Force, ends: Ends, side: int) -> _Remaining:
+    """All that may be left of a side: 0 is the attacker, 1 the defender."""
+    found: dict[Left, _Remainder] = {}
     for pair, share in ends.shares.items():
-        shares[pair[side]] = shares.get(pair[side], 0.0) + share
-    table = force.state.edition.unit
-    began = _units(force, force.full)
-    exactly = {unit: [0.0] * (count + 1) for unit, count in began.items()}
-    mean = square = 0.0
-    for left, share in shares.items():
-        units = _units(force, left)
-        loss = sum((count - units[unit]) * (table[unit].cost or 0) for unit, count in began.items())
-        mean += share * loss
-        square += share * loss * loss
-        for unit, count in units.items():
-            exactly[unit][count] += share
-    at_least = {unit: tuple(reversed(tuple(accumulate(reversed(row)))))[1:] for unit, row in exactly.items()}
-    average = {unit: sum(row) for unit, row in at_least.items()}
-    return SideOdds(average, at_least, mean, max(square - mean * mean, 0.0) ** 0.5)
+        left = pair[side]
+        if left not in found:
+            units, can_fight = _units(force, left), not force.is_gone(force.without_defenseless(left))
+            found[left] = _Remainder(units, sum(units.values()), can_fight)
+        found[left].share += share
+    return found
 
 
 def _units(force: Force, left: Left) -> dict[UnitId, int]:
@@ -135,12 +127,37 @@ def _units(force: Force, left: Left) -> dict[UnitId, int]:
     return found
 
 
-def _outcomes(ends: Ends) -> tuple[Outcome, ...]:
+def _wins(ends: Ends, attack: _Remaining, defend: _Remaining) -> tuple[float, float]:
+    attacker = defender = 0.0
+    for (left, foes), share in ends.shares.items():
+        attacks, defends = attack[left].can_fight, defend[foes].can_fight
+        attacker += share * (attacks and not defends)
+        defender += share * (defends and not attacks)
+    return attacker, defender
+
+
+def _side(force: Force, remaining: _Remaining) -> SideOdds:
+    table = force.state.edition.unit
+    began = _units(force, force.full)
+    exactly = {unit: [0.0] * (count + 1) for unit, count in began.items()}
+    costs = {unit: table[unit].cost or 0 for unit in began}
+    worth = sum(count * costs[unit] for unit, count in began.items())
+    mean = square = 0.0
+    for left in remaining.values():
+        loss, share = worth, left.share
+        for unit, count in left.units.items():
+            loss -= count * costs[unit]
+            exactly[unit][count] += share
+        mean += share * loss
+        square += share * loss * loss
+    at_least = {unit: tuple(accumulate(reversed(row)))[::-1][1:] for unit, row in exactly.items()}
+    average = {unit: sum(row) for unit, row in at_least.items()}
+    return SideOdds(average, at_least, mean, max(square - mean * mean, 0.0) ** 0.5)
+
+
+def _outcomes(ends: Ends, attack: _Remaining, defend: _Remaining) -> tuple[Outcome, ...]:
     found: dict[tuple[int, int], float] = {}
-    for (attack, defend), share in ends.shares.items():
-        key = (
-            sum(count for _, count in ends.attack.survivors(attack)),
-            sum(count for _, count in ends.defend.survivors(defend)),
-        )
+    for (left, foes), share in ends.shares.items():
+        key = attack[left].count, defend[foes].count
         found[key] = found.get(key, 0.0) + share
     return tuple(Outcome(*key, share) for key, share in sorted(found.items()))

@@ -104,5 +104,7 @@ def with_marks(setting: Setting) -> Setting:
     """The battle in its position, with the attackers for which advantages work in it at sea (OPT-24)."""
     state, battle = setting.state, setting.battle
     marked = marked_at_sea(state, state.select(battle.attackers)) if battle.part == "sea" else {}
+    if marked == battle.marked and state.battle == battle:
+        return setting
     battle = replace(battle, marked=marked)
     return replace(setting, state=with_values(state, battle=battle), battle=battle)

@@ -168,20 +168,21 @@ class Volleys:
                 found.setdefault(source, []).append(row)
         return {source: self._shares(rows) for source, rows in found.items()}
 
-    def hits_on_line(self, side: AttackOrDefense, present: Left, enemies: Left) -> Shares:
-        """How many hits a side scores in a round on land, on enemies who can all take the same."""
+    def hits_on_line(self, side: AttackOrDefense, line: Iterable[Left], enemies: Left) -> list[Shares]:
+        """How many hits a side scores in a round on land, by who is left of it, on enemies who take all the same."""
         force = self.attack if side == "attacker" else self.defend
         groups = self.groups(enemies, side)
-        return self._shares([row for row in force.fires(present) if groups[row.source]])
+        return [self._shares([row for row in force.fires(left) if groups[row.source]]) for left in line]
 
     def _shares(self, rows: list[Fire]) -> Shares:
         low = [row for row in rows if row.best_of == 1] if self.is_low_luck else []
-        found = of_strength(sum(row.value * row.dice * row.units for row in low)) if low else (1.0,)
+        found = of_strength(sum(row.value * row.dice * row.units for row in low)) if low else None
         for row in rows:
             if not low or row.best_of > 1:
                 throws = row.units if row.best_of > 1 else row.units * row.dice
-                found = together(found, of_alike(throws, row.value, row.best_of))
-        return found
+                shares = of_alike(throws, row.value, row.best_of)
+                found = shares if found is None else together(found, shares)
+        return (1.0,) if found is None else found
 
     def groups(self, enemies: Left, side: AttackOrDefense) -> Groups:
         """The groups of classes of hits on these enemies."""

@@ -355,7 +355,7 @@ def _regrouped(
 
 
 def with_values(state: GameState, **values: object) -> GameState:
-    """The state with these fields other than its pieces, and with what was known of it as far as that is still so."""
+    """The state with these fields, and with what was known of it as far as that is still so."""
     after = _with(state, **values)
     keep_what_is_known(state, after)
     return after

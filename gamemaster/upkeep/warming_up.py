@@ -1,4 +1,4 @@
-"""Drawing boards that nobody sees, soon after the start, so that the first picture comes as fast as any."""
+"""Boards that nobody sees and odds that nobody asked for, soon after the start, so that the first come fast."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from engine import load_setup
+from gamemaster.jobs.ready import Table, ready_for_odds
 from gamemaster.orders.loading import Loader
 from gamemaster.outbox.pictures import drawn, picture_request
 from gamemaster.upkeep.routine import BackgroundTask
@@ -16,13 +17,15 @@ from store import Game, Store
 AFTER_SECONDS = 2.0
 """What waited for the start comes first."""
 GAMES = 20
+MOST_TABLES = 6
+"""So many setups, each with its options, are made ready for odds."""
 NOBODY = Asker(0, 0)
 
 log = logging.getLogger(__name__)
 
 
 class WarmingUp(BackgroundTask):
-    """One task that prepares for the first picture, once."""
+    """One task that prepares for the first pictures and odds, once."""
 
     def __init__(self, store: Store, loader: Loader, workers: WorkerPool, after: float = AFTER_SECONDS) -> None:
         self._store = store
@@ -35,14 +38,16 @@ class WarmingUp(BackgroundTask):
         try:
             await self.warm_up()
         except Exception:
-            log.exception("Pictures could not be prepared, so the first ones will take longer.")
+            log.exception("Pictures and odds could not be prepared, so the first ones will take longer.")
         await asyncio.Event().wait()
 
     async def warm_up(self) -> None:
-        """Draw the boards of the games played last without showing them."""
+        """Work out odds as in the games played last, and draw their boards, without showing them."""
         self._workers.wake()
         async with self._store.read() as read:
             games = await read.games_played_last(GAMES)
+        tables = dict.fromkeys(Table(game.setup, tuple(sorted(game.options.items()))) for game in games)
+        self._workers.prepare(ready_for_odds, *list(tables)[:MOST_TABLES])
         last_on: dict[str, Game] = {}
         for game in games:
             last_on.setdefault(load_setup(game.setup).board.board, game)

@@ -18,6 +18,8 @@ MOST_WAITING = 3
 WORTH_TELLING = 3  # pieces of work that come before; fewer are done before anybody has read of them
 REST_SECONDS = 5 * 60
 MOST_MEGABYTES_AT_REST = 120
+FIRST_SECONDS = 20
+NOBODY = Asker(0, 0)
 
 log = logging.getLogger(__name__)
 
@@ -38,19 +40,21 @@ class TooManyWishes(TableRefusal):
 
 @dataclass(frozen=True)
 class WorkItem:
-    """A work item, and where its result is waited for."""
+    """A work item, and where its result is waited for. is_first: it gets a process ready for what others ask."""
 
     work: Callable[..., Any]
     arguments: tuple[Any, ...]
     seconds: float
     limits: Limits = NO_LIMITS
+    is_first: bool = False
     result: Future[Any] = field(default_factory=Future)
 
 
 class Lane:
     """One worker. It is started by the first work item, and given back after some idle time.
 
-    One that has grown large is replaced as soon as there is nothing to do for a moment.
+    One that has grown large is replaced as soon as there is nothing to do for a moment. Where processes are to be ready
+    for what is asked, one that ends is followed by another at once.
     """
 
     def __init__(self, name: str, idle_seconds: float, modules: Sequence[str] = ()) -> None:
@@ -61,12 +65,24 @@ class Lane:
         self._lock = Lock()
         self._thread: Thread | None = None
         self._worker = Worker(modules)
+        self._first: Callable[[], Sequence[WorkItem]] = _nothing_first
+        self._is_fresh = self._is_closed = False
+
+    def prepare(self, first: Callable[[], Sequence[WorkItem]]) -> None:
+        """Have this done now, and by every process to come before anybody asks; posts and those who ask take turns."""
+        self._first = first
+        self._begin_with_first()
 
     def warm_up(self) -> None:
         """Have the worker started, if it is not there."""
         if not self._worker.is_running and not self._queue.is_in_hand:
-            self._queue.put(WorkItem(_nothing, (), 1), None)
-            self._begin()
+            self._begin_with_first()
+
+    def _begin_with_first(self) -> None:
+        for piece in self._first() or _nothing_first():
+            piece.result.add_done_callback(_tell_failure)
+            self._queue.put(piece, NOBODY)
+        self._begin()
 
     def check_room(self, user: int) -> None:
         """Raise TooManyWishes where one more wish of somebody would be too many to wait."""
@@ -95,9 +111,11 @@ class Lane:
 
     def close(self) -> None:
         """End the worker; what it was doing is lost. It is started again where more is asked for."""
+        self._is_closed = True
         self._worker.stop()
 
     def _begin(self) -> None:
+        self._is_closed = False
         with self._lock:
             if self._thread is None:
                 # A thread that dies with the program: what waits in it is waited for by nobody then.
@@ -119,18 +137,25 @@ class Lane:
         """The next work item, None where there was none for so long that the worker is given back."""
         if not self._worker.is_running:
             return self._queue.take()
-        piece = self._queue.take(min(REST_SECONDS, self._idle_seconds))
-        if piece is None and self._idle_seconds > REST_SECONDS:
-            if self._worker.megabytes > MOST_MEGABYTES_AT_REST:
+        rested = 0.0
+        while rested < self._idle_seconds:
+            pause = min(REST_SECONDS, self._idle_seconds - rested)
+            piece = self._queue.take(pause)
+            if piece is not None:
+                return piece
+            rested += pause
+            has_grown = self._worker.megabytes > MOST_MEGABYTES_AT_REST and not self._is_fresh
+            if has_grown:
                 self._worker.stop()
-                self.warm_up()
-            piece = self._queue.take(self._idle_seconds - REST_SECONDS)
-        return piece
+            if rested < self._idle_seconds:
+                self._follow()
+        return None
 
     def _do(self, piece: WorkItem) -> None:
         confined = piece.limits != NO_LIMITS
         if confined:
             self._replace_worker(Worker(limits=piece.limits))
+        self._is_fresh = piece.is_first and (self._is_fresh or not self._worker.is_running)
         try:
             result = self._worker.do(piece.work, piece.arguments, piece.seconds)
         except BaseException as error:
@@ -141,6 +166,13 @@ class Lane:
             piece.result.set_result(result)
         if confined:
             self._replace_worker(Worker(self._modules))
+        elif self._first is not _nothing_first and not piece.is_first:
+            self._follow()
+
+    def _follow(self) -> None:
+        """Have a worker that has ended followed by another."""
+        if not self._is_closed:
+            self.warm_up()
 
     def _replace_worker(self, worker: Worker) -> None:
         """Limits hold for the whole life of a process."""
@@ -150,3 +182,12 @@ class Lane:
 
 def _nothing() -> None:
     """What only starts the worker."""
+
+
+def _nothing_first() -> Sequence[WorkItem]:
+    return (WorkItem(_nothing, (), FIRST_SECONDS, is_first=True),)
+
+
+def _tell_failure(result: Future[Any]) -> None:
+    if not result.cancelled() and (error := result.exception()):
+        log.warning("A worker could not be made ready, so the first answers will take longer: %s", error)

@@ -16,9 +16,13 @@ Ts = TypeVarTuple("Ts")
 
 PATIENCE_SECONDS = 20
 LONG_PATIENCE_SECONDS = 180
-WARM_SECONDS = 15 * 60
+WARM_SECONDS = 12 * 60 * 60
+"""Games by correspondence rest for hours, and the first answer of a new process would take seconds."""
 SLOW_WARM_SECONDS = 20
-DRAWING = ("gamemaster.jobs.board", "gamemaster.jobs.charts", "gamemaster.jobs.odds")
+NEEDED = (
+    *("gamemaster.jobs.board", "gamemaster.jobs.charts", "gamemaster.jobs.odds"),
+    *("engine.odds.grid", "engine.odds.sampling"),
+)
 
 
 class WorkerPool:
@@ -28,7 +32,7 @@ class WorkerPool:
     few cores.
     """
 
-    def __init__(self, modules: Sequence[str] = DRAWING) -> None:
+    def __init__(self, modules: Sequence[str] = NEEDED) -> None:
         """`modules` are what most work needs, loaded before it comes."""
         self._quick = Lane("workshop", WARM_SECONDS, modules)
         self._slow = Lane("slow workshop", SLOW_WARM_SECONDS)
@@ -60,6 +64,10 @@ class WorkerPool:
         """Raise TooManyWishes where enough of what somebody asked for waits already."""
         self._quick.check_room(user)
         self._slow.check_room(user)
+
+    def prepare(self, work: Callable[[T], None], *each: T) -> None:
+        """Have this done with each in turn, now and by every process to come, before anybody asks; for quick work."""
+        self._quick.prepare(lambda: [WorkItem(work, (one,), PATIENCE_SECONDS, is_first=True) for one in each])
 
     def wake(self) -> None:
         """Somebody is there, who may soon want to see something: have the worker started."""

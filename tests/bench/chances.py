@@ -6,12 +6,15 @@ from functools import partial
 
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
-from tests.bench.measured import Measured, core_milliseconds
+from tests.bench.measured import Measured, core_milliseconds, middle
 
 ON_LAND = {10: 2, 20: 8, 40: 50, 60: 120, 400: 1_000}
 """Units a side, and milliseconds."""
 AT_SEA = {1: 60, 2: 300}
 """Tens of units a side, and milliseconds."""
+SHORT = 100
+"""What may take so many milliseconds at most is measured several times, and the middle counts."""
+TIMES = 5
 
 
 def measure() -> list[Measured]:
@@ -21,7 +24,8 @@ def measure() -> list[Measured]:
     found = []
     for what, form, budget in battles:
         how = "exact" if odds_of(form).is_exact else "estimated"
-        found.append(Measured(f"{how} chances {what}", core_milliseconds(partial(odds_of, form)), budget, "ms"))
+        took = [core_milliseconds(partial(odds_of, form)) for _ in range(TIMES if budget <= SHORT else 1)]
+        found.append(Measured(f"{how} chances {what}", middle(took), budget, "ms"))
     found.append(Measured("chances of six battles ahead", core_milliseconds(_six_ahead), 100, "ms"))
     return found
 

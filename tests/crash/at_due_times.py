@@ -43,7 +43,7 @@ class AtDueTimes:
 
     async def run(self, points: Iterable[int]) -> None:
         """At each of these points after a start a question is overdue, and then a turn."""
-        self._channel_id = await self.table.begin(self._channel, pace="daily")
+        self._channel_id = await self.table.begin(self._channel, pace="daily", ask_from="0")
         self._game_id = (await self._loaded()).game.id
         for number, point in enumerate(points, 1):
             await self._ask(number)

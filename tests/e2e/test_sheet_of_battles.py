@@ -43,10 +43,11 @@ async def test_battles_go_on_once_the_defender_has_answered_until_their_player_s
         sheet = await anna.wait_until(sheet, lambda now: "1. West Russia" in now.text)
         await anna.choose(sheet, "Until the chance is below 30%", custom_id=sheet.selects[1].custom_id)
         sheet = await anna.wait_until(sheet, lambda now: "1. West Russia, until the chance is below 30%" in now.text)
-        await anna.press(sheet, "Fight all 2 now")
-        sheet = await anna.wait_until(sheet, lambda now: "Then your battles go on by themselves." in now.text)
+        sheet = (await anna.command(CHANNEL, "battle", space="all")).shown
+        assert sheet.text.startswith("**West Russia"), "as chosen on the sheet"
+        assert "Then your battles go on by themselves." in sheet.text
         await anna.press(sheet, "Go on without me")
-        sheet = await anna.wait_until(sheet, lambda now: "Stop: I'll begin each myself" in now.labels)
+        sheet = await found(anna, lambda message: "Stop: I'll begin each myself" in message.labels)
         assert "Now: West Russia, where Germany must answer." in sheet.text
         await anna.press(sheet, "Stop: I'll begin each myself")
         sheet = await anna.wait_until(sheet, lambda now: "Stopped." in now.text)
@@ -70,6 +71,8 @@ async def test_a_defender_answers_ahead_and_is_not_asked(tmp_path: Path) -> None
         sheet = await ben.wait_until(sheet, lambda now: len(now.selects) == 2)
         await ben.choose(sheet, "Lose as printed", custom_id=sheet.selects[1].custom_id)
         await ben.wait_until(sheet, lambda now: "• West Russia: losses, lose as printed" in now.text)
+        orders = (await ben.command(CHANNEL, "standing-order show")).content
+        assert orders == "Germany, losses, for the coming battle only: units as printed in West Russia when you defend"
         mine = (await anna.press(panel, "Answer ahead")).shown
         assert "You have nothing to choose" in mine.text
         told = (await anna.command(CHANNEL, "battle", space="all")).content

@@ -157,9 +157,9 @@ async def test_where_the_table_chose_so_the_deputy_goes_on_and_no_opponent(tmp_p
 async def test_where_the_organiser_goes_on_no_default_comes_by_itself(tmp_path: Path) -> None:
     now = [utc_seconds()]
     seats = {BEN: ("soviet_union", "united_kingdom", "united_states"), CLEO: ("germany", "japan")}
-    customs = read_table_settings(pace="daily", time_up="organiser")
+    customs = read_table_settings(pace="daily", time_up="organiser", ask_from=0)
     assert next(iter(customs.in_words)) == "Pace daily: 24 hours for a turn; questions wait for an answer"
-    assert list(customs.in_words)[2:] == ["When the time for a turn is up, the organiser may end its phases"]
+    assert list(customs.in_words)[2] == "When the time for a turn is up, the organiser may end its phases"
     async with desk(tmp_path, seats, clock=lambda: now[0], customs=customs) as table:
         dan = Actor(4, "Dan")
         await table.master.deputies.name(table.game_id, BEN, dan.user_id)

@@ -11,7 +11,7 @@ from engine.ask import LOSSES
 from engine.conditions.worth import worth_of_asking
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.fights.ahead import AheadLine
-from gamemaster.table_settings import TableSettings, read_table_settings
+from gamemaster.table_settings import PACES, TableSettings, read_table_settings
 from tests.engine.table import Table, position
 from tests.gamemaster.asked import ATTACKERS, front, side_by_side
 from tests.gamemaster.desk import ANNA, BEN, desk
@@ -118,6 +118,12 @@ async def test_nobody_is_asked_ahead_where_only_one_choice_makes_sense(tmp_path:
     async with desk(tmp_path, customs=SMALL) as table:
         await attack(table, mixed=MIXED)
         assert not any("before the dice fall" in post.content for post in await table.send())
+
+
+def test_a_pace_of_days_asks_only_about_what_matters_unless_the_table_wants_every_question() -> None:
+    assert [name for name, pace in PACES.items() if pace.ask_from == 2] == ["daily", "weekend", "league"]
+    assert [read_table_settings(pace="league", ask_from=least).ask_from for least in (None, 0, 7)] == [2, 0, 7]
+    assert read_table_settings().ask_from == 0
 
 
 def test_what_a_lobby_says_of_it() -> None:

@@ -25,6 +25,7 @@ from engine.state.words import first_upper, ipcs, listed, whose
 from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import PLANS
 from gamemaster.errors import NotAllowed
+from gamemaster.orders.fights.ahead import Ahead
 
 
 async def _leave(interaction: Interaction, power: str, domain: str, how: app_commands.Choice[str]) -> None:
@@ -149,8 +150,10 @@ class StandingOrders(
         loaded = await game_of(interaction)
         if not loaded.powers:
             raise NotAllowed("You have no seat in this game.")
-        orders = await interaction.client.master.standing_orders.of(loaded, interaction.user.id)
-        rows = standing_order_lines(loaded.board.edition, orders)
+        standing, edition = interaction.client.master.standing_orders, loaded.board.edition
+        orders = await standing.of(loaded, interaction.user.id)
+        rows = standing_order_lines(edition, orders)
+        rows += ahead_lines(edition, await standing.ahead(loaded, interaction.user.id))
         if any(LOSSES in domains for domains in orders.values()):
             rows.append("To withdraw an order of loss, repeat `/standing-order losses` without `order`.")
         await say(interaction, "\n".join(rows) or "You have no standing orders. You'll be asked each time.")
@@ -163,6 +166,16 @@ def standing_order_lines(edition: Edition, orders: Mapping[str, Mapping[str, Seq
         for power, domains in orders.items()
         for domain, order in domains.items()
         for told in _all_in_words(edition, domain, order)
+    ]
+
+
+def ahead_lines(edition: Edition, answered: Mapping[str, Ahead]) -> list[str]:
+    """A line for each answer given ahead of a battle, by power."""
+    return [
+        f"{edition.power[power].name}, {domain}, for the coming battle only: {told}"
+        for power, ahead in answered.items()
+        for (domain, _), line in ahead.lines.items()
+        for told in _all_in_words(edition, domain, (line,))
     ]
 
 

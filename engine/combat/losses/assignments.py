@@ -137,10 +137,11 @@ class HitTaking:
         return {piece.id: self._key_to_lose(piece) for piece in self.standing}
 
     def _key_to_lose(self, piece: Piece) -> tuple[int, ...]:
-        cargo = self.state.cargo(piece.id)
-        guests = sum(1 for c in cargo if c.power != piece.power)
-        coast = max((self.state.edition.board.territory[c.assault].ipc for c in cargo if c.assault), default=0)
-        marked = sum(piece.id in pieces for pieces in self.battle.marked.values())
+        guests = coast = 0
+        if cargo := self.state.cargo(piece.id):
+            guests = sum(1 for c in cargo if c.power != piece.power)
+            coast = max((self.state.edition.board.territory[c.assault].ipc for c in cargo if c.assault), default=0)
+        marked = sum(piece.id in pieces for pieces in self.battle.marked.values()) if self.battle.marked else 0
         left = range_left(self.state, piece)
         return len(cargo), guests, coast, -piece.hits_taken, marked, left, -piece.number
 

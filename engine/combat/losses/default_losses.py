@@ -73,11 +73,11 @@ def _wished(taking: HitTaking, entry: str, *, comes_again: bool) -> tuple[Slot, 
 def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
     """The order of loss within a unit: from the largest contingent first, then the fittest to lose (ASY-10, ASY-11)."""
     fittest_first = sorted(pieces, key=taking.to_lose)
+    if len({piece.power for piece in pieces}) < 2:
+        return fittest_first
     left: dict[PowerId, deque[Piece]] = {}
     for piece in fittest_first:
         left.setdefault(piece.power, deque()).append(piece)
-    if len(left) == 1:
-        return fittest_first
     ordered = []
     for _ in pieces:
         largest = min(left, key=lambda power: (-len(left[power]), taking.state.edition.turn_rank[power]))
@@ -92,17 +92,17 @@ def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str
     """
     if taking.side != "attacker" or taking.battle.part != "land":
         return wishes
-    captors = dict.fromkeys(slot for slot in wishes if _type(taking, slot).can("captures"))
-    if not captors:
+    types = {slot: _type(taking, slot) for slot in wishes}
+    kept = next((slot for slot in reversed(wishes) if types[slot].can("captures")), None)
+    if kept is None:
         return wishes
-    kept = next(reversed(captors))
     if at_any_price:
         return [slot for slot in wishes if slot != kept] + [kept]
-    if _type(taking, kept).id in order:
+    if types[kept].id in order:
         return wishes
-    worth = (_type(taking, kept).cost or 0) + _worth(taking)
-    others = (slot for slot in wishes if slot not in captors and _type(taking, slot).id not in order)
-    dearer = {slot: None for slot in others if (_type(taking, slot).cost or 0) > worth}
+    others = {slot: unit for slot, unit in types.items() if not unit.can("captures") and unit.id not in order}
+    worth = (types[kept].cost or 0) + _worth(taking)
+    dearer = {slot: None for slot, unit in others.items() if (unit.cost or 0) > worth}
     return [slot for slot in wishes if slot != kept and slot not in dearer] + [kept, *dearer]
 
 

@@ -91,8 +91,8 @@ class AheadInLines:
 
         fought = self.fought
         return win_values(
-            [fought.hits_on_line("attacker", left, defend[-1]) for left in attack],
-            [fought.hits_on_line("defender", left, attack[-1]) for left in defend],
+            fought.hits_on_line("attacker", attack, defend[-1]),
+            fought.hits_on_line("defender", defend, attack[-1]),
             lambda a, d: fought.is_over(attack[a], defend[d]),
             lambda a, d: is_won(fought, *fought.end_of(attack[a], defend[d])),
         )

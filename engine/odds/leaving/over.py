@@ -26,9 +26,11 @@ class Endings(Volleys):
 
     def over_on_lines(self, attack: Sequence[Left], defend: Sequence[Left]) -> list[list[bool]]:
         """The same for each two of these."""
-        foes = [some(foe) for foe in defend]
-        rows = {kind: [self.is_over(kind, foe) for foe in foes] for kind in {some(left) for left in attack}}
-        return [rows[some(left)] for left in attack]
+        own, foes = [some(left) for left in attack], [some(foe) for foe in defend]
+        kinds = dict.fromkeys(foes)
+        ends = {kind: {foe: self._end_of_kind(kind, foe) is not None for foe in kinds} for kind in dict.fromkeys(own)}
+        rows = {kind: [over[foe] for foe in foes] for kind, over in ends.items()}
+        return [rows[kind] for kind in own]
 
     def end_of(self, attack: Left, defend: Left) -> tuple[Left, Left]:
         """Who is left where a battle is over."""
