@@ -26,6 +26,7 @@ from gamemaster.outbox.other_processes import Listening
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import Sender
 from gamemaster.records.exchange import Records
+from gamemaster.records.notes import Notes
 from gamemaster.records.replays import Replays
 from gamemaster.seats import SeatedGame
 from gamemaster.sheets.plans import Plans
@@ -115,6 +116,7 @@ class GameMaster:
         self.records = Records(store, self.loader, self.announcer, self.workers)
         self.dice_log = DiceLog(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.notes = Notes(store)
         self.histories = Histories(store, self.workers)
         self.odds = OddsViews(self.workers)
         self.host_reports = HostReports(store)

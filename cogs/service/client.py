@@ -74,6 +74,7 @@ EXTENSIONS = (
     "cogs.table.dice",
     "cogs.board.replays",
     "cogs.board.history",
+    "cogs.board.notes",
     "cogs.board.odds",
     "cogs.table.rules",
     "cogs.orders.standing.cog",

@@ -335,3 +335,13 @@ templates = Table(
     Column("is_locked", Boolean, nullable=False),
     Column("made_by", BigInteger, nullable=False, index=True),
 )
+
+notes = Table(
+    "notes",
+    metadata,
+    _game_id(primary_key=True),
+    Column("turn", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("is_private", Boolean, nullable=False),
+    Column("written_at", BigInteger, nullable=False),
+)
