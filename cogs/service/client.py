@@ -62,6 +62,7 @@ EXTENSIONS = (
     "cogs.sheets.researching",
     "cogs.sheets.nearest",
     "cogs.orders.moves",
+    "cogs.orders.planning",
     "cogs.orders.ending",
     "cogs.orders.battles",
     "cogs.orders.answers",

@@ -83,6 +83,13 @@ class Scene:
             "undo": [Way(), Way("0.1")],
             "undoall": [Way("1")],
             "unmoved": [Way()],
+            "planwrite": [
+                Way(f"{self.powers[0]}.purchase"),
+                Way(f"{self.powers[0]}.purchase", typed="1 infantry"),
+                Way(f"{self.powers[0]}.combat_move", typed=moved),
+            ],
+            "plangive": [Way("purchase"), Way("combat_move")],
+            "plandrop": [Way(self.powers[0])],
             "guide": [Way(), Way("", (here,))],
             "moveby": [Way("0", (f"{here}.infantry",))],
             "movecount": [Way(), Way(typed="1")],
