@@ -9,6 +9,7 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.announcements.channels import Channels
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
+from gamemaster.dice.battles import FoughtBattles
 from gamemaster.dice.log import DiceLog
 from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
@@ -115,6 +116,7 @@ class GameMaster:
         self.catch_ups = CatchUps(store, self.games, self.board_views, self.standing_orders, self.workers, clock)
         self.records = Records(store, self.loader, self.announcer, self.workers)
         self.dice_log = DiceLog(store, self.loader)
+        self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
         self.notes = Notes(store)
         self.histories = Histories(store, self.workers)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from engine.quoting import quoted
 from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
+from gamemaster.post_forms import OF_NEW_GAMES, POSTS, PostForm, Posts, known_posts, read_posts
+from gamemaster.seats import SeatedGame
 from store import Game
 
-Posts = Literal["phases", "turns"]
-POSTS: Mapping[Posts, str] = {"phases": "a report of each phase", "turns": "one report a turn"}
 TimeUp = Literal["default", "deputy", "organiser"]
 MAY_END: Mapping[TimeUp, str] = {
     "default": "a player of the other side or the organiser",
@@ -60,8 +60,9 @@ class Vacation:
 
 @dataclass(frozen=True)
 class TableSettings:
-    """posts: what the channel is told. grace_hours: how long nobody answers for somebody who is away.
+    """posts: what the channel is told, which is all where a game of earlier versions says nothing.
 
+    grace_hours: how long nobody answers for somebody who is away.
     reminder_hours: after how many hours without a post players are reminded that the game waits for them; 0: never.
     deadline_hours: after how many hours a question gets the printed default by itself; 0: never.
     pace: from which preset these numbers come. turn_hours: how long a game waits for the player on turn, the time apart
@@ -75,7 +76,7 @@ class TableSettings:
     0: they always are (ASY-62). template: by which template of the server the game was opened.
     """
 
-    posts: Posts = "phases"
+    posts: Posts = "full"
     grace_hours: int = 24
     reminder_hours: int = 24
     deadline_hours: int = 0
@@ -177,8 +178,8 @@ class TableSettings:
             yield f"Defenders are asked about losses only where another choice is worth {ipcs(self.ask_from)} or more"
         elif usual.ask_from:
             yield "Defenders are asked about all losses"
-        if self.posts != usual.posts:
-            yield f"Posts: {POSTS[self.posts]}"
+        if self.posts != OF_NEW_GAMES:
+            yield f"Posts: {POSTS[self.posts].words}"
         if self.grace_hours != usual.grace_hours:
             yield f"Nobody may answer for an absent player in the first {number(self.grace_hours, 'hour')}"
         if not self.reminder_hours:
@@ -265,11 +266,17 @@ def table_settings_of(game: Game) -> TableSettings:
     return stored_settings(game.customs or {})
 
 
+def form_of(seated: SeatedGame) -> PostForm:
+    """How much of a game is posted."""
+    return POSTS[table_settings_of(seated.game).posts]
+
+
 def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     """Settings as they are stored."""
     pauses = tuple(Pause(**each) for each in customs.get("pauses", ()))
     vacations = tuple(Vacation(**each) for each in customs.get("vacations", ()))
-    return TableSettings(**{**customs, "pauses": pauses, "vacations": vacations})
+    posts = known_posts(customs.get("posts")) or USUAL.posts
+    return TableSettings(**{**customs, "posts": posts, "pauses": pauses, "vacations": vacations})
 
 
 def read_table_settings(
@@ -285,9 +292,7 @@ def read_table_settings(
     usual = PACES.get(pace or USUAL.pace)
     if usual is None:
         raise TableRefusal(f"The pace can be {listed(PACES, 'or')}, not “{as_plain_text(pace)}”.")
-    chosen: Posts | None = next((each for each in get_args(Posts) if each == (posts or usual.posts)), None)
-    if chosen is None:
-        raise TableRefusal(f"Posts can be {' or '.join(POSTS)}, not “{as_plain_text(posts)}”.")
+    form = read_posts(posts)
     hours = usual.grace_hours if grace_hours is None else grace_hours
     if not 0 <= hours <= MOST_HOURS:
         raise TableRefusal(f"The grace time can be 0 to {MOST_HOURS} hours.")
@@ -309,7 +314,7 @@ def read_table_settings(
         usual = replace(usual, answer_minutes=0)
     return replace(
         usual,
-        posts=chosen,
+        posts=form,
         grace_hours=hours,
         reminder_hours=reminders,
         deadline_hours=deadline,

@@ -59,6 +59,14 @@ async def seals_of(read: ReadTransaction, game_id: int) -> tuple[Seal, ...]:
     return tuple(Seal(**row._mapping) for row in rows)
 
 
+async def last_seal(read: ReadTransaction, game_id: int) -> Seal | None:
+    """What was sealed last in a game: secret until the game is over, but for its hash."""
+    table = tables.seals
+    query = select(table.c.seq, table.c.digest, table.c.text).where(table.c.game_id == game_id)
+    row = (await read.connection.execute(query.order_by(table.c.seq.desc()).limit(1))).first()
+    return Seal(**row._mapping) if row else None
+
+
 async def keep_seals(write: WriteTransaction, game_id: int, seals: Sequence[Seal]) -> None:
     """Keep what was sealed with this transaction; call `commit_turn` first."""
     if seals:

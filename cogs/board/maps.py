@@ -28,6 +28,7 @@ from gamemaster.views.view import GameView
 from maps import map_names
 
 OWN_FRONT = BoardChoice(region=FRONT, shows=frozenset({"moves", "battles"}))
+WHOLE_BOARD = BoardChoice(shows=OWN_FRONT.shows)
 OF_A_POWER = {
     "reach": "Enemy reach: what enemies of {} can strike next turn.",
     "relations": "Relations: what each space is to {} now.",
@@ -122,6 +123,13 @@ async def map_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     look = _look_pressed(loaded, press) if press.argument else OWN_FRONT
     await show_map(interaction, loaded, look, instead=bool(press.argument))
+
+
+@reacts_to("whole", right="export")
+async def whole_pressed(interaction: Interaction, press: Press) -> None:
+    """The whole board as it is now, of which a post shows a part; never stale."""
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    await show_map(interaction, loaded, WHOLE_BOARD)
 
 
 @reacts_to("mapof", right="export")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -64,7 +63,7 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
 
 async def planned(interaction: Interaction, loaded: GameView) -> FightAll:
     """In which order and how the player has chosen, in this phase, to have all battles fought."""
-    kept: Any = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, PLAN)
+    kept = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, PLAN)
     plan, phase = FightAll.of(kept), phase_key(loaded.to_order())
     return plan if plan and plan.phase == phase else FightAll(phase)
 

@@ -32,8 +32,8 @@ class DiscordSender:
         """Post a message; an archived thread is opened again by Discord itself."""
         channel = self._channel(message.channel_id)
         extras: dict[str, Any] = {"view": view} if (view := view_of(message.rows)) else {}
-        if message.picture:
-            extras["file"] = file_of(message.picture)
+        if message.pictures:
+            extras["files"] = [file_of(picture) for picture in message.pictures]
         sending = channel.send(message.content, nonce=message.nonce, allowed_mentions=_mentions(message), **extras)
         posted = await self._unless_picture_refused(_delivered(sending), message)
         return posted.id
@@ -43,11 +43,11 @@ class DiscordSender:
         try:
             return await delivering
         except Unsendable:
-            if message.picture:
+            if message.pictures:
                 raise PictureRefused from None
             raise
         except (ChannelGone, NotEditable):
-            if message.picture and not await self._may_attach(message.channel_id):
+            if message.pictures and not await self._may_attach(message.channel_id):
                 raise PictureRefused from None
             raise
 
@@ -59,12 +59,12 @@ class DiscordSender:
         return channel.permissions_for(channel.guild.me).attach_files
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
-        """Change text, buttons and picture; what was attached before goes."""
+        """Change text, buttons and pictures; what was attached before goes."""
         target = self._channel(message.channel_id).get_partial_message(message_id)
         changing = target.edit(
             content=message.content,
             view=view_of(message.rows),
-            attachments=[file_of(message.picture)] if message.picture else [],
+            attachments=[file_of(picture) for picture in message.pictures],
             allowed_mentions=_mentions(message),
         )
         await self._unless_picture_refused(_changed(changing), message)

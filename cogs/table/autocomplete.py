@@ -17,7 +17,7 @@ from engine.facts.openings import Power
 from engine.state.names import find_setup, resembling
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import plans_to_offer
-from gamemaster.table_settings import POSTS
+from gamemaster.post_forms import POSTS
 from gamemaster.views.board_choices import words_for_shows
 from gamemaster.views.view import GameView
 from maps import region_names
@@ -53,7 +53,7 @@ def option(name: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choice
 
 async def posts(_: Interaction, typed: str) -> Choices:
     """How much can be posted."""
-    return offered([(text, name) for name, text in POSTS.items()], typed)
+    return offered([(f"{name}: {form.words}", name) for name, form in POSTS.items()], typed)
 
 
 async def advantage_plans(interaction: Interaction, typed: str) -> Choices:

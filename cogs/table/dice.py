@@ -14,6 +14,7 @@ from cogs.interactions.lengths import Name
 from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, TableBot, game_of
 from cogs.table import autocomplete
+from gamemaster.dice.battles import dice_in_words
 from gamemaster.dice.log import RollPage, Search, search_for
 from gamemaster.errors import TableRefusal
 from gamemaster.views.view import GameView
@@ -59,6 +60,16 @@ async def rolls_pressed(interaction: Interaction, press: Press) -> None:
     await defer_in_place(interaction)
     page = await interaction.client.master.dice_log.page(loaded, _search_of(press.argument))
     await change(interaction, page.text, _buttons(loaded, page))
+
+
+@reacts_to("dice", right="export")
+async def dice_pressed(interaction: Interaction, press: Press) -> None:
+    """The battles of a turn in words, with all dice; never stale."""
+    master = interaction.client.master
+    loaded = await master.games.by_id(press.game_id, interaction.user.id)
+    await defer(interaction)
+    turn = await master.fought_battles.of(loaded, press.made_for)
+    await say(interaction, await master.work_out(interaction.user.id, loaded, dice_in_words, turn))
 
 
 class DiceCommands(commands.GroupCog, group_name="dice", group_description="The dice of a game, and how to check them"):

@@ -58,7 +58,7 @@ class GameCommands(
     @app_commands.describe(
         edition="Which edition; leave everything empty to be asked step by step",
         pace="How fast you agree to play",
-        posts="How much is posted: a report of each phase, or one a turn",
+        posts="How much is posted: brief (two short posts a turn) if left empty, full, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",

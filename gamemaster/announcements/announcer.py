@@ -14,9 +14,10 @@ from engine.state.words import listed, place, whose
 from gamemaster.announcements.absence import away_notes, ended_text, time_notes
 from gamemaster.announcements.asking_ahead import AskedAhead, ask_ahead
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
-from gamemaster.announcements.reports import closes_phase, reports, seals_not_told
+from gamemaster.announcements.reports import closes_phase, grows, reports, seals_not_told
 from gamemaster.buttons import Button
 from gamemaster.dice.rolls import commitment_line
+from gamemaster.dice.seals import seal_told_before
 from gamemaster.narration import (
     Timeline,
     advantages_text,
@@ -86,7 +87,8 @@ class Announcer:
         messages = [*first]
         messages += await battle_posts(read, loaded, turn, happened, waited, self._clock)
         if closes_phase(happened.events):
-            messages += await asyncio.to_thread(reports, loaded, turn, happened, waited, draft.seals)
+            sealed = await seal_told_before(read, loaded.game, before) if grows(loaded) else []
+            messages += await asyncio.to_thread(reports, loaded, turn, happened, waited, draft.seals, sealed)
         messages += seals_not_told(loaded, draft.seals, messages)
         messages += _end(loaded, happened.events, state)
         if news:

@@ -12,7 +12,8 @@ from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.events.questions import RequestAnswered, RequestOpened
 from engine.state.game_state import GameState
-from gamemaster.narration import Timeline, battle_board, battle_so_far, battle_text
+from gamemaster.dice.battles import dice_button
+from gamemaster.narration import Timeline, battle_board, battle_in_brief, battle_so_far, battle_text
 from gamemaster.narration.history.chapters import PlayedPhase, played_phases
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
@@ -20,6 +21,7 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.pictures import battle_picture_request
 from gamemaster.outbox.posts import edit, is_old, post
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import form_of
 from store import Clock, NewEntry, NewMessage, ReadTransaction
 
 
@@ -61,6 +63,8 @@ async def battle_posts(
     It is posted again, in place of the former, where Discord may refuse to edit it.
     """
     messages = []
+    is_full = form_of(loaded).begins is None
+    tell = battle_text if is_full else battle_in_brief
     course = turn.phase.course.then(happened)
     reports = _reports_by_beginning(turn, happened)
     # Nobody may learn when one of several owners answers, so an answer by itself changes no post.
@@ -73,14 +77,15 @@ async def battle_posts(
             role = role_of(played, space)
             report = reports[id(battle_begun(told.events[0]))]
             # The luck of a great battle takes a while.
-            text = await asyncio.to_thread(battle_text, told.end, report)
+            text = await asyncio.to_thread(tell, told.end, report)
             picture = battle_picture_request(battle_board(told.end, report))
+            rows = [] if is_full else [[dice_button(loaded, phase_key(played.start))]]
             if not waited.for_others(_before(told.events, happened.events)):
-                messages.append(post(loaded, text, picture=picture, role=role))
+                messages.append(post(loaded, text, rows=rows, picture=picture, role=role))
             elif await is_old(read, loaded, role, clock):
-                messages.append(post(loaded, text, picture=picture, role=role, instead=True))
+                messages.append(post(loaded, text, rows=rows, picture=picture, role=role, instead=True))
             else:
-                messages.append(edit(loaded, text, picture=picture, role=role))
+                messages.append(edit(loaded, text, rows=rows, picture=picture, role=role))
     return messages
 
 

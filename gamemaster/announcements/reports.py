@@ -1,4 +1,4 @@
-"""The reports of phases, or of whole turns where the table wants one post for each."""
+"""The reports of phases: brief ones of several together, or a full one of each, as the table wants."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine import Event, GameState
 from engine.events.turn import GameWon, PhaseBegan
 from engine.state.words import number
 from gamemaster.announcements.battle_posts import WaitingBattles
+from gamemaster.announcements.newspaper import brief_posts
 from gamemaster.dice.seals import NewSeal
 from gamemaster.narration import (
     LIMIT,
@@ -17,14 +18,13 @@ from gamemaster.narration import (
     kamikaze_board,
     phase_reports,
     raid_board,
-    turn_report,
     turn_summary,
 )
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import post
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import form_of
 from maps.battles.data import BattleBoard
 from store import NewMessage
 
@@ -34,8 +34,30 @@ def closes_phase(events: Sequence[Event]) -> bool:
     return any(isinstance(event, PhaseBegan | GameWon) for event in events)
 
 
+def grows(loaded: LoadedGame) -> bool:
+    """Whether the battles of a turn are told in place of the moves that led to them."""
+    form = form_of(loaded)
+    return form.begins is not None and not form.waits
+
+
 def reports(
-    loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: WaitingBattles, seals: Sequence[NewSeal] = ()
+    loaded: LoadedGame,
+    turn: OpenTurn,
+    happened: Timeline,
+    waited: WaitingBattles,
+    seals: Sequence[NewSeal] = (),
+    sealed: Sequence[str] = (),
+) -> list[NewMessage]:
+    """What is posted of the phases that ended; sealed: the lines on what was sealed in this turn before."""
+    form = form_of(loaded)
+    if form.begins is None:
+        return _full_reports(loaded, turn, happened, waited, seals)
+    lines = [] if form.waits else [*sealed, *(seal.line for seal in seals)]
+    return brief_posts(loaded, form, turn, happened, waited, lines)
+
+
+def _full_reports(
+    loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: WaitingBattles, seals: Sequence[NewSeal]
 ) -> list[NewMessage]:
     """A post for each phase that ended in which anything was done, with picture, orders, dice, and what it sealed.
 
@@ -45,8 +67,6 @@ def reports(
     ended = phase_reports(course, waited.for_others)
     if not ended:
         return []
-    if table_settings_of(loaded.game).posts == "turns":
-        return [_of_turn(loaded, whole, waited)] if ended[-1].ends_turn else []
     before, messages = _to_be_told(phase_reports(turn.before_phase)), list[NewMessage]()
     alone = raid_board(course) or kamikaze_board(course)
     for report in ended:
@@ -89,15 +109,6 @@ def _of_phase(
     instead = any(each.gives_way and not each.is_quiet for each in before)
     role = f"purchase:{start.round}.{start.power}" if instead or report.gives_way else None
     return post(loaded, text, picture=picture if report.pictured else None, role=role, instead=instead)
-
-
-def _of_turn(loaded: LoadedGame, turn: Timeline, waited: WaitingBattles) -> NewMessage:
-    report = turn_report(turn, waited.for_others)
-    picture = picture_request(
-        report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=turn.start.power
-    )
-    text = f"**{report.title}**\n{report.text}"
-    return post(loaded, _with(text, _summary(turn, waited)), picture=picture)
 
 
 def _summary(turn: Timeline, waited: WaitingBattles) -> list[str]:

@@ -11,7 +11,7 @@ from engine.ask import Orders
 from engine.facts.parameters import PhaseId
 from gamemaster.orders.phase_keys import phase_key, turn_of
 from store import Game, ReadTransaction
-from store.seals import Seal, sealed
+from store.seals import Seal, last_seal, sealed
 
 DECLARES_BATTLES: PhaseId = "combat_move"
 FIGHTS: PhaseId = "conduct_combat"
@@ -28,7 +28,18 @@ class NewSeal:
     @property
     def line(self) -> str:
         """What everybody reads of it, whether or not anybody left any orders."""
-        return f"-# Standing orders sealed: `{self.row.digest}`"
+        return line_of_seal(self.row)
+
+
+def line_of_seal(seal: Seal) -> str:
+    """The hash of what was sealed."""
+    return f"-# Standing orders sealed: `{seal.digest}`"
+
+
+async def seal_told_before(read: ReadTransaction, game: Game, state: GameState) -> list[str]:
+    """The line on what was sealed as the combat move of the present turn ended, once battles are fought."""
+    seal = await last_seal(read, game.id) if state.phase == FIGHTS else None
+    return [line_of_seal(seal)] if seal and seal.content["turn"] == turn_of(phase_key(state)) else []
 
 
 async def seals_at(

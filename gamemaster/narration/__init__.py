@@ -6,7 +6,7 @@ from gamemaster.narration.battles.convoys import convoys_text
 from gamemaster.narration.battles.following import battle_so_far, last_report
 from gamemaster.narration.battles.fronts import rocket_launchers
 from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
-from gamemaster.narration.battles.posts import battle_text, fought_texts
+from gamemaster.narration.battles.posts import battle_in_brief, battle_text, fought_texts
 from gamemaster.narration.battles.raid_boards import raid_board
 from gamemaster.narration.corrections import correction_lines, is_different
 from gamemaster.narration.dossier import dossier_text
@@ -58,6 +58,7 @@ __all__ = [
     "answer_label",
     "answers_so_far",
     "battle_board",
+    "battle_in_brief",
     "battle_so_far",
     "battle_text",
     "chapters",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 from gamemaster.narration import cut_at_line
-from gamemaster.outbox.pictures import drawn
+from gamemaster.outbox.pictures import drawn, wanted_by
 from gamemaster.outbox.sender import (
     ChannelGone,
     NotDelivered,
@@ -52,12 +52,15 @@ class Delivery:
         self._places = asyncio.Semaphore(MOST_AT_DISCORD)
         self._drawings = asyncio.Semaphore(MOST_DRAWN)
 
-    async def drawn(self, message: Message) -> Picture | None:
-        """The picture that a message asks for, if it can be drawn."""
-        if not message.picture:
-            return None
+    async def drawn(self, message: Message) -> Sequence[Picture]:
+        """The pictures that a message asks for, as many as can be drawn."""
+        requests = wanted_by(message.picture)
+        if not requests:
+            return ()
         async with self._drawings:
-            return await drawn(self._workers, message.picture, f"message {message.tag}")
+            what = f"message {message.tag}"
+            found = await asyncio.gather(*(drawn(self._workers, request, what) for request in requests))
+        return tuple(picture for picture in found if picture is not None)
 
     async def with_chances(self, message: Message) -> Message:
         """The message with the chances that it is to tell."""
@@ -67,16 +70,16 @@ class Delivery:
         content = "\n".join(filter(None, (message.payload["content"], line)))
         return replace(message, payload={**message.payload, "content": content})
 
-    async def deliver(self, message: Message, picture: Picture | None = None) -> int | None:
-        """Do what a message asks for, with its picture; gives the id of what was posted.
+    async def deliver(self, message: Message, pictures: Sequence[Picture] = ()) -> int | None:
+        """Do what a message asks for, with its pictures; gives the id of what was posted.
 
         Raises ChannelGone, NotDelivered, Unsendable.
         """
         _check_readable(message)
         if message.kind == "post":
-            return await self._post(message, picture)
+            return await self._post(message, pictures)
         if message.kind == "edit":
-            return await self._edit(message, picture)
+            return await self._edit(message, pictures)
         if message.message_id is not None:
             await self._delete(message.channel_id, message.message_id)
         return None
@@ -89,23 +92,23 @@ class Delivery:
         except (ChannelGone, Unsendable) as no:
             log.info("Message %s stays: %s", message_id, no)
 
-    async def _edit(self, message: Message, picture: Picture | None) -> int | None:
+    async def _edit(self, message: Message, pictures: Sequence[Picture]) -> int | None:
         """Change a post; what cannot be changed is posted anew if the table needs it: its buttons or its picture."""
-        if message.message_id is not None and await self._changed(message, message.message_id, picture):
+        if message.message_id is not None and await self._changed(message, message.message_id, pictures):
             return None
         if message.role is None or not (message.payload["rows"] or message.picture):
             return None
-        return await self._post(message, picture)
+        return await self._post(message, pictures)
 
-    async def _changed(self, message: Message, message_id: int, picture: Picture | None) -> bool:
+    async def _changed(self, message: Message, message_id: int, pictures: Sequence[Picture]) -> bool:
         """Change a post; gives whether Discord let us."""
         await self._keep_edits_apart(message_id)
         try:
             async with self._place():
                 try:
-                    await self._sender.edit(message_id, _outgoing(message, picture, tagged=False))
+                    await self._sender.edit(message_id, _outgoing(message, pictures, tagged=False))
                 except PictureRefused:
-                    in_words = _outgoing(message, picture, with_picture=False, tagged=False)
+                    in_words = _outgoing(message, pictures, with_pictures=False, tagged=False)
                     await self._sender.edit(message_id, in_words)
         except NotEditable as why:
             log.info("Message %s stays as it is: %s", message.tag, why)
@@ -121,14 +124,14 @@ class Delivery:
         if wait:
             await asyncio.sleep(wait)
 
-    async def _post(self, message: Message, picture: Picture | None) -> int:
+    async def _post(self, message: Message, pictures: Sequence[Picture]) -> int:
         async with self._place():
             posted = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
             if posted is None:
                 try:
-                    posted = await self._sender.post(_outgoing(message, picture))
+                    posted = await self._sender.post(_outgoing(message, pictures))
                 except PictureRefused:
-                    posted = await self._sender.post(_outgoing(message, picture, with_picture=False))
+                    posted = await self._sender.post(_outgoing(message, pictures, with_pictures=False))
         if message.former is not None and message.former[1] != posted:
             await self._retire(message, *message.former)
         return posted
@@ -195,23 +198,26 @@ class _Loan:
             self._lender = None
 
 
-def _outgoing(message: Message, picture: Picture | None, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
+def _outgoing(
+    message: Message, pictures: Sequence[Picture], *, with_pictures: bool = True, tagged: bool = True
+) -> Outgoing:
     payload = message.payload
     content, end = payload["content"], f"\n-# {message.tag}" if tagged else ""
-    if picture is not None and not with_picture:
-        content = f"{content}\n{picture.alt_text}"
-        picture = None
-    elif picture is None and message.picture:
-        end = _why_without(message.picture) + end
+    if not with_pictures:
+        content = "\n".join([content, *(picture.alt_text for picture in pictures)])
+        pictures = ()
+    elif len(pictures) < len(requests := wanted_by(message.picture)):
+        end = _why_without(requests, pictures) + end
     content = cut_at_line(content, LONGEST_POST - len(end)) + end
-    return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
+    return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, pictures)
 
 
-def _why_without(picture: Mapping[str, Any]) -> str:
-    """What players are told where a picture is missing."""
-    if "battle" in picture:
+def _why_without(requests: Sequence[Mapping[str, Any]], pictures: Sequence[Picture]) -> str:
+    """What players are told where some of the pictures asked for are missing."""
+    board = next((str(request["board"]) for request in requests if "board" in request), None)
+    if board is None or any(picture.filename.startswith(board) for picture in pictures):
         return NO_BATTLE
-    return NO_MAP if is_drawn(str(picture["board"])) else NO_BOARD
+    return NO_MAP if is_drawn(board) else NO_BOARD
 
 
 def _check_readable(message: Message) -> None:

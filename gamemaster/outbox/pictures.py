@@ -63,10 +63,12 @@ def picture_request(
     steps: int = 1,
     overlays: Sequence[Overlay] = (),
     power: str | None = None,
+    is_readable: bool = False,
 ) -> dict[str, Any]:
     """A request as JSON: the position, and which part of the board to show (all of it without spaces).
 
-    power: whose emblem the picture bears, if not that of the power on turn.
+    power: whose emblem the picture bears, if not that of the power on turn. is_readable: of spaces that lie far apart
+    only where most of them are is shown.
     """
     board = describe(state) | ({"power": power} if power else {})
     return {
@@ -78,12 +80,26 @@ def picture_request(
         "around": around,
         "steps": steps,
         "overlays": overlays_to_json(overlays),
+        **({"is_readable": True} if is_readable else {}),
     }
 
 
 def battle_picture_request(board: BattleBoard) -> dict[str, Any]:
     """A request as JSON for the picture of a battle."""
     return {"battle": board_to_json(board)}
+
+
+def gallery_request(requests: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+    """A request as JSON for several pictures in one post; nothing for none."""
+    return {"gallery": list(requests)} if requests[1:] else next(iter(requests), None)
+
+
+def wanted_by(request: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]]:
+    """The pictures that a message asks for, one by one."""
+    if not request:
+        return ()
+    several: Sequence[Mapping[str, Any]] = request.get("gallery", (request,))
+    return several
 
 
 async def drawn(
@@ -153,5 +169,5 @@ def _view(board: str, request: Mapping[str, Any]) -> View:
     if request["around"]:
         return space_view(board, request["around"], request["steps"])
     if request["spaces"]:
-        return front_view(board, request["spaces"])
+        return front_view(board, request["spaces"], is_readable=bool(request.get("is_readable")))
     return WHOLE_BOARD

@@ -289,11 +289,11 @@ class Publisher(BackgroundTask):
 
     async def _delivered(self, message: Message) -> int | None:
         """Deliver a message; raises NotDelivered where no answer came until there was no use in waiting for it."""
-        picture, told = await asyncio.gather(self._delivery.drawn(message), self._delivery.with_chances(message))
+        pictures, told = await asyncio.gather(self._delivery.drawn(message), self._delivery.with_chances(message))
         try:
             async with asyncio.timeout(DELIVERY_SECONDS) as limit:
                 self._limits[limit] = asyncio.get_running_loop().time()
-                return await self._delivery.deliver(told, picture)
+                return await self._delivery.deliver(told, pictures)
         except TimeoutError as late:
             raise NotDelivered("Discord did not answer", doubtful=True) from late
         finally:

@@ -35,14 +35,17 @@ class PictureRefused(Exception):
 
 @dataclass(frozen=True)
 class Outgoing:
-    """A message ready to be sent. `rows` are buttons as JSON, `ping` the only users that may be notified."""
+    """A message ready to be sent. `rows` are buttons as JSON, `ping` the only users that may be notified.
+
+    pictures: at most as many as Discord takes with one message; several are shown as one gallery.
+    """
 
     channel_id: int
     content: str
     rows: Sequence[Sequence[dict[str, Any]]]
     ping: Sequence[int]
     nonce: str
-    picture: Picture | None
+    pictures: Sequence[Picture] = ()
 
 
 class Sender(Protocol):

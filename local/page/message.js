@@ -135,10 +135,22 @@ function room({ width, height }) {
 
 function loosePictures(message) {
   const used = JSON.stringify([message.embeds, message.components]);
-  return message.attachments.filter((attachment) => !used.includes(JSON.stringify(attachment.url))).map((attachment) =>
-    attachment.content_type.startsWith("image/")
-      ? picture(message, attachment.url)
-      : el("a", { class: "file", href: attachment.url, download: attachment.filename }, `${attachment.filename} · ${size(attachment.size)}`));
+  const loose = message.attachments.filter((attachment) => !used.includes(JSON.stringify(attachment.url)));
+  const isPicture = (attachment) => attachment.content_type.startsWith("image/");
+  return [
+    ...mosaic(loose.filter(isPicture).map((attachment) => picture(message, attachment.url))),
+    ...loose.filter((attachment) => !isPicture(attachment)).map((attachment) =>
+      el("a", { class: "file", href: attachment.url, download: attachment.filename }, `${attachment.filename} · ${size(attachment.size)}`)),
+  ];
+}
+
+// Several pictures stand together as Discord puts them: two, or one large and two small, or rows of three below the rest.
+function mosaic(pictures) {
+  if (pictures.length < 2) return pictures;
+  const over = pictures.length > 4 ? pictures.length % 3 : 0;
+  const across = (place) => (place < over || pictures.length === 2 || pictures.length === 4 ? over || 2 : 3);
+  pictures.forEach((each, place) => each.classList.add("tile", pictures.length === 3 ? (place ? "small" : "large") : `of-${across(place)}`));
+  return [el("div", { class: "mosaic" }, pictures)];
 }
 
 const size = (bytes) => (bytes < 1024 ? `${bytes} bytes` : bytes < 1048576 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1048576).toFixed(1)} MB`);
@@ -151,7 +163,7 @@ function componentElement(component, message) {
       el("div", {}, component.components.map((child) => componentElement(child, message))), componentElement(component.accessory, message));
     case 10: return el("div", { class: "words" }, markdown(component.content));
     case 11: return picture(message, component.media.url, component.description ?? "", "thumbnail");
-    case 12: return el("div", { class: "gallery" }, component.items.map((item) => picture(message, item.media.url, item.description)));
+    case 12: return el("div", {}, mosaic(component.items.map((item) => picture(message, item.media.url, item.description))));
     case 13: return el("a", { class: "file", href: component.file.url }, component.file.url.split("/").pop());
     case 14: return component.divider === false ? el("div", { class: "gap" }) : el("hr");
     case 17: return el("section", { class: "embed container", style: component.accent_color ? `border-left-color:#${component.accent_color.toString(16).padStart(6, "0")}` : "" },

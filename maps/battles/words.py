@@ -84,8 +84,15 @@ def _volley(volley: Volley, few: int) -> str:
 
 def _round(rolled: Round, few: int) -> str:
     strips = " ".join(_strip(strip, few) for strip in rolled.strips)
-    told = f"{rolled.title}: attackers {rolled.attacker_score}, defenders {rolled.defender_score}."
+    attack, defense = (_faces(rolls, few) for rolls in (rolled.attacker, rolled.defender))
+    told = f"{rolled.title}: attackers{attack} {rolled.attacker_score}, defenders{defense} {rolled.defender_score}."
     return f"{told} {strips}".strip()
+
+
+def _faces(rolls: Sequence[Roll], few: int) -> str:
+    """ " rolled 1 2 5:" where those are not too many."""
+    faces = [face for roll in rolls for face in sorted(roll.dice)]
+    return f" rolled {' '.join(map(str, faces))}:" if 0 < len(faces) <= few else ""
 
 
 def _units(units: Iterable[Units], *, named: bool = True) -> str:

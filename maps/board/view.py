@@ -1,6 +1,6 @@
 """Parts of a board to draw: the whole, a region, a space with its neighbours, the spaces of a front."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from maps.board.assets import Board, Box, Space, UnknownPlace, load_board, regions_of
@@ -8,6 +8,8 @@ from maps.board.assets import Board, Box, Space, UnknownPlace, load_board, regio
 LEAST_SIZE = (1000, 750)
 AROUND = 50  # pixels beyond the spaces that must be seen
 NEAR_LABEL = (300, 200)  # of a large space so much around its name is shown: across, down
+READABLE = (1600, 1000)  # across, down: what is larger can't be read where a picture is 550 pixels wide
+LEAST_READABLE = (1000, 600)  # such a part is low, as many posts stand in a channel
 NEARLY_ALL = 0.7  # a part wider than this share of the board is shown as the whole board
 
 
@@ -69,11 +71,38 @@ def space_view(board: str, space: str, steps: int = 1) -> View:
     return View(_crop(shown, reached), f"{shown.space(space).name} and {around}")
 
 
-def front_view(board: str, spaces: Iterable[str]) -> View:
-    """The crop that holds these spaces; of very large ones the part around the name. Raises UnknownPlace."""
+def front_view(board: str, spaces: Iterable[str], *, is_readable: bool = False) -> View:
+    """The crop that holds these spaces; of very large ones the part around the name. Raises UnknownPlace.
+
+    is_readable: where that would be too large to be read in a channel, the crop that holds most of them.
+    """
     shown = load_board(board)
-    wanted = {shown.space(space).id for space in spaces}
-    return View(_crop(shown, wanted)) if wanted else WHOLE_BOARD
+    wanted = [shown.space(space).id for space in dict.fromkeys(spaces)]
+    if not wanted:
+        return WHOLE_BOARD
+    if not is_readable:
+        return View(_crop(shown, wanted))
+    return View(_crop(shown, _most_together(shown, wanted), LEAST_READABLE))
+
+
+def _most_together(board: Board, spaces: Sequence[str]) -> list[str]:
+    """All spaces, if they fit into a part that can be read; else those around the one with most others near it."""
+    (width, _), (wide, high) = board.size, READABLE
+    places = {space: board.spaces[space].label_at for space in spaces}
+
+    def apart(one: str, other: str) -> tuple[int, int]:
+        (x, y), (to_x, to_y) = places[one], places[other]
+        across = abs(x - to_x)
+        return min(across, width - across) if board.wraps else across, abs(y - to_y)
+
+    def near(centre: str) -> list[str]:
+        reach = ((space, apart(centre, space)) for space in spaces)
+        return [space for space, (across, down) in reach if across <= wide // 2 and down <= high // 2]
+
+    box = _crop(board, spaces)
+    if box is not None and box[2] - box[0] <= wide and box[3] - box[1] <= high:
+        return list(spaces)
+    return max(map(near, spaces), key=len)
 
 
 def _core(space: Space, width: int) -> Box:
@@ -87,14 +116,14 @@ def _core(space: Space, width: int) -> Box:
     return min(core_left, x - 60), max(top, y - reach_y), max(core_right, x + 60), min(bottom, y + reach_y)
 
 
-def _crop(board: Board, spaces: Iterable[str]) -> Box | None:
+def _crop(board: Board, spaces: Iterable[str], least: tuple[int, int] = LEAST_SIZE) -> Box | None:
     width, height = board.size
     cores = [_core(board.spaces[space], width) for space in sorted(spaces)]
     left, right = _narrowest_span([(core[0], core[2]) for core in cores], width, board.wraps)
     top, bottom = min(core[1] for core in cores) - AROUND, max(core[3] for core in cores) + AROUND
     left, right = left - AROUND, right + AROUND
-    left, right = _widened(left, right, LEAST_SIZE[0])
-    top, bottom = _widened(top, bottom, LEAST_SIZE[1])
+    left, right = _widened(left, right, least[0])
+    top, bottom = _widened(top, bottom, least[1])
     if right - left > NEARLY_ALL * width:
         return None
     if board.wraps:

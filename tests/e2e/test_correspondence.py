@@ -188,7 +188,7 @@ def check_reminders(weeks: Weeks) -> None:
 async def test_a_game_over_weeks_ends_properly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "new_seed", lambda: bytes(32))  # so that the battle takes as many rounds as it needs
     now = [NOON]
-    customs = replace(PACES["league"], posts="turns", ask_from=0)
+    customs = replace(PACES["league"], posts="one a turn", ask_from=0)
     async with desk(tmp_path, SEATS, setup="anniversary_1941", clock=lambda: now[0], customs=customs) as table:
         table.mailbox.numbers = ids_from(NOON)
         weeks = Weeks(table, now)

@@ -56,7 +56,7 @@ class Mailbox:
         return number
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
-        if message.picture and not self.takes_pictures:
+        if message.pictures and not self.takes_pictures:
             raise PictureRefused
         self.edits.append((message_id, message))
 

@@ -124,7 +124,7 @@ async def last_of(table: Desk, power: str) -> int:
 
 
 def test_what_a_lobby_says_of_a_live_game() -> None:
-    assert list(LIVE.in_words) == [
+    assert list(read_table_settings(pace="live").in_words) == [
         (
             "Pace live: 60 minutes for each power in the whole game, and 5 more each turn; after 10 minutes without an "
             "answer the printed default applies"

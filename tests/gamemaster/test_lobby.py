@@ -17,7 +17,7 @@ from gamemaster.seats import SeatedGame
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, EVE, desk
 from tests.invented import NARROW_SEA, add_invented
 
-INVITED = Outgoing(CHANNEL, "Take your seats.", (), (), "1", None)
+INVITED = Outgoing(CHANNEL, "Take your seats.", (), (), "1")
 PLAYERS = (ANNA, BEN, CLEO, DAN, EVE)
 
 

@@ -89,7 +89,7 @@ async def test_a_post_whose_picture_cannot_be_had_says_where_to_see_the_board(
     monkeypatch.setattr("gamemaster.outbox.delivering.drawn", never)
     async with desk(tmp_path) as table:
         (posted,) = [post for post in await table.send() if "draw the map" in post.content]
-        assert posted.picture is None
+        assert posted.pictures == ()
         told, hint, tag = posted.content.rsplit("\n", 2)
         assert told.startswith("**Test** begins.")
         assert hint == "-# I couldn't draw the map this time; `/map` shows the board."

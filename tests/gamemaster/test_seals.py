@@ -158,7 +158,7 @@ async def _tamper(table: Desk, sealed: list[Any]) -> None:
 @pytest.mark.rule("ASY-04")
 async def test_a_table_with_one_post_a_turn_reads_the_seal_when_the_phase_ends(tmp_path: Path) -> None:
     """Nothing is posted where nothing was ordered and nothing is fought."""
-    async with window(tmp_path, customs=TableSettings(posts="turns")) as table:
+    async with window(tmp_path, customs=TableSettings(posts="one a turn")) as table:
         await table.send()
         await table.act(BEN, END)
         (seal,) = await kept(table)

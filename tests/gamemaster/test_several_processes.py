@@ -185,7 +185,7 @@ async def test_what_a_process_had_claimed_that_is_gone_is_looked_for_and_sent_by
         await write_down(gone, "the last words")
         async with gone.master.store.write() as write:
             ((claimed,), _) = await write.outbox.claim("gone", 10, 1)
-        posted = await gone.mailbox.post(Outgoing(CHANNEL, f"told\n-# {claimed.tag}", (), (), claimed.nonce, None))
+        posted = await gone.mailbox.post(Outgoing(CHANNEL, f"told\n-# {claimed.tag}", (), (), claimed.nonce))
         assert await other.send() == []  # as long as it may be at work
         clock.ahead = 11
         assert claimed.tag not in "".join(each.content for each in await other.send())

@@ -185,16 +185,16 @@ async def test_the_turn_is_summed_up_to_be_pasted_elsewhere(tmp_path: Path) -> N
 
 
 async def test_a_table_may_want_one_report_a_turn(tmp_path: Path) -> None:
-    async with desk(tmp_path, customs=TableSettings(posts="turns")) as table:
+    async with desk(tmp_path, customs=TableSettings(posts="one a turn")) as table:
         await table.send()
         await soviet_turn(table)
         sealed, _panel, *posts = await table.send()
         assert sealed.content.startswith("-# Standing orders sealed: `")
-        assert titled(posts)[0] == "**Soviet Union, round 1**"
+        assert titled(posts)[0].startswith("**Soviet Union, round 1** \N{EM DASH} Took West Russia")
         assert len(posts) == 2
-        assert "__purchase__\nBought 2 infantry" in posts[0].content
-        assert posts[0].content.count("```") == 2
-        assert posts[0].picture is not None
+        assert "\n-# Bought 2 infantry" in posts[0].content
+        assert "\nPlaced 2 infantry in Russia.\nThe Soviet Union collects " in posts[0].content
+        assert posts[0].pictures
 
 
 async def test_the_commitment_of_the_dice_stays_in_the_channel(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ async def test_a_post_that_arrived_before_the_bot_died_is_found_by_its_tag(tmp_p
         store = table.master.store
         async with store.write() as write:
             ((claimed,), _) = await write.outbox.claim("a process that dies", 0, 5)
-        arrived = Outgoing(claimed.channel_id, f"arrived\n-# {claimed.tag}", (), (), claimed.nonce, None)
+        arrived = Outgoing(claimed.channel_id, f"arrived\n-# {claimed.tag}", (), (), claimed.nonce)
         number = await table.mailbox.post(arrived)
         await table.send()
         tags = [post.content.rpartition("\n-# ")[2] for post in table.mailbox.posts.values()]
@@ -297,13 +297,13 @@ async def test_the_post_of_a_battle_is_edited_with_a_picture_of_the_battle_as_it
     async with desk(tmp_path) as table:
         await begin_battle(table)
         told = next(post for post in await table.send() if post.content.startswith("**West Russia"))
-        assert told.picture is not None
-        assert told.picture.alt_text.startswith("West Russia, round 1.")
+        (board,) = told.pictures
+        assert board.alt_text.startswith("West Russia, round 1.")
         await fight_on(table)
         await table.send()
         edited = [message for _, message in table.mailbox.edits if message.content.startswith("**West Russia")]
-        assert [message.picture is not None for message in edited] == [True]
-        assert edited[0].picture != told.picture
+        assert [len(message.pictures) for message in edited] == [1]
+        assert edited[0].pictures != told.pictures
 
 
 async def test_an_edit_whose_picture_is_refused_comes_in_words(tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ async def test_an_edit_whose_picture_is_refused_comes_in_words(tmp_path: Path) -
         await fight_on(table)
         await table.send()
         (edited,) = (message for _, message in table.mailbox.edits if message.content.startswith("**West Russia"))
-        assert edited.picture is None
+        assert edited.pictures == ()
         assert " defends: on 2: " in edited.content
 
 

@@ -188,6 +188,19 @@ def test_spaces_on_both_sides_of_the_edge_are_shown_side_by_side(board: Board) -
     assert picture.size[0] == right - left
 
 
+def test_what_lies_too_far_apart_to_be_read_is_shown_where_most_of_it_is(board: Board) -> None:
+    far = ["ukraine", "west_russia", "caucasus", "japan", "western_united_states"]
+    left, _, right, _ = front_view(BOARD, far).box or (0, 0, 3000, 0)
+    assert right - left > 1900
+    left, _, right, _ = front_view(BOARD, far, is_readable=True).box or (0, 0, 0, 0)
+    assert right - left <= 1600
+    seen = [space for space in far if left < board.space(space).label_at[0] < right]
+    assert seen == far[:3]
+    near = front_view(BOARD, ["germany", "ukraine"], is_readable=True)
+    assert near.box is not None
+    assert near.box[3] - near.box[1] < 750
+
+
 def test_the_two_edges_of_the_board_fit_together(board: Board) -> None:
     width, height = board.size
     differing = sum(board.land.getpixel((0, y)) != board.land.getpixel((width - 1, y)) for y in range(height))

@@ -11,13 +11,13 @@ from engine.battle_report.reading import battle_begun, items_of
 from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, number, place
+from engine.state.words import first_upper, ipcs, listed, number, place
 from gamemaster.narration.battles.posts import luck_lines
 from gamemaster.narration.battles.posts import opening as who_met
 from gamemaster.narration.battles.rounds import RoundStory, brief, round_stories
 from gamemaster.narration.history.tally import exchanged, gains, losses_in_words, luck_in_words, tally
 from gamemaster.narration.history.timeline import Step
-from gamemaster.narration.phrases import force, heading, power_name
+from gamemaster.narration.phrases import force, heading, power_name, worth
 
 ROOM_FOR_ROUNDS = 1500
 
@@ -63,16 +63,43 @@ def combat_lines(
     return text
 
 
+def combat_in_brief(
+    start: GameState, steps: Sequence[Step], has_post: HasPost, luck: str, opening: Sequence[str] = ()
+) -> list[str]:
+    """What both sides lost, the luck, what opened the phase, a line for each battle that has no post of its own."""
+    lost = tally(start, items_of(steps)).lost
+    own, enemy = (worth(start, lost[side]) for side in SIDES)
+    lines = [" ".join(filter(None, [_paid(own, enemy), luck]))]
+    told, elsewhere = list[str](), list[str]()
+    for report, fight in fights(steps):
+        if has_post([step.event for step in fight]):
+            elsewhere.append(place(start, report.began.space))
+        else:
+            told.append(_battle_line(start, report))
+    above = [f"Told in a post above: {listed(dict.fromkeys(elsewhere))}."] if elsewhere else []
+    return [*lines, *opening, *told, *above]
+
+
+def _paid(own: int, enemy: int) -> str:
+    """ "Lost 6 IPCs for 15.", of the worth of units."""
+    if own:
+        return f"Lost {ipcs(own)} for {enemy or 'nothing'}."
+    return f"Destroyed {ipcs(enemy)} without loss." if enemy else ""
+
+
+def fights(steps: Sequence[Step]) -> list[tuple[BattleReport, Sequence[Step]]]:
+    """Each battle of two sides, with what happened in it and until the next one began."""
+    begins = [n for n, step in enumerate(steps) if battle_begun(step.event)]
+    spans = zip(begins, [*begins, len(steps)][1:], strict=True)
+    found = zip(battle_reports(steps), spans, strict=True)
+    return [(report, steps[begin:end]) for report, (begin, end) in found if report.has_two_sides]
+
+
 def _fights(start: GameState, steps: Sequence[Step], has_post: HasPost) -> list[_Fight]:
     """Each battle that had two sides, and its rounds if it has no post of its own."""
-    events = [step.event for step in steps]
-    begins = [n for n, event in enumerate(events) if battle_begun(event)]
-    spans = zip(begins, [*begins, len(events)][1:], strict=True)
-    found = zip(battle_reports(steps), spans, strict=True)
     return [
-        _Fight(report, () if has_post(events[begin:end]) else round_stories(start, report))
-        for report, (begin, end) in found
-        if report.has_two_sides
+        _Fight(report, () if has_post([step.event for step in fight]) else round_stories(start, report))
+        for report, fight in fights(steps)
     ]
 
 

@@ -14,10 +14,11 @@ from gamemaster.narration.battles.scrambles import risen
 from gamemaster.narration.history.luck import luck_line
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.history.timeline import Timeline
-from gamemaster.narration.phrases import LIMIT, after_colon, force, heading, the_power, whoever
+from gamemaster.narration.phrases import LIMIT, after_colon, cut_at_line, force, heading, the_power, whoever
 from gamemaster.narration.questions import request_text
 
 ROUNDS_IN_FULL = 3
+ROUNDS_IN_BRIEF = 4
 
 
 def battle_text(state: GameState, report: BattleReport) -> str:
@@ -27,6 +28,17 @@ def battle_text(state: GameState, report: BattleReport) -> str:
     """
     asked = state.requests if report.standing else ()
     return _text(state, report, [f"Now: {after_colon(request_text(state, request))}" for request in asked])
+
+
+def battle_in_brief(state: GameState, report: BattleReport) -> str:
+    """The same without dice, which its board shows: the last rounds on a line each, none of them once it is over."""
+    asked = state.requests if report.standing else ()
+    met, rounds = opening(state, report), [] if report.end else round_stories(state, report)
+    older, latest = rounds[:-ROUNDS_IN_BRIEF], rounds[-ROUNDS_IN_BRIEF:]
+    told = [brief(state, each) for each in (older, *([story] for story in latest)) if each]
+    now = [f"Now: {after_colon(request_text(state, request))}" for request in asked]
+    lines = [_title(state, report), *([met] if met else []), *told, *_foot(state, report), *now]
+    return cut_at_line("\n".join(lines))
 
 
 def _text(state: GameState, report: BattleReport, asked: Sequence[str] = ()) -> str:

@@ -29,33 +29,42 @@ STRIPS: Mapping[str, str] = {"raid": "Bombs", "rocket": "Rockets"}
 
 @dataclass(frozen=True)
 class _Defence:
-    """What guns did to the raiders."""
+    """What guns did to the raiders; number: that of their fire among the steps."""
 
+    number: int
     strip: Strip
     shot_down: tuple[Piece, ...]
 
 
 def raid_board(steps: Iterable[Step]) -> BattleBoard | None:
     """The board of the last raid or rocket strike in steps that follow each other; None if there is none."""
-    board: BattleBoard | None = None
+    return next(reversed(raid_boards(steps)), None)
+
+
+def raid_boards(steps: Iterable[Step]) -> list[BattleBoard]:
+    """The boards of all raids and rocket strikes in steps that follow each other; guns stand on that of their raid."""
+    boards: dict[int, BattleBoard] = {}
     defences: dict[tuple[SpaceId, UnitId], _Defence] = {}
-    for state, event, after in steps:
+    for number, (state, event, after) in enumerate(steps):
         item = item_of(state, event)
         if isinstance(item, AntiAircraftFire) and item.occasion == "raid":
-            defence = _Defence(anti_aircraft_strip(state, item), item.hit)
+            defence = _Defence(number, anti_aircraft_strip(state, item), item.hit)
             defences[item.space, item.facility] = defence
             target = item.facility or next((shot.raids for shot in item.shots if shot.raids), None)
             outlook = "No raider got through"
-            board = _board(state, after, item.space, target, "raid", (defence.strip,), defence.shot_down, outlook)
+            fallen = defence.shot_down
+            boards[number] = _board(state, after, item.space, target, "raid", (defence.strip,), fallen, outlook)
         elif isinstance(item, FacilityStrike):
             met = _met(defences, item) if item.weapon == "raid" else None
+            if met:
+                boards.pop(met.number, None)
             strips = (*((met.strip,) if met else ()), _strike(state, item))
             left = treasury(after, after.edition.account_of(item.space, item.victim))
             kept = f" and has {left} left" if item.ipcs and left else ""
             outlook = f"{first_upper(strike_result(state, item))}{kept}"
             fallen = met.shot_down if met else ()
-            board = _board(state, after, item.space, item.facility, item.weapon, strips, fallen, outlook)
-    return board
+            boards[number] = _board(state, after, item.space, item.facility, item.weapon, strips, fallen, outlook)
+    return list(boards.values())
 
 
 def _met(defences: Mapping[tuple[SpaceId, UnitId], _Defence], strike: FacilityStrike) -> _Defence | None:

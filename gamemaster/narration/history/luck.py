@@ -10,12 +10,24 @@ from engine.state.game_state import GameState
 from engine.state.words import ipcs
 from gamemaster.narration.phrases import side_name, the_power
 
+MINUS = "\N{MINUS SIGN}"
+
 Stretch = Literal["battles", "turns", "wars"]
 
 
 def luck_line(state: GameState, power: PowerId, luck: Luck | None, such: Stretch) -> str:
     """ "Luck: Germany 8 IPCs better than expected (luckier than in 71 of 100 such battles)."; nothing without any."""
     return f"Luck: {_swung(the_power(state, power), luck, such)}." if luck else ""
+
+
+def luck_in_short(luck: Luck | None) -> str:
+    """ "Luck: +8 IPCs (luckier than in 71 of 100 such turns)." of the power on turn, which the post names."""
+    if luck is None:
+        return ""
+    if not (difference := round(luck.swing)):
+        return "Luck: as expected."
+    how = f"luckier than in {_of_100(luck.less)}" if difference > 0 else f"worse luck than in {_of_100(luck.more)}"
+    return f"Luck: {'+' if difference > 0 else MINUS}{ipcs(abs(difference))} ({how} such turns)."
 
 
 def luck_of_war(side: str, luck: Luck) -> str:

@@ -65,19 +65,19 @@ def joined(passages: Iterable[Passage]) -> Passage:
 def attacks(passage: Passage) -> str:
     """ "3 infantry, 1 tank to Ukraine; 2 fighters to West Russia. Took Libya (+1 income)."."""
     taken = " ".join((*wars_declared(passage.start, passage.events), *gains(passage.start, passage.events)))
-    moved = _moves(passage)
+    moved = where_to(passage.start, passage.moves)
     return f"{moved}. {taken}" if moved and taken else moved or taken
 
 
-def _moves(passage: Passage) -> str:
+def where_to(state: GameState, moves: Iterable[Journey]) -> str:
     """What went where, most units first; cargo counts where it lands."""
     there: dict[SpaceId, Counter[UnitId]] = {}
-    for journey in passage.moves:
+    for journey in moves:
         if journey.note != "boarded":
             units = there.setdefault(journey.path[-1], Counter())
             units.update(journey.units)
     most_first = sorted(there.items(), key=lambda entry: -entry[1].total())
-    parts = [f"{row(passage.start, units)} to {place(passage.start, space)}" for space, units in most_first]
+    parts = [f"{row(state, units)} to {place(state, space)}" for space, units in most_first]
     return joined_within(parts, LONGEST_CAPTION, "; ")
 
 
@@ -110,5 +110,5 @@ def _placed(passage: Passage) -> str:
 
 def moved_up(passage: Passage) -> str:
     """ "Placed 2 infantry in Russia. Moved 1 infantry to Caucasus."."""
-    placed, moved = _placed(passage), _moves(passage)
+    placed, moved = _placed(passage), where_to(passage.start, passage.moves)
     return " ".join(filter(None, (placed, f"Moved {moved}." if moved else "")))

@@ -103,7 +103,7 @@ def phase_report(course: Timeline) -> PhaseReport:
     At best what followed at once is in it too (phases skipped, income, the next phase): then the text says what is
     next.
     """
-    return _report(next(chapters(course.start, course)))
+    return report_of(next(chapters(course.start, course)))
 
 
 def phase_reports(course: Timeline, has_post: HasPost = always) -> tuple[PhaseReport, ...]:
@@ -112,10 +112,11 @@ def phase_reports(course: Timeline, has_post: HasPost = always) -> tuple[PhaseRe
     Income and skipped phases are told with the phase before them; a combat phase without a battle is left out.
     `has_post`: whether a battle with these events has a post of its own, or its rounds stand in the report.
     """
-    return tuple(_report(chapter, has_post) for chapter in chapters(course.start, course) if chapter.is_closed)
+    return tuple(report_of(chapter, has_post) for chapter in chapters(course.start, course) if chapter.is_closed)
 
 
-def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
+def report_of(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
+    """The report of a phase that is closed, or of what has been played of it."""
     steps = without_undone(chapter.course)
     kept = tuple(step.event for step in steps)
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
@@ -145,6 +146,19 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
     )
 
 
+def in_short(chapter: Chapter, has_post: HasPost) -> list[str]:
+    """A closed phase in a brief post; of one in which nobody did anything only what it gives way with."""
+    steps = without_undone(chapter.course)
+    moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, (step.event for step in steps))
+    told = ToldChapter(chapter.start, chapter.end, steps, moves, has_post)
+    telling = TELLINGS[chapter.start.phase]
+    is_told = telling.gives_way or _is_eventful(told.events)
+    lines = (telling.short or telling.report)(told) if is_told else []
+    lines = [f"{SMALL}{line}" for line in lines if line] if telling.gives_way else lines
+    notes = [*later_notes(told.start, steps), *_automatic(told)]
+    return [line for line in (*wars_declared(chapter.start, told.events), *lines, *notes) if line]
+
+
 def in_brief(chapter: Chapter) -> list[str]:
     """A closed phase in the summary of its turn: of moves only what they took, of battles no rounds."""
     told = ToldChapter(chapter.start, chapter.end, without_undone(chapter.course), (), always)
@@ -152,6 +166,12 @@ def in_brief(chapter: Chapter) -> list[str]:
     lines = (telling.brief or telling.report)(told)
     lines = [*wars_declared(chapter.start, told.events), *lines, *_automatic(told)]
     return [line for line in lines if line and not line.startswith(SMALL)]
+
+
+def is_news(chapter: Chapter) -> bool:
+    """Whether a phase is worth a post of its own."""
+    kept = tuple(step.event for step in without_undone(chapter.course))
+    return _is_eventful(kept) and not TELLINGS[chapter.start.phase].gives_way
 
 
 def _is_eventful(events: Sequence[Event]) -> bool:

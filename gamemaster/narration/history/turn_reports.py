@@ -1,4 +1,4 @@
-"""A whole turn in one post, and in a few lines of plain text."""
+"""A whole turn as one report, and in a few lines of plain text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from engine.queries.describe import describe
 from engine.queries.swings import luck_of_turn
 from engine.state.game_state import GameState
 from engine.state.words import phase_name
-from gamemaster.narration.battles.campaign import HasPost, always
 from gamemaster.narration.history.chapters import Chapter, chapters
 from gamemaster.narration.history.luck import luck_line
 from gamemaster.narration.history.phase_reports import PhaseReport, in_brief, phase_reports
@@ -30,9 +29,9 @@ def turn_summary(turn: Timeline) -> str:
     return text
 
 
-def turn_report(turn: Timeline, has_post: HasPost = always) -> PhaseReport:
-    """All phases of a turn as one report; its text leaves room for the summary."""
-    told = [report for report in phase_reports(turn, has_post) if not report.is_quiet]
+def turn_report(turn: Timeline) -> PhaseReport:
+    """All phases of a turn that are over, as one report."""
+    told = [report for report in phase_reports(turn) if not report.is_quiet]
     lines = [line for report in told for line in (f"__{_phase_of(report)}__", *report.text.split("\n"))]
     closed = _of_turn(turn)
     spaces = (space for report in told for space in report.spaces)

@@ -53,6 +53,12 @@ def _report(told: ToldChapter) -> list[str]:
     return [*lines, *turning_lines(state)]
 
 
+def _short(told: ToldChapter) -> list[str]:
+    """Of moves only what they mean: the map shows them, and the battles that they lead to are told as such."""
+    engaged = [_engaged(told.end, event) for event in told.events if isinstance(event, Engaged)]
+    return [*engaged, *turning_lines(told.end)]
+
+
 def _engaged(state: GameState, event: Engaged) -> str:
     units = ", ".join(dict.fromkeys(state.type_of(piece).name for piece in state.select(event.pieces)))
     return f"{first_upper(place(state, event.zone))}: {units}, {stance(event.attack)}"
@@ -199,6 +205,7 @@ TELLING = PhaseTelling(
     kind="combat_move",
     report=_report,
     brief=took,
+    short=_short,
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,

@@ -9,11 +9,13 @@ from engine.battle_report.reading import is_fighting
 from engine.events import Event
 from engine.events.combat.battle import BattleDropped
 from engine.events.turn import GameWon
+from engine.queries.swings import luck_of_turn
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.words import listed, place
-from gamemaster.narration.battles.campaign import combat_lines
+from gamemaster.narration.battles.campaign import combat_in_brief, combat_lines
 from gamemaster.narration.battles.fronts import battle_name, front_line, kinds_named, rockets_line
+from gamemaster.narration.history.luck import luck_in_short
 from gamemaster.narration.journeys import move_line
 from gamemaster.narration.notes import opening_notes
 from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter
@@ -26,8 +28,17 @@ BEFORE_ALL = 4
 
 def _report(told: ToldChapter) -> list[str]:
     """The battles and what came before them; units that move now were called by an advantage."""
-    called = [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
-    return [*combat_lines(told.start, told.steps, told.has_post, opening_notes(told.steps)), *called]
+    return [*combat_lines(told.start, told.steps, told.has_post, opening_notes(told.steps)), *_called(told)]
+
+
+def _short(told: ToldChapter) -> list[str]:
+    """The same without dice and rounds, as battle boards show them."""
+    luck, opening = luck_in_short(luck_of_turn(told.steps)), opening_notes(told.steps)
+    return [*combat_in_brief(told.start, told.steps, told.has_post, luck, opening), *_called(told)]
+
+
+def _called(told: ToldChapter) -> list[str]:
+    return [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
 
 
 def _to_do(state: GameState) -> str:
@@ -92,6 +103,7 @@ TELLING = PhaseTelling(
     kind="conduct_combat",
     report=_report,
     brief=lambda told: combat_lines(told.start, told.steps),
+    short=_short,
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,

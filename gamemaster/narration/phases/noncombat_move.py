@@ -9,7 +9,7 @@ from engine.facts.board import SpaceId
 from engine.queries.striking.strikes import strikes
 from engine.state.game_state import GameState
 from engine.state.words import place
-from gamemaster.narration.history.passages import moved_up
+from gamemaster.narration.history.passages import moved_up, where_to
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.open_orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
 from gamemaster.narration.phases.declaring import limits_to_do, takeovers_to_do
@@ -23,6 +23,11 @@ ROOM_FOR_FLYING = 250
 
 def _report(told: ToldChapter) -> list[str]:
     return [*move_lines(told.start, told.moves, "No noncombat moves."), *gains(told.end, told.events)]
+
+
+def _short(told: ToldChapter) -> list[str]:
+    moved = where_to(told.start, told.moves)
+    return [f"Moved {moved}."] if moved else []
 
 
 def _to_do(state: GameState) -> str:
@@ -94,6 +99,7 @@ TELLING = PhaseTelling(
     kind="noncombat_move",
     report=_report,
     brief=took,
+    short=_short,
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,
