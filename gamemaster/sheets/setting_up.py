@@ -13,8 +13,8 @@ NO_GAME = 0
 ALWAYS_SHOWN = (PACE, "low_luck")
 """What tables ask for most has a menu of its own; everything else is one menu away."""
 HINT = (
-    "-# The lobby shows all of this; whoever takes a seat agrees to it. For a bid, other hours or a name of your own, "
-    "fill in the options of `/game create`."
+    "-# The lobby shows all of this; whoever takes a seat agrees to it. For another bid, other hours or a name of your "
+    "own, fill in the options of `/game create`."
 )
 
 
@@ -58,7 +58,8 @@ def _line(contract: Contract, offer: Offer) -> str:
     """ "Low luck: off (every unit rolls its own dice)"; in bold where it is not as usual."""
     value = contract.value(offer)
     mark = "**" if value != offer.usual else ""
-    return f"{mark}{offer.title}{mark}: {value.replace('_', ' ')} ({offer.values[value]})"
+    meaning = offer.values[value]
+    return f"{mark}{offer.title}{mark}: {value.replace('_', ' ')}{f' ({meaning})' if meaning != value else ''}"
 
 
 def _menu(contract: Contract, offer: Offer) -> Menu:
