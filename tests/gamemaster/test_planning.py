@@ -66,7 +66,7 @@ class Drafting:
                 except Refusal:
                     continue
                 lines.append(json.dumps(order.action))
-        return lines
+        return [*lines, *lines]  # What was meant twice must be said to fail where there are units for one.
 
     def check(self) -> None:
         """All drafts are looked at again, as each power sees the board."""
