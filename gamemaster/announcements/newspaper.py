@@ -41,15 +41,14 @@ def brief_posts(
     for part in parts_of_turns(turn.course.then(happened), begins):
         told, new = part.chapters[: max(before, 0)], part.chapters[max(before, 0) :]
         before -= len(part.chapters)
-        if not (part.is_news or part.ends_turn):
-            carried += part.chapters
-            continue
         is_due = part.ends_turn if form.waits else part.ends_turn or any(map(is_news, new))
         if new and is_due:
             below = _below(part, turn.course.then(happened), waited, () if part.number else seals)
             is_told = not form.waits and any(map(is_news, told))
             messages += _posts(loaded, part, carried, waited, below, instead=is_told)
-        carried = []
+            carried = []
+        else:
+            carried = [*([] if part.is_news else carried), *part.after_news]
     return messages
 
 

@@ -18,7 +18,7 @@ POSTS = "POST /channels/*/messages"
 async def started(table: LocalTable, channel: str = CHANNEL) -> tuple[Player, Player]:
     """Anna (Allies) and Ben (Axis) in a game that has begun."""
     anna, ben = table.user("Anna"), table.user("Ben")
-    await begin(ben, anna, channel)
+    await begin(ben, anna, channel, options={"posts": "full"})
     await found(anna, lambda message: has_button(message, ":buy"), channel)
     return anna, ben
 

@@ -73,7 +73,7 @@ async def test_what_pictures_need_is_named_when_a_game_is_created(tmp_path: Path
 async def test_orders_are_kept_and_the_player_hears_that_the_table_does_not_see_them(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, cleo = table.user("Anna"), table.user("Cleo")
-        await begin(table.user("Ben"), anna)
+        await begin(table.user("Ben"), anna, options={"posts": "full"})
         await found(anna, lambda message: has_button(message, ":buy"))
         await settled(bot)
         await anna.command(CHANNEL, "buy", units="2 infantry")

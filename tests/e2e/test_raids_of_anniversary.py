@@ -28,7 +28,7 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("gamemaster.dice.rolls.roll_faces", lambda *about: (6,) * about[4])  # nobody hits
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
-        await begin(ben, anna, edition="anniversary_1941", options={"air_battles": "on"})
+        await begin(ben, anna, edition="anniversary_1941", options={"air_battles": "on", "posts": "full"})
         players = {power: ben if power in AXIS else anna for power in (*AXIS, *ALLIES)}
         play = Round(bot, players, table.world.channel_named(CHANNEL)["id"])
         await correct(table, RAID)

@@ -89,7 +89,7 @@ class Round(Campaign):
 async def test_two_people_play_a_round_of_revised(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
-        await begin(ben, anna, edition="revised")
+        await begin(ben, anna, edition="revised", options={"posts": "full"})
         players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
         channel_id = table.world.channel_named(CHANNEL)["id"]
         play = Round(bot, players, channel_id)

@@ -26,7 +26,7 @@ ROUNDS = 3
 async def test_two_people_play_three_rounds(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
-        await begin(ben, anna)
+        await begin(ben, anna, options={"posts": "full"})
         players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
         channel_id = table.world.channel_named(CHANNEL)["id"]
         for power, domain in (("germany", "land"), ("united_kingdom", "land")):

@@ -95,6 +95,22 @@ async def test_a_battle_with_a_post_of_its_own_is_not_told_again(tmp_path: Path)
         assert len(report.pictures) == 1
 
 
+async def test_a_purchase_without_an_attack_stands_in_the_next_post(tmp_path: Path) -> None:
+    async with desk(tmp_path, customs=BRIEF) as table:
+        await table.send()
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 2}}, END)
+        assert await table.send() == []
+        await table.act(ANNA, END)
+        await table.act(ANNA, END)
+        await table.act(ANNA, {"type": "mobilize", "units": {"infantry": 2}, "space": "russia"}, END)
+        await table.send()
+        (end,) = standing(table)
+    title, bought, placed, *_ = end.content.split("\n")
+    assert title == "**Soviet Union, round 1**"
+    assert bought == "-# Bought 2 infantry for 6 IPCs; 1 IPC left."
+    assert placed == "Placed 2 infantry in Russia."
+
+
 @pytest.mark.parametrize(
     ("stored", "form"), [({}, "full"), ({"posts": "phases"}, "full"), ({"posts": "turns"}, "one a turn")]
 )

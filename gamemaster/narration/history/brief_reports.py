@@ -45,6 +45,12 @@ class Part:
         return any(map(is_news, self.chapters))
 
     @property
+    def after_news(self) -> tuple[Chapter, ...]:
+        """Its phases since the last one that was worth a post."""
+        last = max((place for place, chapter in enumerate(self.chapters, 1) if is_news(chapter)), default=0)
+        return self.chapters[last:]
+
+    @property
     def is_fought(self) -> bool:
         """Whether its battles and raids are over."""
         return any(chapter.start.phase == FIGHTING for chapter in self.chapters)
