@@ -26,7 +26,7 @@ soak: setup
 	$(PY) -m tests.soak
 	$(PY) -m tests.fuzz
 	$(PY) -m tests.engine.test_landings_by_trying 50000
-	$(PY) -m tests.engine.odds --middle 20000
+	$(PY) -m tests.engine.odds --middle 20000 --odd 60
 	$(PY) -m tests.soak_secrets
 	$(PY) -m tests.soak_rights
 	$(PY) -m pytest -n 3 --dist worksteal --whole -m 'sampled or whole'

@@ -45,10 +45,20 @@ class Step(BaseModel):
     engine: str = Field(default="", max_length=20)
 
 
+class NoteOnTurn(BaseModel):
+    """What a player noted on a turn, such as "2.germany"."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    turn: str = Field(max_length=60)
+    text: str = Field(max_length=500)
+
+
 class Record(BaseModel):
     """A whole game: enough to play it again on another machine. `engine` is the version that wrote it.
 
-    commitment: the SHA-256 of the seed that its dice came from, as it was posted before the first of them.
+    commitment: the SHA-256 of the seed that its dice came from, as it was posted before the first of them. template: by
+    which template of its server the game was opened, if by any. notes: what players noted on their turns.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -58,6 +68,8 @@ class Record(BaseModel):
     setup: str
     options: dict[str, object] = Field(default_factory=dict)
     commitment: str = Field(default="", max_length=64)
+    template: str = Field(default="", max_length=80)
+    notes: list[NoteOnTurn] = Field(default_factory=list)
     steps: list[Step]
 
 

@@ -15,6 +15,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.templates import Templates
 from gamemaster.lobby.vacations import Vacations
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
@@ -26,6 +27,7 @@ from gamemaster.outbox.other_processes import Listening
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import Sender
 from gamemaster.records.exchange import Records
+from gamemaster.records.notes import Notes
 from gamemaster.records.replays import Replays
 from gamemaster.seats import SeatedGame
 from gamemaster.sheets.plans import Plans
@@ -97,6 +99,7 @@ class GameMaster:
         self.choosing_reminders = ChoosingReminders(store, clock)
         self.warming_up = WarmingUp(store, self.loader, self.workers)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
+        self.templates = Templates(store, self.lobby)
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
@@ -115,6 +118,7 @@ class GameMaster:
         self.dice_log = DiceLog(store, self.loader)
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.notes = Notes(store)
         self.histories = Histories(store, self.workers)
         self.odds = OddsViews(self.workers)
         self.host_reports = HostReports(store)

@@ -28,6 +28,8 @@ Deed = Literal[
     "go on vacation",
     "start",
     "export",
+    "keep a template",
+    "lock a template",
     "import",
     "edit",
     "roll back",
@@ -156,6 +158,10 @@ RIGHTS: Mapping[Deed, Right] = {
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
     "move a game": Right("move a game of the server into another channel", ("server_manager",)),
+    "keep a template": Right("save what a game has agreed on as a template of the server", HOSTS),
+    "lock a template": Right(
+        "lock a template, so that only server managers can change or delete it, and unlock it", ("server_manager",)
+    ),
     "look at what I lack": Right("see what keeps the bot from working in the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",

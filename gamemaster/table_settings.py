@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
+from engine.quoting import quoted
 from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
@@ -72,7 +73,7 @@ class TableSettings:
     time_up: who goes on once a time is up. bank_minutes: how long a power has in the whole game, in place of a time for
     each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
-    0: they always are (ASY-62).
+    0: they always are (ASY-62). template: by which template of the server the game was opened.
     """
 
     posts: Posts = "full"
@@ -92,6 +93,7 @@ class TableSettings:
     increment_minutes: int = 0
     answer_minutes: int = 0
     ask_from: int = 0
+    template: str = ""
 
     @property
     def times_turns(self) -> bool:
@@ -169,6 +171,8 @@ class TableSettings:
     def in_words(self) -> Iterator[str]:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
+        if self.template:
+            yield f"By this server's template {quoted(self.template)}"
         yield from self._times_in_words
         if self.ask_from:
             yield f"Defenders are asked about losses only where another choice is worth {ipcs(self.ask_from)} or more"

@@ -12,6 +12,7 @@ from cogs.interactions.answering import defer, place_teller, say
 from cogs.interactions.components import button_row
 from cogs.interactions.files import file_of
 from cogs.interactions.presses import Press, reacts_to
+from cogs.orders.planning import plan_in_short
 from cogs.service.client import Interaction, TableBot, game_of
 from gamemaster.errors import NoGameHere, TableRefusal
 from gamemaster.lobby.own_games import OwnGame
@@ -28,7 +29,8 @@ async def show_missed(interaction: Interaction, loaded: GameView, *, whole: bool
     await defer(interaction)
     missed = await master.catch_ups.of(loaded, place_teller(interaction, "catch-up is being made"), whole=whole)
     view = _buttons(loaded, await master.games.of_user(interaction.user.id), by_look=missed.by_look)
-    await say(interaction, missed.text, view=view, files=[file_of(missed.picture)] if missed.picture else [])
+    text = "\n".join(filter(None, (missed.text, await plan_in_short(interaction, loaded))))
+    await say(interaction, text, view=view, files=[file_of(missed.picture)] if missed.picture else [])
 
 
 def _buttons(loaded: GameView, games: Sequence[OwnGame], *, by_look: bool) -> discord.ui.View | None:

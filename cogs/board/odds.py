@@ -171,6 +171,8 @@ def choice_meant(loaded: GameView, where: str, units: str, attacker: str, defend
     edition = state.edition
     power = find_power(edition, attacker) if attacker else ""
     enemy = find_power(edition, defender) if defender else ""
+    if units and where:
+        raise TableRefusal("Say `where` or `units`, not both: units you type fight for themselves.")
     if units:
         return read_battle(state, units, power, enemy, own_power(loaded))
     if not where:

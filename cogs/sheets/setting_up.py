@@ -16,8 +16,9 @@ from gamemaster.sheets.setting_up import contract_sheet, first_sheet, opened_she
 
 async def show_first(interaction: Interaction) -> None:
     """The sheet on which a set-up begins."""
-    last = await interaction.client.master.lobby.organised_last(interaction.guild_id or 0, interaction.user.id)
-    await show_sheet(interaction, first_sheet((), last.name if last else ""))
+    master, guild = interaction.client.master, interaction.guild_id or 0
+    last = await master.lobby.organised_last(guild, interaction.user.id)
+    await show_sheet(interaction, first_sheet(await master.templates.names(guild), last.name if last else ""))
 
 
 @reacts_to("setup", right="export")
@@ -35,6 +36,8 @@ async def setup_pressed(interaction: Interaction, press: Press) -> None:
         await show_sheet(interaction, contract_sheet(Contract.of(code), chosen))
     elif step == "open":
         await _open(interaction, Contract.of(code))
+    elif step == "template" and value:
+        await _open_by_template(interaction, value)
     elif step == "last":
         await _open_as_last_time(interaction)
     elif step:
@@ -50,6 +53,13 @@ async def _open(interaction: Interaction, contract: Contract) -> None:
     await _show_lobby(
         interaction, await lobby.create(actor_of(interaction), *here, contract.setup, options, "", settings)
     )
+
+
+async def _open_by_template(interaction: Interaction, name: str) -> None:
+    check_can_post(interaction)
+    here = interaction.guild_id or 0, interaction.channel_id or 0
+    templates = interaction.client.master.templates
+    await _show_lobby(interaction, await templates.open(*here, actor_of(interaction), name))
 
 
 async def _open_as_last_time(interaction: Interaction) -> None:

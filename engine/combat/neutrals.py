@@ -47,6 +47,11 @@ def _with_armies_risen(state: GameState) -> GameState | None:
     return state if attacked else None
 
 
+def with_army_risen(state: GameState, space: SpaceId) -> GameState:
+    """The board once the power on turn attacks a space: if that is a neutral, its army has stood up (POL-51)."""
+    return _roused(state, space).evolve(state) if neutral_army(state, space) else state
+
+
 def turned_by(state: GameState, territory: SpaceId) -> tuple[SpaceId, ...]:
     """The other strict neutrals that an attack on one turns to the other side (POL-54), none in all other cases."""
     if state.edition.board.territory[territory].neutral != "strict":

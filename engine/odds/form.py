@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -14,6 +15,7 @@ from engine.facts.unit_types import UnitId
 from engine.odds.setting import Intents
 from engine.quoting import quoted
 from engine.state.battles import Part
+from engine.state.words import first_upper
 
 MOST_UNITS = 400
 """Of a side: more than any board has."""
@@ -90,14 +92,18 @@ def check_form(form: BattleForm) -> Edition:
     """The edition of the battle; raises IllegalAction where it could not be fought there."""
     plain = load_setup(form.setup)
     edition = load_setup(form.setup, plain.rule_choices(plain.resolve_options(form.options)))
+    _check_bombarding(edition, form)
     for side in (form.attacker, form.defender):
         _check_side(edition, side)
     attacker, defender = edition.power[form.attacker.power], edition.power[form.defender.power]
+    if attacker.id == defender.id:
+        raise IllegalAction("form", f"{first_upper(attacker.called)} can't fight itself. Name an enemy of it.")
     if attacker.side == defender.side:
-        raise IllegalAction("form", f"{attacker.name} and {defender.name} are on the same side.")
+        raise IllegalAction("form", f"{first_upper(attacker.called)} and {defender.called} are on the same side.")
+    if attacker.bystander:
+        raise IllegalAction("form", f"There is no turn in which {attacker.called} could attack.")
     _check_units(edition, form, "attack")
     _check_units(edition, form, "defend")
-    _check_bombarding(edition, form)
     _check_retreat(edition, form)
     _check_submarines(edition, form)
     for orders, side in ((form.order_of_loss.attacker, form.attacker), (form.order_of_loss.defender, form.defender)):
@@ -115,6 +121,10 @@ def _check_side(edition: Edition, side: SideForm) -> None:
         raise IllegalAction("units", f"There is no unit {quoted(strangers[0])} in this edition.")
     if not 0 < sum(side.units.values()) <= MOST_UNITS:
         raise IllegalAction("units", f"Name units for both sides, up to {MOST_UNITS} each.")
+    able = _able_to_own(edition, side.power)
+    if strangers := [unit for unit, count in side.units.items() if count and unit not in able]:
+        power, plural = edition.power[side.power], edition.unit[strangers[0]].plural
+        raise IllegalAction("units", f"{first_upper(power.called)} has no {plural} in this edition.")
     for unit, count in side.damaged.items():
         _check_damaged(edition, unit, count, side.units.get(unit, 0))
     if strangers := [each for each in side.technologies if each not in edition.technology]:
@@ -126,6 +136,17 @@ def _check_side(edition: Edition, side: SideForm) -> None:
         if edition.advantage_owners.get(advantage) != side.power:
             name = edition.power[side.power].name
             raise IllegalAction("form", f"{name} has no national advantage {quoted(advantage)} in this edition.")
+
+
+def _able_to_own(edition: Edition, power: PowerId) -> Collection[UnitId]:
+    """What a power may have: all, or what it begins with or gets where it buys little or nothing (PUR-12)."""
+    economy = edition.parameters.economy
+    rural, grant = economy.rural.get(power), economy.grants.get(power)
+    if rural is None and grant is None:
+        return edition.unit
+    bought = (*rural.units, *rural.units_with) if rural else ()
+    begins = {unit for there in edition.start.units if there.power == power for unit in there.units}
+    return {*begins, *bought, *((grant.unit,) if grant else ())}
 
 
 def _check_damaged(edition: Edition, unit: UnitId, count: int, fighting: int) -> None:
@@ -152,7 +173,8 @@ def _check_units(edition: Edition, form: BattleForm, verb: Literal["attack", "de
 def _check_bombarding(edition: Edition, form: BattleForm) -> None:
     if form.bombarding and form.kind != "amphibious":
         raise IllegalAction("SPC-17", "Ships support only landings.")
-    lands = any(edition.unit[unit].domain == "land" and count for unit, count in form.attacker.units.items())
+    table, coming = edition.unit, form.attacker.units.items()
+    lands = any(table[unit].domain == "land" and count for unit, count in coming if unit in table)
     if form.bombarding and not lands:
         raise IllegalAction("SPC-17", "Ships support only landings. Name land units that come ashore.")
     for unit in form.bombarding:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.combat.amphibious.assault import landing_cargo
 from engine.combat.amphibious.bombardment import ships_by_default
 from engine.combat.begin import beginning, marked_at_sea
+from engine.combat.neutrals import with_army_risen
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.setting import Setting
 from engine.position.due import is_sea_battle_due
@@ -67,6 +68,7 @@ def attack_on(
         requests=(),
         turn=Turn(),
     )
+    state = with_army_risen(state, space)
     defenders = [piece for piece in enemies_at(state, space, power) if piece.id not in attackers]
     if not attackers or not defenders:
         return None

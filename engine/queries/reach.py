@@ -24,7 +24,16 @@ from engine.state.known import of_position
 from engine.state.pieces import Piece
 from engine.state.selection import refusal, to_move
 
-__all__ = ["Movable", "Reach", "destinations", "is_drop", "movable", "movable_from", "shared_destinations"]
+__all__ = [
+    "Movable",
+    "Reach",
+    "can_go_to",
+    "destinations",
+    "is_drop",
+    "movable",
+    "movable_from",
+    "shared_destinations",
+]
 
 
 @dataclass(frozen=True)
@@ -173,6 +182,13 @@ def _destinations(
             if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
                 found[path[-1]] = _reach(state, piece, path)
     return _nearest_first(found.values())
+
+
+@of_position
+def can_go_to(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId, goal: SpaceId) -> bool:
+    """Whether the goal is among the destinations of such a unit in a space, found without looking for the others."""
+    ways = ((piece, path) for piece in _fittest_first(state, space, unit, owner) for path in paths_from(state, piece))
+    return any(_accepts(state, piece, path) for piece, path in ways if path[-1] == goal)
 
 
 def _fittest_first(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId) -> list[Piece]:

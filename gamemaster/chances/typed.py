@@ -75,6 +75,8 @@ def form_of(state: GameState, choice: OddsChoice) -> BattleForm:
         ships = [unit for unit in attackers if edition.unit[unit].domain == "sea"]
         bombarding = {unit: attackers[unit] for unit in ships if edition.unit[unit].can("bombards")}
         attackers = {unit: count for unit, count in attackers.items() if unit not in ships}
+        if not any(attackers.values()):
+            raise TableRefusal("Ships don't fight on land. Name land units that come ashore with them.")
     try:
         return BattleForm.model_validate(
             {

@@ -7,14 +7,17 @@ from engine.ask import check_rolled
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.consent.undoing import undone_since, undone_text
+from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK, OpenTurn
+from gamemaster.orders.phase_keys import turn_of
 from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
 from store.games.turn_times import TurnTime, banked_at, forget_banked_after, note_turn_time
+from store.notes import forget_notes
 
 IS_OVER = (
     "This game is over. Its dice seed is public, so everybody could know every roll to come, and it can't go on. To "
@@ -83,6 +86,8 @@ async def _perform(case: Case, consent: str) -> None:
     messages = case.announcer.rolled_back(loaded, state, times, text)
     await case.write.rollback(loaded.game.id, loaded.game.version, to, entry, stored_state(state), messages)
     await forget_banked_after(case.write, loaded.game.id, to)
+    turns = {turn_of(key.removeprefix(START)) for _, key in await case.write.kept_states(loaded.game.id)}
+    await forget_notes(case.write, loaded.game.id, but=turns)
     await note_turn_time(case.write, loaded.game.id, noted)
     await case.write.keep_fight_all(loaded.game.id, None)
 

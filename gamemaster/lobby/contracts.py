@@ -15,6 +15,8 @@ from gamemaster.table_settings import PACES, USUAL, TableSettings, read_table_se
 
 NUMERALS = f"{digits}{ascii_lowercase}"
 PACE = "pace"
+BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
+"""Those that a menu offers; any other can be typed."""
 OLD = "This sheet is from another version of the bot. Use /game create for a new one."
 
 
@@ -34,7 +36,7 @@ class Offer:
 
 
 def offers_of(edition: Edition) -> tuple[Offer, ...]:
-    """The pace, and the options of an edition that have a few values to choose from; a bid is typed."""
+    """The pace, and the options of an edition with the values to choose from."""
     paces = Offer(PACE, "Pace", "How fast you agree to play", {name: p.pace_in_short for name, p in PACES.items()})
     return (paces, *_options(edition))
 
@@ -43,10 +45,10 @@ def _options(edition: Edition) -> Iterator[Offer]:
     for name, option in edition.options.items():
         if option.takes == "advantages":
             values = {plan.typed: plan.in_words for plan in plans_to_offer(edition)}
-        elif option.takes is None:
-            values = {option.default: option.meaning(option.default), **option.choices}
+        elif option.takes == "bid":
+            values = {value: option.meaning(value) for value in (option.default, *BIDS)}
         else:
-            continue
+            values = {option.default: option.meaning(option.default), **option.choices}
         yield Offer(name, first_upper(name.replace("_", " ")), option.asks, values)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from engine import load_setup
 from engine.facts.board import PowerId
@@ -12,7 +13,7 @@ from gamemaster.lobby.opening import Lobby, plan_of
 from gamemaster.records.exchange import OVER
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import TableSettings, table_settings_of
 from store import Game
 
 
@@ -31,9 +32,14 @@ async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, c
 
 async def as_last_time(lobby: Lobby, game: Game, actor: Actor, guild_id: int, channel_id: int) -> SeatedGame:
     """Open the lobby of a game with what its table agreed on for another; raises TableRefusal, Refusal."""
-    options = {**game.options, **({OPTION: plan_of(game).typed} if OPTION in game.options else {})}
-    agreed = replace(table_settings_of(game), pauses=(), vacations=())
-    return await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, agreed)
+    options, settings = agreed_in(game)
+    return await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, settings)
+
+
+def agreed_in(game: Game) -> tuple[dict[str, Any], TableSettings]:
+    """The options of a game and what its table agreed on beside them, without what only that game had."""
+    plan = {OPTION: plan_of(game).typed} if OPTION in game.options else {}
+    return {**game.options, **plan}, replace(table_settings_of(game), pauses=(), vacations=())
 
 
 def powers_after_swap(over: SeatedGame, user_id: int) -> tuple[PowerId, ...]:

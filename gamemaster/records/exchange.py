@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from engine.ask import position_text
@@ -23,6 +23,7 @@ from gamemaster.lobby.opening import (
 )
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader, entries_after
+from gamemaster.records.notes import seen_of
 from gamemaster.roles import Actor, check_may
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
@@ -30,6 +31,7 @@ from gamemaster.views.public_log import open_entries
 from gamemaster.views.visible import at_phase_start
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from store import Entry, Game, JsonText, NewEntry, RollIsOpen, StaleVersion, Store, game_record
+from store.notes import Note, notes_of
 
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
 OVER = ("finished", "abandoned")
@@ -50,7 +52,8 @@ class Records:
         async with self._store.read_at_length() as read:
             loaded = await self._loader.seated(read, await read.seated_game(seated.game.id))
             entries = await entries_after(read, loaded.game.id, 0, loaded.game.seq)
-        return await asyncio.to_thread(_record_text, loaded, entries)
+            notes = seen_of(await notes_of(read, loaded.game.id), loaded.running) if loaded.state else ()
+        return await asyncio.to_thread(_record_text, loaded, entries, notes)
 
     async def position(self, seated: SeatedGame) -> str:
         """The position as text, without the orders of the open phase."""
@@ -174,5 +177,6 @@ def _check_begins_anywhere(loaded: SeatedGame) -> None:
         )
 
 
-def _record_text(loaded: LoadedGame, entries: tuple[Entry, ...]) -> str:
-    return json.dumps(record_of(loaded, entries), ensure_ascii=False, indent=1)
+def _record_text(loaded: LoadedGame, entries: tuple[Entry, ...], notes: Sequence[Note]) -> str:
+    noted = {"notes": [{"turn": note.turn, "text": note.text} for note in notes]} if notes else {}
+    return json.dumps({**record_of(loaded, entries), **noted}, ensure_ascii=False, indent=1)

@@ -7,22 +7,21 @@ from collections.abc import Sequence
 from engine import load_setup
 from gamemaster.lobby.contracts import PACE, Contract, Offer, playable
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.plain_text import as_plain_text
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Row, Sheet
 
 NO_GAME = 0
 ALWAYS_SHOWN = (PACE, "low_luck")
 """What tables ask for most has a menu of its own; everything else is one menu away."""
 HINT = (
-    "-# The lobby shows all of this; whoever takes a seat agrees to it. For a bid, other hours or a name of your own, "
-    "fill in the options of `/game create`."
+    "-# The lobby shows all of this; whoever takes a seat agrees to it. For another bid, other hours or a name of your "
+    "own, fill in the options of `/game create`."
 )
 
 
 def first_sheet(templates: Sequence[str], last: str) -> Sheet:
     """Which edition; the templates of the server, and the last game that the user organised there, if there are any."""
     editions = tuple(Entry(load_setup(name).title, f"edition={name}") for name in playable())
-    kept = tuple(Entry(as_plain_text(name), f"template={name}") for name in templates[:MOST_ENTRIES])
+    kept = tuple(Entry(name, f"template={name}") for name in templates[:MOST_ENTRIES])
     again: tuple[PhaseButton, ...] = (("setup.last", f"As last time: {last}", "primary"),) if last else ()
     return _sheet(
         "**A new game here: which edition?**",
@@ -59,7 +58,8 @@ def _line(contract: Contract, offer: Offer) -> str:
     """ "Low luck: off (every unit rolls its own dice)"; in bold where it is not as usual."""
     value = contract.value(offer)
     mark = "**" if value != offer.usual else ""
-    return f"{mark}{offer.title}{mark}: {value.replace('_', ' ')} ({offer.values[value]})"
+    meaning = offer.values[value]
+    return f"{mark}{offer.title}{mark}: {value.replace('_', ' ')}{f' ({meaning})' if meaning != value else ''}"
 
 
 def _menu(contract: Contract, offer: Offer) -> Menu:

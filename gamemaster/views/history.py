@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.history import Moment, Told, told
+from gamemaster.narration import LIMIT, cut_at_line
+from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.loading import logged
 from gamemaster.orders.phase_keys import round_of, turn_of
 from gamemaster.outbox.pictures import drawn
+from gamemaster.records.notes import seen_of
+from gamemaster.records.notes import told as notes_told
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool
 from maps import Picture
 from store import Store
+from store.notes import notes_of
 
 MOST_ROUNDS = 25
 NOT_YET = "No phase of this game has ended yet, so there is nothing to look back at. Try again after the first."
@@ -59,13 +64,21 @@ class Histories:
             stored = await read.state_at_or_before(view.game.id, kept[max(first - 1, 0)][0])
             until = kept[last + 1][0] if last + 1 < len(kept) else view.game.seq
             since = await logged(read, view.game.id, stored.seq, until)
+            noted = [note for note in await notes_of(read, view.game.id) if _is_in(note.turn, moment)]
         asker = Asker(view.viewer, view.game.id, place)
         found = await self._workers.quick(told, stored.body, since, moment, asker=asker)
+        found = _with_notes(found, notes_told(seen_of(noted, board, view.powers), board))
         what = f"the history of game {view.game.id}"
         picture = await drawn(self._workers, found.picture, what, asker) if found.picture else None
         rounds = tuple(dict.fromkeys(map(round_of, closed)))[-MOST_ROUNDS:]
         turns = tuple(dict.fromkeys(turn_of(key) for key in closed if round_of(key) == round_of(f"{moment.turn}.")))
         return PastMoment(moment, found, picture, rounds, turns, _entry(kept, moment, view.game.seq))
+
+
+def _with_notes(found: Told, notes: Sequence[str]) -> Told:
+    """The same with notes below it."""
+    below = "\n".join(lines_within(notes, LIMIT // 2, "notes"))
+    return replace(found, text=f"{cut_at_line(found.text, LIMIT - len(below) - 1)}\n{below}") if notes else found
 
 
 def _is_in(key: str, moment: Moment) -> bool:

@@ -323,3 +323,25 @@ own_reminders = Table(
     Column("quiet_until", BigInteger),
     Column("is_closed", Boolean, nullable=False),
 )
+
+templates = Table(
+    "templates",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    Column("setup", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("customs", JSON(none_as_null=True)),
+    Column("is_locked", Boolean, nullable=False),
+    Column("made_by", BigInteger, nullable=False, index=True),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    _game_id(primary_key=True),
+    Column("turn", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("is_private", Boolean, nullable=False),
+    Column("written_at", BigInteger, nullable=False),
+)

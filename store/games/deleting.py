@@ -31,6 +31,11 @@ async def _forget_channels_of_no_game(write: WriteTransaction) -> None:
     await write.connection.execute(delete(parked).where(parked.c.channel_id.not_in(used)))
 
 
+async def delete_templates(write: WriteTransaction, guild_id: int) -> None:
+    """Deletes what a server keeps for further games."""
+    await write.connection.execute(delete(tables.templates).where(tables.templates.c.guild_id == guild_id))
+
+
 async def games_with(read: ReadTransaction, user_id: int) -> tuple[int, ...]:
     """The games that somebody plays in, has played in, or organises."""
     games, seats, former = tables.games, tables.seats, tables.former_players
@@ -56,6 +61,8 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     await write.connection.execute(deputised.values(deputy_id=None))
     organised = update(tables.games).where(tables.games.c.organiser_id == user_id)
     await write.connection.execute(organised.values(organiser_id=NOBODY))
+    made = update(tables.templates).where(tables.templates.c.made_by == user_id)
+    await write.connection.execute(made.values(made_by=NOBODY))
     await _delete_proposals(write, user_id)
     await _delete_messages(write, user_id)
 

@@ -10,7 +10,9 @@ RECORD_FORMAT = 1
 
 def game_record(game: Game, entries: Iterable[Entry], engine_version: str) -> dict[str, Any]:
     """The record of these entries; `engine_version` is the one that writes it, each step names the one that made it."""
+    template = (game.customs or {}).get("template")
     return {
+        **({"template": template} if template else {}),
         "format": RECORD_FORMAT,
         "engine": engine_version,
         "setup": game.setup,

@@ -11,7 +11,7 @@ from store.database.alone import alone_with
 from store.database.dialect import database_url, sqlite_file
 from store.database.opening import Store
 from store.errors import BackupRefused, DatabaseUnavailable, DeletionRefused, NotInOrder
-from store.games.deleting import delete_games, delete_person, games_with, unfinished_in
+from store.games.deleting import delete_games, delete_person, delete_templates, games_with, unfinished_in
 from store.games.record import game_record
 from store.games.rows import Game
 from store.maintenance.checking import Counted, faults
@@ -155,7 +155,11 @@ async def server_deleted(store: Store, guild_id: int, *, sure: bool) -> str:
         games = [game.id for game in await read.games_of_guild(guild_id)]
     if not games:
         raise DeletionRefused(f"There are no games of server {guild_id}.")
-    return await _deleted(store, f"{_counted(len(games))} of server {guild_id}", games, sure=sure)
+    told = await _deleted(store, f"{_counted(len(games))} of server {guild_id}", games, sure=sure)
+    if sure:
+        async with store.write() as write:
+            await delete_templates(write, guild_id)
+    return told
 
 
 async def _deleted(store: Store, what: str, games: list[int] | tuple[int, ...], *, sure: bool) -> str:

@@ -143,12 +143,16 @@ LATE_BOARDS = (PACIFIC, GLOBAL)
 def late_war(late: str, power: str, phase: str) -> GameState:
     """The position of a setup in the ninth round, with a power on turn."""
     chosen = next(each for each in LATE_BOARDS if each.setup == late)
-    edit = {
-        "type": "edit",
+    edit = {"type": "edit", **correction_to(chosen, power, phase)}
+    return apply(new_game(chosen.setup), edit, ScriptedDice([])).state
+
+
+def correction_to(late: Late, power: str, phase: str) -> dict[str, Any]:
+    """What the game master writes to have that position."""
+    return {
         "clear_units": True,
-        "spaces": chosen.spaces(),
-        "ipcs": {account.id: 90 for account in load_setup(chosen.setup).accounts if account.ipcs is not None},
-        "relations": [[one, other, "war"] for one, other in chosen.wars],
+        "spaces": late.spaces(),
+        "ipcs": {account.id: 90 for account in load_setup(late.setup).accounts if account.ipcs is not None},
+        "relations": [[one, other, "war"] for one, other in late.wars],
         "turn": {"round": 9, "power": power, "phase": phase},
     }
-    return apply(new_game(chosen.setup), edit, ScriptedDice([])).state

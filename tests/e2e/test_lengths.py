@@ -14,7 +14,7 @@ from cogs.service.client import TableBot
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_OF_DISCORD = 6000
-WHOLE_TEXTS = {"game edit change"}
+WHOLE_TEXTS = {"game edit change", "note text"}
 
 
 def commands_of(tree: app_commands.CommandTree[TableBot]) -> Iterator[app_commands.Command[Any, ..., Any]]:

@@ -122,6 +122,8 @@ async def test_attackers_leave_as_buttons_and_the_command_say(tmp_path: Path) ->
         assert "Spare the aircraft" in labels(typed)
         landing = await anna.command(CHANNEL, "odds", units="2 inf 1 battleship v 1 inf", below=20)
         assert "Units that land from the sea cannot retreat" in landing.content
+        both = await anna.command(CHANNEL, "odds", where="west russia", units="2 inf v 1 inf")
+        assert "not both" in both.content
         large = await anna.command(
             CHANNEL, "odds", units="90 sub 90 destroyer 90 fighter v 90 destroyer 90 fighter", below=20
         )

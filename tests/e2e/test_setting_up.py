@@ -7,7 +7,7 @@ from pathlib import Path
 from cogs.interactions.layout import custom_id
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, found, settled
+from tests.e2e.playing import CHANNEL, settled
 from tests.e2e.test_places import ELSEWHERE, message_with
 from tests.e2e.thumb import Thumb
 
@@ -21,7 +21,7 @@ async def begun(player: Player) -> Thumb:
 
 async def lobby(player: Player, words: str, channel: str = CHANNEL) -> Message:
     """The public lobby with these words in it."""
-    return await found(player, lambda message: not message.ephemeral and words in message.content, channel)
+    return await player.next_message(channel, lambda message: not message.ephemeral and words in message.content)
 
 
 async def elsewhere(table: LocalTable, player: Player) -> Thumb:
@@ -101,3 +101,24 @@ async def test_what_no_sheet_of_today_has_is_refused_in_words(tmp_path: Path) ->
         assert alone.content == "Choose an edition too, or leave everything empty to be asked step by step."
         nobody = await message_with(bot, here, anna, custom_id(0, "", "setup.last"))
         assert "I know no game here that you have organised" in (await anna.press(nobody, "Press")).content
+
+
+async def test_a_template_opens_a_lobby_in_three_taps(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await anna.command(CHANNEL, "game create", edition="aa1941", pace="league")
+        saved = await anna.command(CHANNEL, "template save", name="League A")
+        assert saved.content.startswith("The template “League A” is saved.")
+        assert "“League A”" in (await ben.command(CHANNEL, "template delete", name="league a")).content
+        assert "**League A**" in (await ben.command(CHANNEL, "template list")).content
+        assert (
+            "Only a server manager can lock a template"
+            in (await ben.command(CHANNEL, "template lock", name="League A")).content
+        )
+        thumb = await elsewhere(table, ben)
+        await thumb.choose("League A", sees="The lobby is open")
+        assert thumb.taps <= MOST_TAPS_OF_A_TEMPLATE
+        shown = await lobby(anna, "By this server's template “League A”", ELSEWHERE)
+        assert "Pace league" in shown.content
+        await settled(bot)
+        assert table.refusals == []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine import new_game, state_to_json
 from engine.ask import (
     affordable,
     battle_options,
+    can_go_to,
     destinations,
     expected_battles,
     is_legal,
@@ -87,6 +90,17 @@ def test_every_destination_names_a_path_that_is_accepted_at_its_cost() -> None:
         for found in destinations(table.state, group.space, group.unit):
             assert (found.path[0], found.path[-1], len(found.path) - 1) == (group.space, found.space, found.cost)
             assert is_legal(table.state, {"type": "move", "units": {group.unit: 1}, "path": list(found.path)})
+
+
+@pytest.mark.parametrize("setup", ["aa1941", "global_1940"])
+def test_a_unit_can_go_to_its_destinations_and_nowhere_else(setup: str) -> None:
+    state = replace(new_game(setup), phase="combat_move")
+    spaces = [*state.edition.board.territory, *state.edition.board.sea_zone]
+    for entry in movable(state)[:6]:
+        reached = {found.space for found in destinations(state, entry.space, entry.unit, entry.owner)}
+        assert reached
+        can = {goal for goal in spaces if can_go_to(state, entry.space, entry.unit, entry.owner, goal)}
+        assert can == reached
 
 
 def test_movable_units_are_counted_by_space_and_unit() -> None:

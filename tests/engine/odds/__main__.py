@@ -1,20 +1,22 @@
 """`python -m tests.engine.odds`: small battles by every face, and larger ones fought; exit 1 where chances differ.
 
 `--battles 60` small ones; `--fights 2000` of each of three large ones, and `--middle 20000` of each of a middle
-size, of which each setup has twelve (by default none). `--setup revised` looks at that setup alone.
+size, of which each setup has twelve (by default none). `--odd 60`: so many battles before which the enemy reacts, and
+as many raids, fought 500 times each (by default none). `--setup revised` looks at that setup alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
+from tests.engine.odds.drawn_reactions import drawn_defence, drawn_raid, errors_of_defence, errors_of_raid
 from tests.engine.odds.enumerated import shares_of
 from tests.engine.odds.fights import distance, fought
 from tests.engine.odds.middle_battles import middle_battle, middle_battles
@@ -22,6 +24,7 @@ from tests.engine.odds.small_battles import small_battle
 from tests.engine.odds.test_odds import AT_SEA, FIGHT, LANDING, battle
 
 AGREES, ERRORS = 1e-9, 4.0
+ODD_FIGHTS = 500
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,23 @@ def by_every_face(seed: int) -> Held:
 def by_fights(form: BattleForm, about: str, fights: int) -> Held:
     """A larger one."""
     away = distance(odds_of(form), fought(form, fights, seed=1))
+    return _farthest(f"{form.setup} {form.kind}{about}", away, fights)
+
+
+def by_odd_fights(seed: int) -> Held:
+    """A battle before which the enemy reacts."""
+    about = drawn_defence(seed).moved.setup
+    return _farthest(f"odd battle {seed}, {about}", errors_of_defence(seed, ODD_FIGHTS), ODD_FIGHTS)
+
+
+def by_odd_raids(seed: int) -> Held:
+    """A raid."""
+    return _farthest(f"odd raid {seed}, {drawn_raid(seed).state.setup}", errors_of_raid(seed, ODD_FIGHTS), ODD_FIGHTS)
+
+
+def _farthest(about: str, away: Mapping[str, float], fights: int) -> Held:
     what, most = max(away.items(), key=lambda pair: pair[1])
-    line = f"{form.setup} {form.kind}{about}, {fights} fights: {most:.1f} standard errors apart ({what})"
-    return Held(line, most > ERRORS)
+    return Held(f"{about}, {fights} fights: {most:.1f} standard errors apart ({what})", most > ERRORS)
 
 
 def chosen_ones(chosen: argparse.Namespace) -> Iterator[Callable[[], Held]]:
@@ -62,6 +79,11 @@ def chosen_ones(chosen: argparse.Namespace) -> Iterator[Callable[[], Held]]:
         for setup, about in middle_battles():
             if chosen.setup in {None, setup}:
                 yield partial(by_fights, middle_battle(setup, about), f", {about}", chosen.middle)
+    for seed in range(chosen.odd):
+        if chosen.setup in {None, drawn_defence(seed).moved.setup}:
+            yield partial(by_odd_fights, seed)
+        if chosen.setup in {None, drawn_raid(seed).state.setup}:
+            yield partial(by_odd_raids, seed)
 
 
 def call(looked_at: Callable[[], Held]) -> Held:
@@ -75,6 +97,7 @@ def main() -> int:
     parser.add_argument("--battles", type=int, default=60)
     parser.add_argument("--fights", type=int, default=2_000)
     parser.add_argument("--middle", type=int, default=0)
+    parser.add_argument("--odd", type=int, default=0)
     parser.add_argument("--setup")
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()

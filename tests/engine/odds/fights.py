@@ -127,14 +127,14 @@ def _one_fight(
         outcome = apply(after, order | {"power": request.powers[0]}, dice)
         before, after, events = after, outcome.state, outcome.events
         rounds = max(rounds, _rounds(events))
-    return _at_the_end(before, events), rounds
+    return at_the_end(before, events), rounds
 
 
 def _rounds(events: Iterable[Event]) -> int:
     return max((event.round for event in events if event.kind == "round_began"), default=0)
 
 
-def _at_the_end(state: GameState, events: Iterable[Event]) -> GameState:
+def at_the_end(state: GameState, events: Iterable[Event]) -> GameState:
     """As the battle ends: before submarines come up, and aircraft that find no place to land are lost."""
     for event in events:
         if event.kind == "battle_ended":

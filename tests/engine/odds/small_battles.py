@@ -11,7 +11,7 @@ from tests.published import SETUPS
 
 LAND, AIR = ("infantry", "artillery", "tank", "mechanized_infantry"), ("fighter", "tactical_bomber", "bomber")
 SEA = ("submarine", "destroyer", "cruiser", "battleship", "transport")
-FOES = {"pacific_1940": ("japan", "china")}
+FOES = {"pacific_1940": ("japan", "united_states")}
 GUNS = ("anti_aircraft_gun", "aaa")
 
 

@@ -32,6 +32,12 @@ def nested(depth: int) -> Any:
     return found
 
 
+CHINESE: dict[str, Any] = {
+    **LAND,
+    "setup": "global_1940",
+    "attacker": {"power": "china", "units": {"infantry": 3}},
+    "defender": {"power": "japan", "units": {"infantry": 3}},
+}
 REVISED = {**LAND, "setup": "revised"}
 
 BAD: list[tuple[Any, str]] = [
@@ -66,7 +72,6 @@ BAD: list[tuple[Any, str]] = [
     ({**LAND, "attacker": side(power="rome")}, "There is no power “rome”"),
     ({**LAND, "attacker": side(power="italy")}, "There is no power “italy”"),
     ({**LAND, "attacker": side(power="japan"), "defender": GERMANY}, "are on the same side"),
-    ({**LAND, "defender": GERMANY}, "are on the same side"),
     ({**LAND, "attacker": side(power=["germany"])}, "attacker.power: it must be a text"),
     # units
     ({**LAND, "attacker": side(units={})}, "Name units for both sides"),
@@ -95,6 +100,14 @@ BAD: list[tuple[Any, str]] = [
         "Industrial complexes cannot defend on land.",
     ),
     ({**LAND, "setup": "revised", "attacker": side(units={"anti_aircraft_gun": 1})}, "guns cannot attack."),
+    # powers that can't have them
+    (
+        {**CHINESE, "kind": "sea", "attacker": side(power="china", units={"submarine": 2})},
+        "China has no submarines in this edition.",
+    ),
+    ({**CHINESE, "attacker": side(power="china", units={"tank": 2})}, "China has no tanks in this edition."),
+    ({**CHINESE, "attacker": side(power="dutch")}, "There is no turn in which the Dutch could attack."),
+    ({**LAND, "attacker": GERMANY, "defender": side(GERMANY)}, "Germany can't fight itself"),
     # damaged ships, technologies, advantages
     ({**LAND, "attacker": side(damaged={"tank": 1})}, "take one hit"),
     ({**LAND, "attacker": side(damaged={"dragon": 1})}, "There is no unit “dragon”"),
@@ -152,8 +165,17 @@ def test_what_is_no_battle_gets_a_sentence_at_once(given: Any, sentence: str) ->
 
 @pytest.mark.parametrize(
     "change",
-    [{"retreat_after": 10**9}, {"attacker": side(units={"infantry": 3, "tank": 0})}, {"submerge": []}],
-    ids=["a round that never comes", "nobody of a unit", "nobody submerges"],
+    [
+        {
+            "setup": "global_1940",
+            "attacker": {"power": "china", "units": {"infantry": 1, "artillery": 1, "fighter": 1}},
+            "defender": {"power": "japan", "units": {"infantry": 1}},
+        },
+        {"retreat_after": 10**9},
+        {"attacker": side(units={"infantry": 3, "tank": 0})},
+        {"submerge": []},
+    ],
+    ids=["what China has", "a round that never comes", "nobody of a unit", "nobody submerges"],
 )
 def test_what_is_odd_but_can_be_fought_is_answered(change: dict[str, Any]) -> None:
     told = odds_printed(json.dumps({**LAND, **change}))

@@ -1,0 +1,1 @@
+"""Drafts of coming turns, made while others play."""

@@ -1,0 +1,75 @@
+"""/plan: a coming turn drafted in private, tried again as others play, and given when it comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from local import Player, Reply
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, correct, settled
+from tests.e2e.test_secrets_and_records import end_phase
+
+TAKEN = {"spaces": {"ukraine": {"units": {"germany": {"infantry": 1}}}}}
+
+
+async def written(player: Player, plan: Reply, button: str, text: str) -> Reply:
+    """The plan once a phase of it is written in its form."""
+    form = (await player.press(plan.shown, button)).opened
+    return await player.submit(form, {"text": text})
+
+
+async def test_a_plan_is_tried_again_and_what_works_is_given_in_one_go(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))
+        await begin(ben, anna)
+        refused = await cleo.command(CHANNEL, "plan")
+        assert refused.content == "You have no seat in this game. Nothing changed."
+        empty = await ben.command(CHANNEL, "plan")
+        assert empty.content.startswith("**Your plan for Germany's turn** · nobody else can see it\nIt is empty.")
+        bought = await written(ben, empty, "Write the purchase", "2 infantry, 1 tank")
+        assert "__Purchase__\n• 2 infantry, 1 tank" in bought.content
+        moves = "1 tank: ukraine > caucasus\n2 tank: eastern europe > karelia\n99 infantry: germany > poland"
+        drafted = await written(ben, bought, "Write the combat move", moves)
+        assert "• 1 tank: ukraine > caucasus\n• 2 tank: eastern europe > karelia\n• ~~99 infantry" in drafted.content
+        assert "Give" not in "".join(drafted.shown.labels), "it isn't Germany's turn"
+
+        await correct(table, TAKEN)
+        again = await ben.command(CHANNEL, "plan")
+        assert (
+            "• ~~1 tank: ukraine \\> caucasus~~" in again.content or "• ~~1 tank: ukraine > caucasus~~" in again.content
+        )
+        caught = await ben.command(CHANNEL, "catch-up")
+        assert caught.content.endswith("Your plan for Germany's turn: 2 of 4 lines do not work now. See it with /plan.")
+        assert "plan" not in (await anna.command(CHANNEL, "catch-up")).content
+
+        for _ in range(4):
+            if (await bot.master.loader.by_id(1)).running.power == "soviet_union":
+                await end_phase(anna)
+        plan = await ben.command(CHANNEL, "plan")
+        await ben.press(plan.shown, "Give the purchase")
+        assert (await bot.master.loader.by_id(1)).running.purchased["germany"] == {"infantry": 2, "tank": 1}
+        gone = await ben.press(plan.shown, "Give the purchase")
+        assert gone.content == "There is nothing in your plan for this phase. See it with /plan."
+        await end_phase(ben)
+        plan = await ben.command(CHANNEL, "plan")
+        await ben.press(plan.shown, "Give the combat move")
+        assert len((await bot.master.loader.by_id(1)).running.undo) == 1
+        left = await ben.command(CHANNEL, "plan")
+        assert "99 infantry" in left.content
+        await ben.press(left.shown, "Forget it")
+        assert "It is empty." in (await ben.command(CHANNEL, "plan")).content
+        await settled(bot)
+        assert table.refusals == []
+
+
+async def test_a_plan_is_for_ones_own_powers_and_can_be_of_any_length(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        assert "no game" in (await ben.command(CHANNEL, "plan")).content
+        await begin(ben, anna)
+        other = await ben.command(CHANNEL, "plan", power="soviet union")
+        assert other.content == "You can plan only for your own powers."
+        plan = await ben.command(CHANNEL, "plan", power="japan")
+        full = await written(ben, plan, "Write the combat move", "1 tank: tokyo > mars\n" * 180)
+        assert len(full.content) <= 2000
+        assert "more lines" in full.content
