@@ -30,6 +30,7 @@ from gamemaster.narration.history.brief_reports import brief_report, parts_of_tu
 from gamemaster.narration.history.chapters import played_phases
 from gamemaster.narration.questions.offers import DEFAULT_MARK, DESCRIPTION, LABEL, MOST_OFFERS, Offer
 from gamemaster.narration.trying import would_be_accepted
+from gamemaster.post_forms import POSTS
 from gamemaster.views.panel_buttons import panel_rows
 from tests.engine.random_games import RolledDice
 from tests.engine.random_options import random_options
@@ -86,11 +87,11 @@ class War:
         for report in phase_reports(course):
             assert 0 < len(report.text) <= LIMIT
             self.hear("Reports", report.text)
-        for part in parts_of_turns(course, ("noncombat_move",)):
+        for part in parts_of_turns(course, POSTS["brief"].begins or ()):
             for has_post in (never, always):
-                told = brief_report(part, (), has_post, LIMIT)
-                assert 0 < len(told.report.text) <= LIMIT
-                self.hear("Brief reports", told.report.text)
+                text = brief_report(part, (), has_post, LIMIT).report.text
+                assert 0 < len(text) <= LIMIT
+                self.hear("Brief reports", text)
         self.start, self.events = phases[-1].start, list(phases[-1].course.events)
 
 
