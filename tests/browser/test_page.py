@@ -90,7 +90,7 @@ async def test_two_windows_play_the_first_turn_together(opened: House, browser: 
         await anna.command("move", units="6 infantry, 3 tank", **{"from": "russia", "to": "west russia"})
         await anna.picture(f"{name}_orders")
         await end_phase(anna, "End moves", "Battles to fight: West Russia")
-        await ben.sees("6 infantry, 3 tanks: Russia to West Russia")
+        await ben.sees("West Russia: 6 infantry, 3 tanks against ")
         await expect(ben.page.locator("img.picture").last).to_be_visible()
         await fight_to_the_end(anna, "West Russia")
         await anna.picture(f"{name}_battle")
