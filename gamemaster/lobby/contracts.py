@@ -11,7 +11,7 @@ from engine.facts.edition import Edition
 from engine.state.words import first_upper
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import plans_to_offer
-from gamemaster.table_settings import PACES, USUAL, TableSettings
+from gamemaster.table_settings import PACES, USUAL, TableSettings, read_table_settings
 
 NUMERALS = f"{digits}{ascii_lowercase}"
 PACE = "pace"
@@ -76,7 +76,7 @@ class Contract:
     @property
     def settings(self) -> TableSettings:
         """What the table agrees on beside the rules."""
-        return PACES[self.chosen.get(PACE, USUAL.pace)]
+        return read_table_settings(pace=self.chosen.get(PACE, USUAL.pace))
 
     @property
     def options(self) -> dict[str, str]:

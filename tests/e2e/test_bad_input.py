@@ -126,8 +126,7 @@ async def test_an_old_button_says_what_it_was_for_and_what_is_now(tmp_path: Path
         assert old.content == (
             "That was for the Soviet Union's purchase in round 1. Now: Soviet Union, round 1, combat move."
         )
-        await anna.wait_until_gone(panel)
-        current = await found(anna, lambda message: not message.ephemeral and has_button(message, "combat_move:end"))
+        current = await anna.wait_until(panel, lambda message: has_button(message, "combat_move:end"))
         assert current.labels == ["Move", "Attack", "Type orders", "Undo", "End moves", "Map", "My orders", "Catch up"]
         assert table.refusals == []
 

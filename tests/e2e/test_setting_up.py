@@ -41,6 +41,7 @@ async def test_from_nothing_to_a_lobby_with_a_pace_of_its_own_in_six_taps(tmp_pa
         assert thumb.taps <= MOST_TAPS
         shown = await lobby(table.user("Ben"), "Pace weekend: 72 hours for a turn")
         assert "Join as Germany" in shown.labels
+        assert "Posts: " not in shown.content, "new games are told briefly, as usual"
         await settled(bot)
         assert table.refusals == []
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.announcements import newspaper
 from gamemaster.dice.battles import dice_in_words
 from gamemaster.errors import TableRefusal
 from gamemaster.outbox.sender import Outgoing
@@ -109,6 +110,18 @@ async def test_a_purchase_without_an_attack_stands_in_the_next_post(tmp_path: Pa
     assert title == "**Soviet Union, round 1**"
     assert bought == "-# Bought 2 infantry for 6 IPCs; 1 IPC left."
     assert placed == "Placed 2 infantry in Russia."
+
+
+async def test_more_boards_than_a_post_takes_come_in_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newspaper, "IN_A_GALLERY", 1)
+    async with desk(tmp_path, customs=BRIEF) as table:
+        await table.send()
+        await soviet_turn(table)
+        await table.send()
+        attack, more, _ = standing(table)
+    assert [len(post.pictures) for post in (attack, more)] == [1, 1]
+    assert more.content.startswith("**Soviet Union, round 1**, more battles\n")
+    assert more.pictures[0].alt_text.startswith("West Russia, ")
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ from gamemaster.narration import (
     status_text,
     table_news,
 )
+from gamemaster.narration.battles.campaign import always
+from gamemaster.narration.history.brief_reports import brief_report, parts_of_turns
 from gamemaster.narration.history.chapters import played_phases
 from gamemaster.narration.questions.offers import DEFAULT_MARK, DESCRIPTION, LABEL, MOST_OFFERS, Offer
 from gamemaster.narration.trying import would_be_accepted
@@ -84,7 +86,17 @@ class War:
         for report in phase_reports(course):
             assert 0 < len(report.text) <= LIMIT
             self.hear("Reports", report.text)
+        for part in parts_of_turns(course, ("noncombat_move",)):
+            for has_post in (never, always):
+                told = brief_report(part, (), has_post, LIMIT)
+                assert 0 < len(told.report.text) <= LIMIT
+                self.hear("Brief reports", told.report.text)
         self.start, self.events = phases[-1].start, list(phases[-1].course.events)
+
+
+def never(_: Sequence[Event]) -> bool:
+    """No battle has a post of its own."""
+    return False
 
 
 def _check_lines(state: GameState, events: Sequence[Event], hear: Hear) -> None:

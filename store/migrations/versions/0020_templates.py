@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0022"
+revision = "0020"
 down_revision = "0019"
 
 
