@@ -16,7 +16,6 @@ from gamemaster.jobs import ready
 from gamemaster.jobs.odds import OddsAnswer, OddsRequest, odds_answer
 from gamemaster.jobs.ready import A_SIDE, Table, ready_for_odds
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
-from gamemaster.workers.pool import NEEDED
 from tests.gamemaster.desk import TWO, desk
 from tests.gamemaster.workshop.test_workshop import is_alive
 
@@ -129,7 +128,3 @@ async def test_the_bot_gets_ready_for_the_games_at_hand(tmp_path: Path, monkeypa
     assert work is ready_for_odds
     assert isinstance(first, Table)
     assert first.setup == "aa1941"
-
-
-def test_what_large_battles_take_is_there_before_them() -> None:
-    assert {"engine.odds.grid", "engine.odds.sampling", "gamemaster.jobs.odds"} <= set(NEEDED)
