@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from engine.quoting import with_single_stops
+from engine.quoting import as_sentence
 
 
 class Refusal(Exception):
@@ -17,7 +17,7 @@ class Refusal(Exception):
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{message} ({rule})")
         self.rule = rule
-        self.message = with_single_stops(message)
+        self.message = as_sentence(message)
 
     def alone(self) -> Self:
         """Itself, to be kept: without its traceback, which would keep all that was looked at until it is collected."""

@@ -34,6 +34,11 @@ def quoted(text: object) -> str:
     return f"“{in_one_line(str(text))}”"
 
 
+def as_sentence(text: str) -> str:
+    """A text that begins with a capital letter and ends with one full stop."""
+    return with_single_stops(f"{text[:1].upper()}{text[1:]}")
+
+
 def with_single_stops(text: str) -> str:
     """A text in which a name that ends with a full stop, such as Karelia S.S.R., ends a sentence without another."""
     return _SECOND_STOP.sub(".", text) if ".." in text else text

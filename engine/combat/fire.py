@@ -15,7 +15,7 @@ from engine.play import Play
 from engine.state.battles import Battle, Hits
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import place
+from engine.state.words import label
 
 
 def current(play: Play) -> Battle:
@@ -152,7 +152,7 @@ def roll(
     is_low = _is_low(state, step)
     group = _groups(play, side) if is_low else {}
     together = [group.get(source(state.type_of(p))) if best_of[p.id] == 1 else None for p in barrels]
-    why = f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire"
+    why = f"{label(state, battle.space)}, round {battle.round}: the {side}'s fire"
     faces, low_luck = _thrown(play.dice, why, [value[piece.id] for piece in barrels], together)
     scored = dict.fromkeys(SOURCES, 0)
     shots = []

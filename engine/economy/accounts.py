@@ -10,7 +10,7 @@ from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
 from engine.politics.war import at_war
 from engine.state.game_state import GameState
-from engine.state.words import listed
+from engine.state.words import listed, place
 
 __all__ = ["is_capital_lost", "open_accounts", "treasury", "waiting_units"]
 
@@ -59,7 +59,7 @@ def account_that_pays(state: GameState, named: AccountId | None, several: str, l
         raise IllegalAction(several, f"Say from which treasury you pay: {_named(able)}; {how}.")
     if not meant or is_capital_lost(state, meant[0]):
         closed = (meant or own)[0]
-        where = state.edition.board.name(closed.capital)
+        where = place(state, closed.capital)
         others = f"; {_named(able)} can" if able else ""
         raise IllegalAction(lost, f"{closed.name} cannot pay for anything while {where} is in enemy hands{others}.")
     return meant[0]

@@ -135,7 +135,7 @@ def _has_bought(state: GameState, units: Mapping[UnitId, int], territory: SpaceI
 def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory: SpaceId) -> None:
     account = state.edition.account_of(territory, state.power)
     if is_capital_lost(state, account):
-        where = state.edition.board.name(account.capital)
+        where = place(state, account.capital)
         raise IllegalAction("CMB-62", f"{account.name} cannot place anything while {where} is in enemy hands.")
     if not _has_bought(state, units, territory):
         have = counted(state, _bought_for(state, territory)) or "nothing"
@@ -144,13 +144,13 @@ def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory:
 
 
 def _where_they_go(state: GameState, units: Mapping[UnitId, int]) -> str:
-    """ " Quebec or United Kingdom can place what UK Europe bought.", where one account has bought these units."""
+    """ " Quebec or the United Kingdom can place what UK Europe bought.", where one account has bought these units."""
     for account in state.edition.accounts_of(state.power):
         own = (c for c in usable_complexes(state, state.power) if state.edition.account_of(c, state.power) == account)
         makers = [complex_at for complex_at in own if _has_bought(state, units, complex_at)]
         if makers:
             where = listed((place(state, complex_at) for complex_at in makers), "or")
-            return f" {where} can place what {account.name} bought."
+            return f" {first_upper(where)} can place what {account.name} bought."
     return ""
 
 

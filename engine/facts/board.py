@@ -33,10 +33,12 @@ class Territory(DataModel):
     island: surrounded by sea; a group of islands is one territory, and a sea zone may hold several (BRD-25..27).
     closed: neutral for the whole game (BRD-15). neutral: the printed leaning of a territory that may be attacked or
     won over (POL-45, POL-46), and standing_army: its infantry (POL-47).
+    article: whether its name has "the" before it inside a sentence.
     """
 
     id: SpaceId
     name: str
+    article: bool = False
     ipc: int
     emblem: PowerId | None
     island: bool = False
@@ -214,6 +216,13 @@ class Board(DataModel):
     def name(self, space: SpaceId) -> str:
         """The printed name of a space."""
         return self.territory[space].name if space in self.territory else self.sea_zone[space].name
+
+    def called(self, space: SpaceId) -> str:
+        """The name of a space inside a sentence: "Ukraine", "the United Kingdom", "sea zone 5"."""
+        if space in self.sea_zone:
+            return self.sea_zone[space].name.lower()
+        territory = self.territory[space]
+        return f"the {territory.name}" if territory.article else territory.name
 
     def are_adjacent(self, one: SpaceId, other: SpaceId) -> bool:
         """Whether two spaces touch (BRD-01)."""

@@ -194,9 +194,9 @@ def passage_refusal(state: GameState, canal: Canal, power: PowerId) -> tuple[str
     if not foreign:
         return _no_leave(state, canal, power)
     if len(canal.controlled_by) > 1 and len(foreign) < len(canal.controlled_by):
-        names = " and ".join(board.name(t) for t in canal.controlled_by)
+        names = " and ".join(board.called(t) for t in canal.controlled_by)
         return "BRD-35", f"{_shut(canal)}: {names} were on different sides when your turn began."
-    names = " and ".join(board.name(t) for t in foreign)
+    names = " and ".join(board.called(t) for t in foreign)
     return "BRD-34", f"{_shut(canal)} to you: your side has not held {names} since your turn began."
 
 

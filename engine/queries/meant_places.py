@@ -13,7 +13,7 @@ from engine.queries.reach import shared_destinations
 from engine.state.game_state import GameState
 from engine.state.names import find_space
 from engine.state.selection import told_where, where_stand
-from engine.state.words import place
+from engine.state.words import label
 
 __all__ = ["way_meant"]
 
@@ -58,7 +58,7 @@ def _half_a_way(state: GameState, kinds: Sequence[UnitId], named: SpaceId, owner
 
 
 def _way_typed(state: GameState, start: SpaceId, end: SpaceId) -> str:
-    return f"{place(state, start)} > {place(state, end)}"
+    return f"{label(state, start)} > {label(state, end)}"
 
 
 def _is_next(

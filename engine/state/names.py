@@ -59,13 +59,13 @@ def parts_of(text: str) -> list[str]:
 
 
 def spelled_out(text: str) -> str:
-    """The folded text with short words written out: "E. US" is "eastern united states"."""
-    return " ".join(_SHORT.get(word, word) for word in folded(text).split())
+    """The folded text without "the" and with short words written out: "the E. US" is "eastern united states"."""
+    return " ".join(_SHORT.get(word, word) for word in folded(text).removeprefix("the ").split())
 
 
 def _so_far(text: str) -> str:
     """The text spelled out but for its last word, which may be the beginning of a longer one."""
-    *whole, last = folded(text).split() or [""]
+    *whole, last = folded(text).removeprefix("the ").split() or [""]
     return " ".join([*(_SHORT.get(word, word) for word in whole), last])
 
 

@@ -37,14 +37,19 @@ def pieces_in_words(state: GameState, pieces: Iterable[Piece]) -> str:
 
 
 def place(state: GameState, space: SpaceId) -> str:
-    """The name of a space inside a sentence: "Ukraine", "sea zone 5"."""
-    board = state.edition.board
-    return board.name(space) if board.is_land(space) else board.name(space).lower()
+    """The name of a space inside a sentence: "Ukraine", "the United Kingdom", "sea zone 5"."""
+    return state.edition.board.called(space)
+
+
+def label(state: GameState, space: SpaceId) -> str:
+    """The name of a space in a list or before a colon, without an article: "United Kingdom", "sea zone 5"."""
+    return place(state, space).removeprefix("the ")
 
 
 def route(state: GameState, path: Iterable[SpaceId]) -> str:
-    """ "Germany to Eastern Europe to Ukraine"."""
-    return " to ".join(place(state, space) for space in path)
+    """ "Caucasus to Ukraine to the Balkans"."""
+    start, *way = path
+    return " to ".join([label(state, start), *(place(state, space) for space in way)])
 
 
 def first_upper(text: str) -> str:

@@ -41,10 +41,8 @@ def in_words(edition: Edition, name: str, line: SituationLine) -> str:
 
 def where_in_words(edition: Edition, line: Line) -> str:
     """ "in Karelia against Germany"; "in all battles"."""
-    board = edition.board
-    name = board.name(line.space) if line.space else ""
     named = [
-        f"in {name if board.is_land(line.space) else name.lower()}" if name else "",
+        f"in {edition.board.called(line.space)}" if line.space else "",
         f"against {edition.power[line.against].called}" if line.against else "",
     ]
     return " ".join(filter(None, named)) or "in all battles"

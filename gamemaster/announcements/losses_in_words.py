@@ -32,10 +32,8 @@ def _units_in_words(edition: Edition, line: LossLine) -> str:
 
 def situation_in_words(edition: Edition, line: LossLine) -> str:
     """ "in Karelia against Germany when you defend"; "in all battles"."""
-    board = edition.board
-    name = board.name(line.space) if line.space else ""
     named = [
-        f"in {name if board.is_land(line.space) else name.lower()}" if name else "",
+        f"in {edition.board.called(line.space)}" if line.space else "",
         PARTS[line.part] if line.part else "",
         f"against {edition.power[line.against].called}" if line.against else "",
         SIDES[line.side] if line.side else "",

@@ -65,12 +65,11 @@ def plan_in_words(edition: Edition, kind: str, plan: Sequence[str]) -> str:
 def _in_words(edition: Edition, words: PlanWords, line: PlanLine, lines: Sequence[PlanLine]) -> str:
     what = f"{line.most} at each {edition.unit[line.unit].name} in" if line.unit else f"{line.most} {words.what}"
     others = any(other.unit == line.unit and other.zone != ANYWHERE for other in lines)
-    board = edition.board
-    name = f"{'any other' if others else 'any'} {words.spaces}" if line.zone == ANYWHERE else board.name(line.zone)
+    anywhere = f"{'any other' if others else 'any'} {words.spaces}".lower()
+    where = anywhere if line.zone == ANYWHERE else edition.board.called(line.zone)
     conditions = {
         f"against {edition.power[line.against].called}" if line.against else "": line.against,
         "if a landing comes from there": line.landing,
         f"if the chance to win with them is at least {line.least}%": line.least,
     }
-    where = name if line.zone != ANYWHERE and board.is_land(line.zone) else name.lower()
     return " ".join([what, where, *(told for told, is_meant in conditions.items() if is_meant)])

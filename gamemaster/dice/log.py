@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from engine import GameState
 from engine.facts.edition import Edition
 from engine.state.names import find_power, find_space
-from engine.state.words import first_upper, number, place
+from engine.state.words import first_upper, label, number
 from gamemaster.dice.check import checking_line, promised
 from gamemaster.dice.file import dice_file
 from gamemaster.dice.on_record import OnRecord
@@ -119,7 +119,7 @@ class DiceLog:
             state = now.running
             found = await rolls_before(read, now.game.id, RollsWanted(await _last_open(read, now)), None, LATELY)
         board = state.edition.board
-        spaces = {place(state, space): space for space in (*board.territory, *board.sea_zone)}
+        spaces = {label(state, space): space for space in (*board.territory, *board.sea_zone)}
         fought = (spaces[name] for roll in reversed(found) if (name := _place_of(roll)) in spaces)
         return list(dict.fromkeys((*fought, *spaces.values())))
 
@@ -190,7 +190,7 @@ async def _wanted(
         wanted = replace(wanted, first=turn[0], last=turn[1])
     if not search.space or loaded.state is None:
         return wanted
-    here, name = place(loaded.state, search.space), loaded.state.edition.board.name(search.space)
+    here, name = label(loaded.state, search.space), loaded.state.edition.board.name(search.space)
     return replace(wanted, begins=(f"{here}, ", f"{here}: "), ends=(f" in {name}",))
 
 
@@ -233,7 +233,7 @@ def _lines(loaded: LoadedGame, search: Search, found: Sequence[FallenRoll], phas
 def _looked_for(loaded: LoadedGame, search: Search) -> str:
     if loaded.state is None:
         return ""
-    where = place(loaded.state, search.space) if search.space else ""
+    where = label(loaded.state, search.space) if search.space else ""
     when = _turn_in_words(loaded.state, search.turn) if search.turn else ""
     return "".join(f" · {part}" for part in (where, when) if part)
 

@@ -137,7 +137,7 @@ def _meant(request: OddsRequest) -> OddsChoice:
     else:
         attackers = attackers_of(state, choice.space, request.own)
     if not attackers:
-        name = state.edition.board.name(choice.space)
+        name = state.edition.board.called(choice.space)
         who = "No enemy" if is_mine or not request.own else "None of your units"
         raise TableRefusal(f"{who} can reach {name} next turn.")
     return replace(choice, power=attackers[0])

@@ -33,7 +33,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.known import of_space, wherever
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import place, route
+from engine.state.words import label, place, route
 from gamemaster.narration.improvements import advantage_name, use_in_words
 from gamemaster.narration.phrases import (
     bought,
@@ -118,7 +118,7 @@ def yards(state: GameState) -> str:
     rooms: dict[str, list[str]] = {}
     for yard in usable_complexes(state, state.power):
         own = rooms.setdefault(state.edition.account_of(yard, state.power).id, [])
-        own.append(f"{place(state, yard)} {capacity(state, yard)}")
+        own.append(f"{label(state, yard)} {capacity(state, yard)}")
     able = (account for account in open_accounts(state, state.power) if account.id in rooms)
     told = "; ".join(_room_of(account, rooms[account.id]) for account in able)
     return f"Room to place: {told}." if told else f"No {complex_kind(state)} can place units this turn."

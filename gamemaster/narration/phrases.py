@@ -13,7 +13,7 @@ from engine.facts.openings import Account, AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import first_upper, ipcs, listed, number, phase_name, place
+from engine.state.words import first_upper, ipcs, label, listed, number, phase_name, place
 
 LIMIT = 1900
 """Characters of one text: Discord takes 2,000, and the sender adds a tag."""
@@ -106,7 +106,7 @@ def by_number(spaces: Iterable[SpaceId]) -> list[SpaceId]:
 
 def heading(state: GameState, space: SpaceId) -> str:
     """The name of a space at the start of a line: "Sea zone 5"."""
-    return first_upper(place(state, space))
+    return first_upper(label(state, space))
 
 
 def moment(state: GameState) -> str:

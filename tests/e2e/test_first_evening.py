@@ -66,12 +66,12 @@ async def test_where_two_powers_of_a_player_are_asked_each_button_names_its_powe
         card = await anna.command(CHANNEL, "decide")
         assert card.shown.labels[:2] == [
             "France: None (default)",
-            "France: 1 fighter from United Kingdom into sea zone 110",
+            "France: 1 fighter from the United Kingdom into sea zone 110",
         ]
         assert card.shown.select().placeholder == "United Kingdom: choose"
         await anna.press(card.shown, "France: None (default)")
         alone = await anna.command(CHANNEL, "decide")
-        assert alone.shown.labels[:2] == ["None (default)", "2 fighters from United Kingdom into sea zone 110"]
+        assert alone.shown.labels[:2] == ["None (default)", "2 fighters from the United Kingdom into sea zone 110"]
 
 
 async def test_who_is_at_peace_is_told_so_by_the_move_button(tmp_path: Path) -> None:
@@ -129,13 +129,13 @@ async def test_who_has_choiceed_for_one_of_his_powers_reads_what_he_said(tmp_pat
         await play.end_phase()
         card = await anna.command(CHANNEL, "decide")
         assert card.content.count("Scrambled aircraft defend their sea zone and nothing else") == 1
-        said = await anna.press(card.shown, "France: 1 fighter from United Kingdom into sea zone 110")
-        so_far = "France: 1 fighter from United Kingdom into sea zone 110."
+        said = await anna.press(card.shown, "France: 1 fighter from the United Kingdom into sea zone 110")
+        so_far = "France: 1 fighter from the United Kingdom into sea zone 110."
         assert said.content == f"{so_far} Next: your answer for the United Kingdom."
         assert so_far in (await anna.command(CHANNEL, "decide")).content
         panel = await found(ben, lambda message: "Answer: France" in message.labels)
         again = await anna.press(panel, "Answer: France")
-        changed = "Your answer so far: 1 fighter from United Kingdom into sea zone 110. You can still change it."
+        changed = "Your answer so far: 1 fighter from the United Kingdom into sea zone 110. You can still change it."
         assert changed in again.content
 
 

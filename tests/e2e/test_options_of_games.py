@@ -87,7 +87,9 @@ async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_
         assert "Germany: 31 IPCs, income 31 and 5 from objectives" in status
         objectives = await found(ben, lambda m: m.ephemeral and m.content.startswith("**National objectives**"))
         assert "-# The heartland (INC-26): 5 IPCs, met" in objectives.content
-        assert "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or Caucasus" in objectives.content
+        assert (
+            "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or the Caucasus" in objectives.content
+        )
         assert objectives.content.count("-# ") == 16
         assert table.refusals == []
 

@@ -54,7 +54,7 @@ async def test_orders_of_this_edition_are_suggested_typed_and_pressed(tmp_path: 
         assert "2 infantry: Shantung to Hunan (by parachute)" in answer.content
         await play.end_phase()
         launchers = await play.press_panel("rocket.iwo_jima")
-        assert launchers.shown.labels[:2] == ["All 3 air bases", "One air base in Caroline Islands"]
+        assert launchers.shown.labels[:2] == ["All 3 air bases", "One air base in the Caroline Islands"]
         targets = await ben.press(launchers.shown, "One air base in Japan")
         assert targets.shown.labels == ["Air base", "Naval base"]
         struck = await ben.press(targets.shown, "Naval base")

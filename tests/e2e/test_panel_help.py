@@ -144,7 +144,7 @@ async def test_all_that_has_not_moved_is_listed_on_demand(tmp_path: Path) -> Non
     async with game_at(tmp_path, "noncombat_move", units) as (_, _play, anna):
         orders = await anna.command(CHANNEL, "my-orders")
         listed = await anna.press(orders.shown, "Not moved yet")
-        assert listed.content.split("\n") == ["Not moved yet:", "• 2 infantry in Russia", "• 1 tank in Urals"]
+        assert listed.content.split("\n") == ["Not moved yet:", "• 2 infantry in Russia", "• 1 tank in the Urals"]
 
 
 async def test_units_are_moved_by_menus_alone(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ async def test_a_turn_that_does_not_end_before_units_are_placed_has_a_button_to_
     bought = {"purchased": {"soviet_union": {"tank": 1}}}
     async with game_at(tmp_path, "mobilize", {"russia": {}}, **bought) as (_, _play, anna):
         no = await anna.command(CHANNEL, "end-phase")
-        assert no.content == "You can still place 1 tank in Caucasus or Russia, so you must. (MOB-25)"
+        assert no.content == "You can still place 1 tank in the Caucasus or Russia, so you must. (MOB-25)"
         assert no.shown.labels == ["Place units", "Why? MOB-25"]
 
 

@@ -111,7 +111,7 @@ async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
             "Kamikazes strike in sea zone 6 and hit on 1 or 2",
             "Convoys of the United Kingdom disrupted: sea zone 109: ",
             "France places nothing: its capital is in enemy hands.",
-            "The United Kingdom scrambles 2 fighters from United Kingdom into sea zone 110",
+            "The United Kingdom scrambles 2 fighters from the United Kingdom into sea zone 110",
             "The Axis has taken London: the Soviet Union may declare war on Germany or Italy from its next turn",
             "Took 20 IPCs from UK Europe's treasury.",
             "**The Soviet Union declares war on Germany**, provoked.",
@@ -183,7 +183,7 @@ async def _london_falls(play: Round, ben: Player, fay: Player) -> None:
     landing: dict[str, Any] = {"from": "western_germany", "units": "6 infantry, 6 tank", "to": "united_kingdom"}
     await play.order("ship", **landing)
     moved = await play.order("move", **{"from": "sz112", "units": "8 battleship", "to": "sz110"})
-    assert "Enemy aircraft may scramble into sea zone 110: 2 from United Kingdom." in moved.content
+    assert "Enemy aircraft may scramble into sea zone 110: 2 from the United Kingdom." in moved.content
     await play.end_phase()
     await fay.command(CHANNEL, "decide", choice="scramble 2 fighters from united kingdom into sz110")
     for space in ("sz110", "united_kingdom"):
@@ -223,7 +223,7 @@ async def _the_pacific_goes_on(play: Round) -> None:
     await play.go_to("purchase")
     closed = await play.order("buy", units="europe: 1 infantry; pacific: 1 infantry")
     assert (
-        "UK Europe cannot pay for anything while United Kingdom is in enemy hands; UK Pacific can. (PUR-08)"
+        "UK Europe cannot pay for anything while the United Kingdom is in enemy hands; UK Pacific can. (PUR-08)"
         in closed.content
     )
     bought = await play.order("buy", units="3 infantry")

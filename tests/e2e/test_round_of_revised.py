@@ -139,7 +139,7 @@ async def _germans_raid(play: Round, ben: Player) -> None:
     form = (await ben.command(CHANNEL, "orders")).opened
     lines = "1 bomber germany > united kingdom raid\n2 submarine sz8 > sz7"
     ordered = await ben.submit(form, {"text": lines})
-    assert "1 bomber: Germany to United Kingdom (raid)" in ordered.content
+    assert "1 bomber: Germany to the United Kingdom (raid)" in ordered.content
     assert "United Kingdom: raid by 1 bomber" in ordered.content
     assert "Sea zone 7: 2 submarines against 1 transport" in ordered.content
     await play.end_phase()
@@ -151,7 +151,7 @@ async def _germans_raid(play: Round, ben: Player) -> None:
     guns = await play.press_panel("rocket.united_kingdom")
     assert guns.shown.labels[0] == "All 3 guns"
     struck = await ben.press(guns.shown, "One gun in Western Europe")
-    assert "Rockets at United Kingdom: antiaircraft gun" in struck.content
+    assert "Rockets at the United Kingdom: antiaircraft gun" in struck.content
     await play.end_phase()
 
 
@@ -203,8 +203,8 @@ async def _check_posts(anna: Player) -> None:
 
     assert "The Soviet Union spends 10 IPCs on research into Rockets" in phase("Soviet Union, round 1, research")
     combat = phase("Germany, round 1, conduct combat")
-    assert "The antiaircraft gun in United Kingdom fires at the raiders: bomber" in combat
-    assert combat.count("Rockets at United Kingdom: antiaircraft gun") == 1
+    assert "The antiaircraft gun in the United Kingdom fires at the raiders: bomber" in combat
+    assert combat.count("Rockets at the United Kingdom: antiaircraft gun") == 1
     assert "\nNorway, " in phase("United Kingdom, round 1, conduct combat")
     assert not any(content.startswith("**Germany, round 1, research") for content in told)
     panels = [post for post in posts if "'s turn" in post.content.split("\n")[0]]

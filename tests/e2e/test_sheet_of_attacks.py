@@ -34,11 +34,13 @@ async def test_an_attack_is_chosen_weighed_and_ordered_on_one_sheet(tmp_path: Pa
         assert "Enemy: 3 infantry, 1 tank." in sheet.text
         assert "Choose who attacks." in sheet.text
         await anna.choose(sheet, "caucasus.infantry", "russia.tank")
-        sheet = await anna.wait_until(sheet, lambda now: "4 infantry from Caucasus, 2 tanks from Russia" in now.text)
+        sheet = await anna.wait_until(
+            sheet, lambda now: "4 infantry from the Caucasus, 2 tanks from Russia" in now.text
+        )
         assert "Your chance to win is" in sheet.text
         form = (await anna.press(sheet, "How many?")).opened
         await anna.submit(form, {"caucasus.infantry": "3"})
-        sheet = await anna.wait_until(sheet, lambda now: "3 infantry from Caucasus" in now.text)
+        sheet = await anna.wait_until(sheet, lambda now: "3 infantry from the Caucasus" in now.text)
         await anna.press(sheet, "Everything")
         sheet = await anna.wait_until(sheet, lambda now: "6 infantry" in now.text)
         await anna.press(sheet, "Enough for 80%")

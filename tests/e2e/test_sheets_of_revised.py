@@ -206,6 +206,6 @@ async def test_research_and_raids_have_commands_too(tmp_path: Path) -> None:
         assert "fires at the raiders" in raided.content
         rocket: dict[str, Any] = {"space": "united_kingdom", "kind": "rocket", "guns": "western europe"}
         struck = await ben.command(CHANNEL, "battle", **rocket)
-        assert "Rockets at United Kingdom: antiaircraft gun" in struck.content
+        assert "Rockets at the United Kingdom: antiaircraft gun" in struck.content
         again = await ben.command(CHANNEL, "battle", **rocket)
-        assert "You have no gun in Western Europe that can launch a rocket at United Kingdom now." in again.content
+        assert "You have no gun in Western Europe that can launch a rocket at the United Kingdom now." in again.content

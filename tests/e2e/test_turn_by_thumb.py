@@ -39,7 +39,7 @@ async def test_a_turn_without_battles_takes_sixteen_taps_on_one_sheet(tmp_path: 
         await thumb.end("End purchases", "combat move")
         await thumb.end("End moves", "noncombat move")
         await thumb.choose("siberia", sees="**From Siberia**: 3 infantry.")
-        await thumb.choose("Urals", sees="1. 3 infantry: Siberia to Urals")
+        await thumb.choose("Urals", sees="1. 3 infantry: Siberia to the Urals")
         await thumb.end("End moves", "Choose what to place where")
         await thumb.press("Place as proposed", "All units are placed")
         await thumb.end("End turn", "Now: Germany, purchase")
@@ -62,9 +62,11 @@ async def test_a_landing_is_ordered_with_nine_taps(tmp_path: Path) -> None:
         change = {"clear_units": True, "spaces": LANDING, "turn": turn}
         thumb = await opened_at(table, table.user("Anna"), change, "Attack", edition="anniversary_1942")
         await thumb.choose("Norway (3 IPCs)", sees="Landing from sea zone 6.")
-        await thumb.choose("1 tank from United Kingdom by sea", "3 infantry from United Kingdom by sea", sees="bombard")
+        await thumb.choose(
+            "1 tank from the United Kingdom by sea", "3 infantry from the United Kingdom by sea", sees="bombard"
+        )
         await thumb.sees(
-            "1 infantry and 1 tank from United Kingdom by sea", "1 battleship will bombard", "Your chance to win"
+            "1 infantry and 1 tank from the United Kingdom by sea", "1 battleship will bombard", "Your chance to win"
         )
         await thumb.press("Attack with 2 units", "1 infantry, 1 tank: United Kingdom to sea zone 6")
         await thumb.sees("1 infantry, 1 tank: sea zone 6 to Norway")
@@ -95,7 +97,7 @@ async def test_a_sea_lift_and_several_places_to_one(tmp_path: Path) -> None:
         before = thumb.taps
         await thumb.press("To one place", "Move where?")
         await thumb.choose("iceland~~sz3", sees="Move to Iceland")
-        await thumb.press("Everything", "2 infantry from United Kingdom by sea")
+        await thumb.press("Everything", "2 infantry from the United Kingdom by sea")
         await thumb.press("Move 4 units", "2 infantry: sea zone 3 to Iceland")
         assert thumb.taps - before <= 5, "units of several places to one, also over the sea"
         await thumb.sees("1 fighter: United Kingdom to", "1 bomber: Gibraltar to")
@@ -117,7 +119,7 @@ async def test_all_aircraft_land_on_one_sheet(tmp_path: Path) -> None:
         thumb = await opened_at(table, table.user("Anna"), change, "Move")
         await thumb.press("End moves", "It can land in", "(NCM-20)")
         await thumb.sees("Still to land: 2 fighters over Ukraine and 1 bomber over Ukraine", "Proposed: 2 fighters")
-        await thumb.choose("In Russia", sees="Proposed: 1 bomber: Ukraine to Caucasus.")
+        await thumb.choose("In Russia", sees="Proposed: 1 bomber: Ukraine to the Caucasus.")
         await thumb.press("Land as proposed", "2. 1 bomber: Ukraine to")
         assert "Land aircraft" not in thumb.sheet.labels
         await thumb.press("Undo", "Still to land: 1 bomber over Ukraine", "1. 2 fighters: Ukraine to")

@@ -81,7 +81,7 @@ OVER_SCOTLAND: dict[str, Any] = {
 SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
     (
         "scramble 1 fighter from united kingdom into sz109",
-        ("The air base in United Kingdom is damaged and does not work.", "(SPC-81)"),
+        ("The air base in the United Kingdom is damaged and does not work.", "(SPC-81)"),
     ),
     ("scramble 4 fighters from scotland into sz109", ("At most 3 aircraft scramble", "but you named 4", "(SPC-81)")),
     ("scramble 1 fighter from gibraltar", ("Gibraltar does not touch sea zone 109", "(SPC-81)")),

@@ -131,7 +131,7 @@ async def test_who_cannot_go_with_the_others_is_told_why(tmp_path: Path) -> None
         thumb = await from_place(anna, "united_kingdom")
         await thumb.choose("Sea zone 6", sees="1 infantry: United Kingdom to sea zone 6")
         await thumb.sees(
-            "1 infantry in United Kingdom can't come: There is no room for 2 infantry in sea zone 6: a transport "
+            "1 infantry in the United Kingdom can't come: There is no room for 2 infantry in sea zone 6: a transport "
             "carries 1 land unit and 1 infantry."
         )
         assert [entry.order["units"] for entry in (await play.state()).undo] == [{"tank": 1}, {"infantry": 1}]
@@ -193,7 +193,7 @@ async def test_all_are_shipped_and_all_are_placed(tmp_path: Path) -> None:
         change = {"turn": {**british, "phase": "mobilize"}, "purchased": bought}
         await correct(table, change)
         placed = await anna.command(CHANNEL, "place", units="all", space="united kingdom")
-        assert "2 infantry, 1 tank in United Kingdom" in placed.content
+        assert "2 infantry, 1 tank in the United Kingdom" in placed.content
         nothing = await anna.command(CHANNEL, "place", units="all", space="united kingdom")
         assert nothing.content.startswith("You have no units left to place.")
         refused = await anna.command(CHANNEL, "buy", units="all infantry")

@@ -119,7 +119,7 @@ class TestMobilize:
         game = table(UK, "mobilize", purchased=bought)
         sentence = game.refuses(place("2 infantry", UK), "MOB-26")
         assert sentence == (
-            "United Kingdom takes only what UK Europe bought; of that, you have 1 infantry and 1 destroyer left. "
+            "The United Kingdom takes only what UK Europe bought; of that, you have 1 infantry and 1 destroyer left. "
             "Australia or India can place what UK Pacific bought."
         )
         game.refuses(place("1 destroyer", "sz35"), "MOB-26")
@@ -160,7 +160,7 @@ class TestMobilize:
         bought = {EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 2}}
         game = table(UK, "mobilize", purchased=bought, more_spaces=full)
         sentence = game.refuses({"type": "end_phase"}, "MOB-25")
-        assert sentence == "You can still place 1 infantry in United Kingdom, so you must."
+        assert sentence == "You can still place 1 infantry in the United Kingdom, so you must."
 
     @pytest.mark.rule("MOB-26", setup="global_1940")
     def test_a_complex_is_offered_where_its_own_economy_bought_it(self) -> None:

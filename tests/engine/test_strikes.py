@@ -155,7 +155,7 @@ def test_what_a_unit_did_this_turn_does_not_hold_it_back_in_its_next() -> None:
     table.move("1 infantry: ukraine > caucasus").end_phase()
     after = strikes(table.state, "soviet_union")
     assert "land" in before["caucasus"]
-    assert "land" in after["russia"], "out of Caucasus, that was taken just now"
+    assert "land" in after["russia"], "out of the Caucasus, that was taken just now"
 
 
 def test_every_enemy_that_can_strike_a_space_is_named_in_turn_order() -> None:

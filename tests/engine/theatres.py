@@ -15,7 +15,7 @@ from itertools import combinations, takewhile
 from typing import Any
 
 from engine import load_setup
-from engine.state.words import with_article
+from engine.state.words import first_upper, with_article
 
 USUAL_SETUP = "aa1941"
 """What the names that examples use are called, in the sentences of the engine."""
@@ -95,7 +95,8 @@ class Theatre(AsWritten):
 
     def in_words(self, sentence: str) -> str:
         words, pattern = self._words
-        return pattern.sub(lambda found: _like(found[0], words[found[0].lower()]), sentence)
+        told = pattern.sub(lambda found: _like(found[0], words[found[0].lower()]), sentence)
+        return first_upper(told) if sentence[:1].isupper() else told
 
     def _space_there(self, space: str) -> str:
         if space in self.spaces:
@@ -112,6 +113,7 @@ class Theatre(AsWritten):
         for ours, theirs in self.spaces.items():
             if ours in here.board.neighbours:
                 words[there.board.name(theirs).lower()] = here.board.name(ours)
+                words[there.board.called(theirs).lower()] = here.board.called(ours)
         for ours, theirs in self.powers.items():
             words.setdefault(there.power[theirs].name.lower(), here.power[ours].name)
         for ours, theirs in [*self.units.items(), *((ours, theirs) for theirs, ours in self.also_told_as.items())]:

@@ -86,7 +86,7 @@ async def test_one_owner_has_choiceed_and_nobody_else_learns_how(tmp_path: Path)
         assert not any("scrambles" in post.content for post in await table.send())
         await answer(table, ANNA, "united_states", {})
         posts = [post.content for post in await table.send()]
-        assert any("ANZAC scrambles 1 fighter from Philippines into sea zone 35" in text for text in posts)
+        assert any("ANZAC scrambles 1 fighter from the Philippines into sea zone 35" in text for text in posts)
         with pytest.raises((IllegalAction, StaleDecision, NotAllowed)):
             await table.act(CLEO, {"type": "decide", "kind": "reaction", "choice": {}})
 

@@ -20,7 +20,7 @@ from engine.position.relations import enemy_guns
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import place
+from engine.state.words import label
 
 
 def anti_aircraft_fires(play: Play) -> None:
@@ -130,7 +130,7 @@ def fire_from(play: Play, space: SpaceId, facility: UnitId, aircraft: Iterable[P
 
 
 def _shots(play: Play, space: SpaceId, targets: list[Piece], needed: int) -> tuple[AimedShot, ...]:
-    why = f"{place(play.state, space)}: antiaircraft fire"
+    why = f"{label(play.state, space)}: antiaircraft fire"
     if covers_all_fire(play.state):
         dice = counted_on([needed] * len(targets), play.dice.roll(1, why)[0])
     else:

@@ -30,7 +30,7 @@ from engine.state.game_state import GameState
 from engine.state.order import Count
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request
-from engine.state.words import listed, number, place
+from engine.state.words import label, listed, number, place
 
 __all__ = ["KamikazeChoice", "KamikazeOptions", "kamikaze_zones", "kamikazes_to_expect"]
 
@@ -182,7 +182,7 @@ def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId,
         if ship.id not in targets:
             continue
         name = state.type_of(ship).name
-        why = f"{place(state, zone)}: kamikaze strikes on 1 {name}"
+        why = f"{label(state, zone)}: kamikaze strikes on 1 {name}"
         if covers_all_fire(state):
             dice = counted_on([needed] * targets[ship.id], play.dice.roll(1, why)[0])
         else:

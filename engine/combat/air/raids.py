@@ -27,7 +27,7 @@ from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.questions import Request
-from engine.state.words import place, with_article
+from engine.state.words import label, place, with_article
 
 __all__ = ["escorts_at", "interceptors_at", "raiders_at", "strike_limits"]
 
@@ -169,7 +169,7 @@ def strike(
     strikes: list[Strike] = []
     for piece in sorted(strikers, key=lambda piece: (piece.id.rpartition(".")[0], piece.number)):
         unit = state.type_of(piece)
-        dice = play.dice.roll(unit.attack_dice, f"{place(state, territory)}: {weapon} by 1 {unit.name}")
+        dice = play.dice.roll(unit.attack_dice, f"{label(state, territory)}: {weapon} by 1 {unit.name}")
         before = sum(strike.loss for strike in strikes)
         strikes.append(Strike(piece.id, piece.unit, dice, limits.added(before, effect(unit, dice))))
     loss = limits.comes_to(sum(strike.loss for strike in strikes))

@@ -45,7 +45,7 @@ from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, PhaseBeg
 from engine.facts.board import PowerId
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, ipcs, number, phase_name, pieces_in_words, place
+from engine.state.words import first_upper, ipcs, label, number, phase_name, pieces_in_words, place
 from gamemaster.narration import improvements
 from gamemaster.narration.battles import air_war, convoys, scrambles, sea_war
 from gamemaster.narration.battles.rounds import line_of
@@ -285,7 +285,7 @@ def _assigned(state: GameState, event: ShipsAssigned) -> str:
     targets = dict.fromkeys(territory for territory in event.ships.values() if territory)
     groups = [
         f"{force(state, state.select(i for i, there in event.ships.items() if there == territory))} "
-        f"{place(state, territory)}"
+        f"{label(state, territory)}"
         for territory in targets
     ]
     return f"Bombardment from {place(state, event.zone)}: {', '.join(groups)}" if groups else ""

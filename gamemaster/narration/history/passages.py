@@ -109,6 +109,6 @@ def _placed(passage: Passage) -> str:
 
 
 def moved_up(passage: Passage) -> str:
-    """ "Placed 2 infantry in Russia. Moved 1 infantry to Caucasus."."""
+    """ "Placed 2 infantry in Russia. Moved 1 infantry to the Caucasus."."""
     placed, moved = _placed(passage), where_to(passage.start, passage.moves)
     return " ".join(filter(None, (placed, f"Moved {moved}." if moved else "")))

@@ -17,8 +17,8 @@ from engine.events.territory import TerritoryReverted, TerritoryTaken, Territory
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import ipcs, listed, number, place, whose
-from gamemaster.narration.phrases import force, power_name, the_account, the_power, worth
+from engine.state.words import first_upper, ipcs, listed, number, place, whose
+from gamemaster.narration.phrases import force, the_account, the_power, worth
 from gamemaster.narration.politics.neutrals import won_line
 
 COUNTED_ON = " (low luck: one die for all, counting down from target to target)"
@@ -88,8 +88,8 @@ def exchanged(own: str, enemy: str) -> str:
 
 def _freed(state: GameState, event: TerritoryTaken) -> str:
     """ "Freed Java for Dutch."; "Freed France." where a power's land bears its name."""
-    where, name = place(state, event.territory), power_name(state, event.owner)
-    return f"Freed {where}." if where == name else f"Freed {where} for {the_power(state, event.owner)}."
+    where, owner = place(state, event.territory), the_power(state, event.owner)
+    return f"Freed {where}." if where == owner else f"Freed {where} for {owner}."
 
 
 def _taken_over(state: GameState, event: TerritoryTakenOver) -> str:
@@ -112,7 +112,7 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
         elif isinstance(event, NeutralWon):
             others.append(won_line(state, event))
         elif isinstance(event, TerritoryReverted):
-            others.append(f"{place(state, event.territory)} goes back to {the_power(state, event.owner)}.")
+            others.append(first_upper(f"{place(state, event.territory)} goes back to {the_power(state, event.owner)}."))
         elif isinstance(event, TreasuryPlundered):
             victim = the_account(state, event.victim, event.account)
             others.append(f"Took {ipcs(event.amount)} from {whose(victim)} treasury.")

@@ -172,7 +172,8 @@ def _open_capitals(state: GameState) -> list[str]:
             found += [(capital, (space, unit, owner)) for capital in capitals if capital in reached]
     first = dict(reversed(found)).items()
     return [
-        f"{place(state, capital)} is undefended, and {_able_of(state, *army)} in {place(state, army[0])} could take it."
+        f"{first_upper(place(state, capital))} is undefended, and {_able_of(state, *army)} in {place(state, army[0])} "
+        "could take it."
         for capital, army in first
     ]
 

@@ -71,8 +71,7 @@ def _warnings(state: GameState) -> list[str]:
 def _deeds(state: GameState) -> list[PhaseButton]:
     fights = [_fight(state, battle) for battle in battle_options(state)]
     rockets: list[PhaseButton] = [
-        (f"rocket.{space}", f"Rockets at {state.edition.board.name(space)}", "secondary")
-        for space in rocket_targets(state)
+        (f"rocket.{space}", f"Rockets at {place(state, space)}", "secondary") for space in rocket_targets(state)
     ]
     guns: list[PhaseButton] = [
         (f"guns.{space}", f"Bombardment: {state.edition.board.name(space)}", "secondary")
@@ -89,10 +88,11 @@ def _all(state: GameState) -> list[PhaseButton]:
 
 
 def _fight(state: GameState, battle: PendingBattle) -> PhaseButton:
-    name = state.edition.board.name(battle.space)
+    board = state.edition.board
     if battle.kind == "raid":
-        return f"fight.{battle.space}.raid", f"Raid {name}", "primary"
-    return f"fight.{battle.space}", f"Fight in {name}", "primary"
+        return f"fight.{battle.space}.raid", f"Raid {board.name(battle.space)}", "primary"
+    where = board.called(battle.space) if board.is_land(battle.space) else board.name(battle.space)
+    return f"fight.{battle.space}", f"Fight in {where}", "primary"
 
 
 def _is_idle(events: Sequence[Event]) -> bool:

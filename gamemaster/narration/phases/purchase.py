@@ -24,7 +24,7 @@ from engine.facts.board import SpaceId
 from engine.facts.openings import Account
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.words import listed, number, place
+from engine.state.words import label, listed, number
 from gamemaster.narration.open_orders import used_and_usable, yards
 from gamemaster.narration.phases.telling import PhaseTelling, ToldChapter, orders_and_end
 from gamemaster.narration.phrases import (
@@ -125,7 +125,7 @@ def _orders(state: GameState) -> list[str]:
 def _damaged(state: GameState) -> str:
     """What the order so far does not repair: "Damage left: Germany 5, Italy 2"."""
     left = {space: sum(state.damage.get(space, {}).values()) for space in all_repairable(state)}
-    parts = ", ".join(f"{place(state, space)} {points}" for space, points in left.items() if points)
+    parts = ", ".join(f"{label(state, space)} {points}" for space, points in left.items() if points)
     return f"Damage left: {parts}." if parts else ""
 
 

@@ -8,14 +8,14 @@ from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.facts.board import SpaceId
 from engine.state.pieces import Piece
 from engine.state.words import place
-from gamemaster.narration.phrases import force, joined_within, row, side_name, the_power
+from gamemaster.narration.phrases import force, heading, joined_within, row, side_name, the_power
 
 ROOM_FOR_NEUTRALS = 120
 
 
 def roused_line(state: GameState, event: NeutralRoused) -> str:
     """ "Lowvale joins the Allies: Suland leads 2 infantry there."."""
-    joins = f"{place(state, event.territory)} joins {side_name(event.side)}"
+    joins = f"{heading(state, event.territory)} joins {side_name(event.side)}"
     if not event.army:
         return f"{joins}."
     return f"{joins}: {the_power(state, event.power)} leads {force(state, event.army)} there."
@@ -25,7 +25,7 @@ def joined_line(state: GameState, event: NeutralJoined) -> str:
     """ "Lowvale joins Norland with 2 infantry (POL-60)."."""
     army = (*event.army, *state.select(event.joined))
     units = f" with {force(state, army)}" if army else ""
-    return f"{place(state, event.territory)} joins {the_power(state, event.power)}{units} ({event.rule})."
+    return f"{heading(state, event.territory)} joins {the_power(state, event.power)}{units} ({event.rule})."
 
 
 def turning_lines(state: GameState) -> list[str]:

@@ -49,7 +49,7 @@ def _heading(state: GameState, power: PowerId) -> str:
 
 
 def _objective_line(state: GameState, objective: Objective) -> str:
-    """ "The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, Ukraine and Belorussia"."""
+    """ "The eastern front (INC-27): 5 IPCs, not met: needs 2 more of the Baltic States, Ukraine and Belorussia"."""
     lacking = shortfall(state, objective)
     account = state.edition.account[account_id(objective.power, objective.account)]
     met = f"met: {of_account(account, pays_now(state, objective))} now" if objective.each else "met"
@@ -59,7 +59,7 @@ def _objective_line(state: GameState, objective: Objective) -> str:
 
 
 def _lacks(state: GameState, lacking: Shortfall) -> list[str]:
-    """ "needs Egypt or France", "needs 2 more of …", "enemy warships in sea zone 13", "allied units in Caucasus"."""
+    """ "needs Egypt or France", "needs 2 more of …", "warships in sea zone 13", "allied units in the Caucasus"."""
     if lacking.is_for_ever:
         return [_forfeited(state, lacking)]
     return [*_politics_lacking(state, lacking), *_places_lacking(state, lacking)]

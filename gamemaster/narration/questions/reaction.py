@@ -10,7 +10,7 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.questions import Request
-from engine.state.words import listed, place
+from engine.state.words import label, listed, place
 from gamemaster.narration.battles.scrambles import scramble_lines, scramble_told, scrambles_in_short
 from gamemaster.narration.phrases import brief_row, by_number, lines_within, row, spaces_named
 from gamemaster.narration.questions.asked import asked
@@ -105,12 +105,12 @@ def _intercepting(
 
 
 def _scrambling(state: GameState, zone: SpaceId, bases: Mapping[SpaceId, Counts]) -> str:
-    """ "2 fighters from Scotland, 1 fighter from United Kingdom into sea zone 109"."""
+    """ "2 fighters from Scotland, 1 fighter from the United Kingdom into sea zone 109"."""
     return f"{_from_bases(state, bases)} into {place(state, zone)}"
 
 
 def _scrambling_in_short(state: GameState, zone: SpaceId, bases: Mapping[SpaceId, Counts]) -> str:
-    """ "2 fighters from Scotland, 1 fighter from United Kingdom into sz109"."""
+    """ "2 fighters from Scotland, 1 fighter from the United Kingdom into sz109"."""
     return f"{_from_bases(state, bases)} into {zone}"
 
 
@@ -120,7 +120,7 @@ def _from_bases(state: GameState, bases: Mapping[SpaceId, Counts]) -> str:
 
 def _scrambling_in_brief(state: GameState, zone: SpaceId, bases: Mapping[SpaceId, Counts]) -> str:
     """ "2 ftr Scotland, 1 ftr United Kingdom > sz109"."""
-    groups = ", ".join(f"{brief_row(state, units)} {place(state, base)}" for base, units in bases.items())
+    groups = ", ".join(f"{brief_row(state, units)} {label(state, base)}" for base, units in bases.items())
     return f"{groups} > {zone}"
 
 

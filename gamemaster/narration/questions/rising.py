@@ -14,7 +14,7 @@ from engine.state.game_state import GameState
 from engine.state.names import find_space, folded, parts_of
 from engine.state.order import Counts
 from engine.state.questions import Request
-from engine.state.words import listed, place
+from engine.state.words import label, listed, place
 
 NOBODY = ("none", "no", "nobody", "nobody rises", "0")
 ALL = ("all", "yes", "all rise")
@@ -67,7 +67,7 @@ def example(state: GameState, request: Request) -> str:
 
 def _interception(state: GameState, request: Request) -> str:
     space, raid = next(iter(ReactionOptions.of(request).intercept.items()))
-    return f"{place(state, space)}: 1 {state.edition.unit[next(iter(raid.fighters))].name}"
+    return f"{label(state, space)}: 1 {state.edition.unit[next(iter(raid.fighters))].name}"
 
 
 def _all(state: GameState, request: Request) -> ReactionChoice:

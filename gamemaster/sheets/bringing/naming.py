@@ -38,7 +38,7 @@ def named(state: GameState, target: Target) -> str:
 
 
 def how_it_comes(state: GameState, stack: Stack, target: Target) -> str:
-    """ "4 infantry from Caucasus by sea", "1 fighter from London to sea zone 3"."""
+    """ "4 infantry from the Caucasus by sea", "1 fighter from London to sea zone 3"."""
     return f"{counted(state, {stack.unit: stack.count})} {how(state, stack.origin, stack.manner, target)}"
 
 

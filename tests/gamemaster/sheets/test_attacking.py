@@ -49,7 +49,7 @@ def test_who_can_come_is_offered_by_origin_with_what_is_chosen() -> None:
     sheet = plan_sheet(7, state, ATTACK, WEST_RUSSIA, everybody(state, WEST_RUSSIA), outlook)
     (menu,) = menus(sheet)
     assert [(entry.label, entry.chosen) for entry in menu.entries] == [
-        ("4 infantry from Caucasus", True),
+        ("4 infantry from the Caucasus", True),
         ("1 fighter from Russia", False),
         ("2 tanks from Russia", False),
         ("6 infantry from Russia", False),

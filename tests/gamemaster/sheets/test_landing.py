@@ -69,9 +69,9 @@ def test_as_many_come_as_there_are_ships_for_and_the_battleship_bombards() -> No
     assert found.odds
     sheet = plan_sheet(7, state, ATTACK, NORWAY, stacks_for(state, NORWAY), found)
     text = str(sheet.parts[0])
-    assert "1 infantry and 1 tank from United Kingdom by sea" in text
+    assert "1 infantry and 1 tank from the United Kingdom by sea" in text
     assert "1 battleship will bombard." in text
-    assert "3 infantry and 1 tank in United Kingdom can't come: no more transports can take them there." in text
+    assert "3 infantry and 1 tank in the United Kingdom can't come: no more transports can take them there." in text
     landed = after(state, NORWAY)
     assert is_legal(landed, {"type": "end_phase"})
     ashore = [piece.unit for piece in landed.pieces.values() if piece.assault == "norway" and piece.unit != "transport"]

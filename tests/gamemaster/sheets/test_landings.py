@@ -46,7 +46,7 @@ def test_each_stack_has_the_places_that_it_can_reach() -> None:
         "Land 2 fighters over Ukraine where?",
         "Land 1 bomber over Ukraine where?",
     ]
-    assert ("In Caucasus", "with 1 infantry") in [(entry.label, entry.description) for entry in menus[0].entries]
+    assert ("In the Caucasus", "with 1 infantry") in [(entry.label, entry.description) for entry in menus[0].entries]
     for menu in menus:
         stack = stack_named(state, menu.deed.partition(".")[2])
         assert stack

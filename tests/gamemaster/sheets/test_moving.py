@@ -58,10 +58,10 @@ def coast() -> GameState:
 
 def test_everything_of_a_place_goes_unless_less_is_chosen() -> None:
     sheet = units_sheet(7, coast(), "united_kingdom", None)
-    assert sheet.parts[0] == "**From United Kingdom**: 3 infantry, 1 tank and 1 fighter."
+    assert sheet.parts[0] == "**From the United Kingdom**: 3 infantry, 1 tank and 1 fighter."
     assert all(entry.chosen for entry in menu(sheet, "moveby").entries)
     few = units_sheet(7, coast(), "united_kingdom", {"united_kingdom.fighter": 1})
-    assert few.parts[0] == "**From United Kingdom**: 1 fighter."
+    assert few.parts[0] == "**From the United Kingdom**: 1 fighter."
     assert all("by sea" not in entry.description for entry in menu(few, "moveto").entries)
 
 
@@ -74,7 +74,7 @@ def test_a_coast_across_the_sea_is_an_end_and_takes_who_fits_aboard() -> None:
     land = [stack for stack in stacks_at(state, "united_kingdom") if stack.unit != "fighter"]
     gone = gather(state, target, as_they_go(land, target))
     assert [order["path"] for order in gone.orders] == [["united_kingdom", "sz6"], ["sz6", "sz3"], ["sz3", "iceland"]]
-    assert gone.left_out == ("2 infantry in United Kingdom can't come: no more transports can take them there.",)
+    assert gone.left_out == ("2 infantry in the United Kingdom can't come: no more transports can take them there.",)
 
 
 def test_units_of_several_places_come_to_one() -> None:

@@ -39,7 +39,7 @@ def test_as_many_as_there_is_room_for() -> None:
     bought = {"soviet_union": {"infantry": 5}}
     state = position("soviet_union", "mobilize", {}, setup="aa1941", purchased=bought).state
     order = {"type": "mobilize", "units": {"infantry": 5}, "space": "caucasus"}
-    assert labels(state, order) == ["Place 2 infantry in Caucasus instead"]
+    assert labels(state, order) == ["Place 2 infantry in the Caucasus instead"]
 
 
 @pytest.mark.rule("UNI-61")

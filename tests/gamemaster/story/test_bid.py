@@ -46,7 +46,7 @@ def test_the_side_is_told_how_much_and_what_it_may_do() -> None:
     [
         ("1 inf in karelia", {"units": {"soviet_union": {"karelia": {"infantry": 1}}}}),
         (
-            "1 infantry, 1 tank in Caucasus; 3 IPCs for the United States",
+            "1 infantry, 1 tank in the Caucasus; 3 IPCs for the United States",
             {"units": {"soviet_union": {"caucasus": {"infantry": 1, "tank": 1}}}, "ipcs": {"united_states": 3}},
         ),
         ("2 ipcs", {"ipcs": {"soviet_union": 2}}),
@@ -77,7 +77,9 @@ def test_what_cannot_be_read_is_refused_with_what_would_do(typed: str, told: str
 
 def test_whose_unit_it_is_must_be_said_where_several_powers_stand_and_which_treasury_where_there_are_two() -> None:
     state = given("allies 9", "global_1940")
-    with pytest.raises(IllegalAction, match="Say whose to place, such as “in United Kingdom for the United Kingdom”"):
+    with pytest.raises(
+        IllegalAction, match="Say whose to place, such as “in the United Kingdom for the United Kingdom”"
+    ):
         read(state, "1 infantry in London")
     with pytest.raises(IllegalAction, match="Say which treasury you mean: UK Europe or UK Pacific"):
         read(state, "9 IPCs for the United Kingdom")

@@ -99,7 +99,7 @@ def test_powers_that_get_a_right_to_several_wars_are_named_once() -> None:
     chance = next(each for each in to_declare(state) if "united_states" in each.named)
     text = confirmation(state, chance)
     assert "• The United States may then declare war on Japan or Italy in its turn." in text
-    central = "Eastern United States, Central United States and Western United States"
+    central = "the Eastern United States, the Central United States and the Western United States"
     assert f"• The minor industrial complexes in {central} become major industrial complexes (POL-29)." in text
 
 

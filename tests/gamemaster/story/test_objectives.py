@@ -25,10 +25,10 @@ def test_every_objective_is_told_with_what_it_pays_and_what_it_lacks() -> None:
         "Germany: 0 IPCs as things stand",
         "-# The heartland (INC-26): 5 IPCs, not met: needs Poland",
         (
-            "-# The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, East Poland, "
+            "-# The eastern front (INC-27): 5 IPCs, not met: needs 2 more of the Baltic States, East Poland, "
             "Eastern Ukraine and Belorussia"
         ),
-        "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or Caucasus",
+        "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or the Caucasus",
     ]
     assert objectives_text(table.state).count("-# ") == 16
 
@@ -41,7 +41,7 @@ def test_ships_and_guests_that_cost_an_objective_are_named_by_their_places() -> 
         "-# Our sea (INC-32): 5 IPCs, not met: needs Libya; enemy warships in sea zone 13",
     ]
     assert lines_of(table, "Soviet Union")[1] == (
-        "-# No foreign troops (INC-42): 5 IPCs, not met: allied units in Caucasus"
+        "-# No foreign troops (INC-42): 5 IPCs, not met: allied units in the Caucasus"
     )
 
 
@@ -120,7 +120,7 @@ def test_objectives_of_the_pacific_say_what_of_war_peace_and_home_they_lack() ->
     assert told[1] == "-# Keeping the peace (INC-43): 10 IPCs, not met: at war with the United States"
     assert told[3] == (
         "-# Enemy strongholds (INC-45): 5 IPCs for each place, not met: needs India, New South Wales, "
-        "Hawaiian Islands or Western United States"
+        "the Hawaiian Islands or the Western United States"
     )
     assert told[6] == (
         "-# Home and Malaya (INC-68): 5 IPCs, not met: needs war with Japan; needs all its own territories (missing "

@@ -98,7 +98,7 @@ def test_the_draft_numbers_the_orders_and_shows_what_is_left() -> None:
         "2. 1 infantry, 1 fighter: Russia to West Russia\n"
         "Battles ahead:\n"
         "West Russia: 3 infantry, 1 fighter against 1 infantry\n"
-        "Not moved yet: 2 tanks in Russia; 2 infantry in Caucasus; 1 submarine in sea zone 4."
+        "Not moved yet: 2 tanks in Russia; 2 infantry in the Caucasus; 1 submarine in sea zone 4."
     )
 
 
@@ -148,7 +148,7 @@ def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battl
         "Took West Russia (+1 income).\n"
         "Lost 1 infantry (3 IPCs) for 1 infantry (3 IPCs).\n"
         "Dice: Soviet Union 2 hits, 1.2 above expectation; defenders 1 hit, 0.2 above expectation.\n"
-        "Ukraine, 1 round: retreat to Caucasus; lost 1 infantry for nothing\n"
+        "Ukraine, 1 round: retreat to the Caucasus; lost 1 infantry for nothing\n"
         "West Russia, 1 round: taken; destroyed 1 infantry without loss\n"
         "Next: noncombat move."
     )
@@ -179,7 +179,7 @@ def test_mobilizing_tells_the_income_and_whose_turn_is_next() -> None:
     phase = Phase(position("united_states", "mobilize", {}, purchased={"united_states": {"infantry": 2}}))
     phase.do({"type": "mobilize", "units": {"infantry": 2}, "space": "eastern_united_states"})
     assert phase.end().text == (
-        "Placed 2 infantry in Eastern United States.\n"
+        "Placed 2 infantry in the Eastern United States.\n"
         "The United States collects 17 IPCs; 34 IPCs in the treasury.\n"
         "Next: Soviet Union, round 2, purchase."
     )
@@ -249,7 +249,7 @@ def test_the_end_of_the_game_names_the_winner_the_reason_and_the_incomes() -> No
             "purchase",
             {},
             {"ipcs": {"soviet_union": 0}, "purchased": {"soviet_union": {"infantry": 6}}},
-            ("You ordered 6 units, but Caucasus and Russia can place 5. The rest will be returned.",),
+            ("You ordered 6 units, but the Caucasus and Russia can place 5. The rest will be returned.",),
         ),
         (
             "germany",
@@ -381,7 +381,7 @@ def test_capitals_that_stand_open_are_named_before_a_phase_ends() -> None:
 def test_a_noncombat_move_in_which_nothing_moved_is_asked_about() -> None:
     spaces = {"russia": "soviet_union: 2 infantry", "urals": "soviet_union: 1 tank"}
     state = position("soviet_union", "noncombat_move", spaces).state
-    assert end_phase_warnings(state) == ("Not moved: 2 infantry in Russia; 1 tank in Urals.",)
+    assert end_phase_warnings(state) == ("Not moved: 2 infantry in Russia; 1 tank in the Urals.",)
 
 
 def test_a_purchase_is_pictured_by_the_home_complexes() -> None:

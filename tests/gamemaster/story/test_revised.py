@@ -107,11 +107,11 @@ def test_rockets_are_offered_and_told() -> None:
     told.end_phase()
     told.begin()
     assert panel_text(told.table.state, "<@7>", None).split("\n")[1] == (
-        "No battles are left. Rockets can strike United Kingdom. Then end the phase."
+        "No battles are left. Rockets can strike the United Kingdom. Then end the phase."
     )
     told.do({"type": "battle", "space": "united_kingdom", "kind": "rocket"}, "3 6")
     assert table_news(Timeline.of(told.start, told.events)) == (
-        "Rockets at United Kingdom: antiaircraft gun 3 6 — the United Kingdom loses 9 IPCs"
+        "Rockets at the United Kingdom: antiaircraft gun 3 6 — the United Kingdom loses 9 IPCs"
     )
 
 
@@ -133,11 +133,11 @@ def test_antiaircraft_fire_in_a_battle_stands_in_its_post_and_nowhere_else() -> 
     told.do({"type": "battle", "space": "caucasus"}, "1 4 1 6 6 6")
     text = told_battle(Timeline.of(told.start, told.events)).split("\n")
     assert text[0] == "**Caucasus, 1 round** — Germany attacks"
-    assert "The antiaircraft gun in Caucasus fires at the attackers: fighter **1** 4 — 1 fighter shot down" in text
-    assert "Germany takes over 1 antiaircraft gun in Caucasus." in text
+    assert "The antiaircraft gun in the Caucasus fires at the attackers: fighter **1** 4 — 1 fighter shot down" in text
+    assert "Germany takes over 1 antiaircraft gun in the Caucasus." in text
     ((_, report),) = told.reports
     assert not any("fires at the attackers" in line for line in report)
-    assert "Germany takes over 1 antiaircraft gun in Caucasus." in report
+    assert "Germany takes over 1 antiaircraft gun in the Caucasus." in report
 
 
 def test_a_bombardment_names_the_ships_that_fire() -> None:
@@ -250,7 +250,7 @@ def test_rockets_left_and_transports_used_up_are_pointed_out_before_a_phase_ends
         technologies={"germany": ["rockets"]},
     )
     told.end_phase()
-    assert end_phase_warnings(told.table.state) == ("Rockets can strike United Kingdom.",)
+    assert end_phase_warnings(told.table.state) == ("Rockets can strike the United Kingdom.",)
     aboard = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 2}}}
     told = revised("united_kingdom", "combat_move", {"sz6": "united_kingdom: 1 transport"}, cargo={"sz6": [aboard]})
     told.do({"type": "move", "units": {"transport": 1}, "path": ["sz6", "sz3"]})

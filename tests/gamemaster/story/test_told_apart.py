@@ -57,7 +57,7 @@ def test_a_scramble_from_two_bases_into_two_zones_says_who_goes_where() -> None:
     labels = labels_of(state, state.requests[0])
     assert labels[:3] == [
         "None (default)",
-        "2 fighters from United Kingdom into sea zone 110",
+        "2 fighters from the United Kingdom into sea zone 110",
         "1 fighter from Scotland into sea zone 111",
     ]
     assert "2 ftr United Kingdom > sz110; 1 ftr Scotland > sz111" in labels
@@ -71,7 +71,7 @@ def test_a_question_about_several_zones_has_a_line_for_each_by_number() -> None:
     request = state.requests[0]
     told = [
         "The United Kingdom decides whether aircraft scramble:",
-        "• Sea zone 110: 2 fighters from United Kingdom against 1 cruiser",
+        "• Sea zone 110: 2 fighters from the United Kingdom against 1 cruiser",
         "• Sea zone 111: 1 fighter from Scotland against 1 cruiser",
     ]
     assert request_text(state, request).split("\n") == told

@@ -76,7 +76,7 @@ def test_suez_lets_the_side_pass_that_holds_both_banks() -> None:
 def test_suez_is_closed_to_the_side_that_holds_neither_bank() -> None:
     table = position("germany", "noncombat_move", {"sz17": "germany: 1 submarine"}, owners=SUEZ_BRITISH)
     sentence = table.refuses_move("1 submarine: sz17 > sz28", "BRD-34")
-    assert "Anglo-Egypt Sudan and Middle East" in sentence
+    assert "Anglo-Egypt Sudan and the Middle East" in sentence
 
 
 @pytest.mark.rule("BRD-35")
@@ -84,7 +84,7 @@ def test_suez_is_closed_to_the_side_that_holds_neither_bank() -> None:
 def test_suez_with_its_banks_on_different_sides_is_closed_to_all(power: str) -> None:
     table = position(power, "noncombat_move", {"sz17": f"{power}: 1 destroyer"}, owners=SUEZ_SPLIT)
     sentence = table.refuses_move("1 destroyer: sz17 > sz28", "BRD-35")
-    assert "Anglo-Egypt Sudan and Middle East" in sentence
+    assert "Anglo-Egypt Sudan and the Middle East" in sentence
 
 
 @pytest.mark.rule("BRD-34", "BRD-35")

@@ -41,7 +41,9 @@ def test_a_bomber_keeps_enough_movement_to_reach_friendly_land() -> None:
         "The bomber would be in Siberia with 1 space left, and there is no territory within reach where it can land."
     )
     sentence = table.refuses_move("1 bomber: germany > eastern_united_states", "CMV-39")
-    assert sentence == "The bomber would be in Eastern United States with no movement left, and it cannot land there."
+    assert (
+        sentence == "The bomber would be in the Eastern United States with no movement left, and it cannot land there."
+    )
     table = position("germany", "combat_move", {"germany": "germany: 1 bomber"})
     table.move("1 bomber: germany > siberia").end_phase()
     table.move("1 bomber: siberia > manchuria")

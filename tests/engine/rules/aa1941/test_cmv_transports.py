@@ -121,7 +121,7 @@ def test_a_transport_lands_in_one_territory_only_and_is_done() -> None:
     table.move("1 infantry: norway_finland > sz6").move("1 infantry: sz6 > united_kingdom")
     sentence = table.refuses_move("1 infantry: sz6 > western_europe", "CMV-60")
     assert sentence == (
-        "The transport in sea zone 6 offloads into United Kingdom this turn; it serves only one territory."
+        "The transport in sea zone 6 offloads into the United Kingdom this turn; it serves only one territory."
     )
     table.refuses_move("1 transport: sz6 > sz8", "CMV-60")
     table.move("1 infantry: sz6 > united_kingdom")

@@ -19,7 +19,7 @@ def test_a_complex_captured_this_turn_does_not_work_yet() -> None:
     table.move("1 tank: ukraine > caucasus").end_phase().end_phase()
     assert table.owner("caucasus") == "germany"
     sentence = table.refuses(place("caucasus", infantry=1), "MOB-01")
-    assert sentence == "The complex in Caucasus was taken this turn; it works next turn."
+    assert sentence == "The complex in the Caucasus was taken this turn; it works next turn."
     table.refuses(place("sz18", destroyer=1), "MOB-01")
 
 

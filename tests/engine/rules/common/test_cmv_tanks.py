@@ -10,7 +10,8 @@ def test_an_industrial_complex_alone_stops_a_blitz_and_falls_without_a_battle() 
     table = position("germany", "combat_move", {"ukraine": "germany: 1 tank"})
     sentence = table.refuses_move("1 tank: ukraine > caucasus > russia", "CMV-25")
     assert sentence == (
-        "The tank cannot go on through Caucasus: a blitz needs an empty territory, and it holds an industrial complex."
+        "The tank cannot go on through the Caucasus: a blitz needs an empty territory, and it holds an industrial "
+        "complex."
     )
     table.move("1 tank: ukraine > caucasus").end_phase()
     assert table.owner("caucasus") == "germany"

@@ -81,4 +81,4 @@ def test_no_assault_is_added_after_the_combat_move() -> None:
     table.end_phase()
     assert table.phase == "noncombat_move"
     sentence = table.refuses_move("1 infantry: sz6 > united_kingdom", "NCM-07")
-    assert sentence == "United Kingdom is hostile: an assault must be declared in the combat move."
+    assert sentence == "The United Kingdom is hostile: an assault must be declared in the combat move."

@@ -52,7 +52,7 @@ def test_who_places_for_the_wrong_economy_is_told_where_its_units_go() -> None:
     bought = {EUROPE: {"infantry": 3}, PACIFIC: {"tank": 1}}
     table = position(UK, "mobilize", {}, purchased=bought)
     assert table.refuses(place("infantry", "india"), "MOB-26") == (
-        "India takes only what UK Pacific bought; of that, you have 1 tank left. Quebec, Union of South Africa or "
-        "United Kingdom can place what UK Europe bought."
+        "India takes only what UK Pacific bought; of that, you have 1 tank left. Quebec, the Union of South Africa or "
+        "the United Kingdom can place what UK Europe bought."
     )
     assert table.refuses(place("tank", "united_kingdom"), "MOB-26").endswith("India can place what UK Pacific bought.")
