@@ -156,4 +156,5 @@ def test_hours_that_no_table_can_choose(hours: int) -> None:
 
 
 def test_what_a_lobby_says_of_the_deadline() -> None:
-    assert list(TWO_DAYS.in_words) == ["Deadline: after 48 hours without an answer the printed default applies"]
+    words = ["Deadline: after 48 hours without an answer the printed default applies"]
+    assert list(read_table_settings(deadline_hours=48).in_words) == words
