@@ -18,6 +18,7 @@ from gamemaster.jobs.odds import OddsAnswer, OddsRequest, odds_answer
 from gamemaster.jobs.ready import A_SIDE, Table, ready_for_odds
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from tests.gamemaster.desk import TWO, desk
+from tests.gamemaster.workshop.notes import note
 from tests.gamemaster.workshop.test_workshop import is_alive
 
 ANNA = Asker(1, 1)
@@ -30,12 +31,6 @@ def _workers() -> Iterator[WorkerPool]:
     place.close()
 
 
-def note(place: Path, what: str) -> None:
-    """A line of the process that gets ready."""
-    with place.open("a") as file:
-        file.write(f"{os.getpid()} {what}\n")
-
-
 def noted(place: Path) -> list[tuple[int, str]]:
     rows = place.read_text().splitlines() if place.exists() else []
     return [(int(process), what) for process, what in map(str.split, rows)]
@@ -43,7 +38,7 @@ def noted(place: Path) -> list[tuple[int, str]]:
 
 async def until(is_so: Callable[[], bool]) -> None:
     """Waits without asking for anything, as that would start a worker."""
-    while not is_so():
+    while not is_so():  # noqa: ASYNC110  # another process makes it so
         await asyncio.sleep(0.01)
 
 
