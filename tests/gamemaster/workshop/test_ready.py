@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from gamemaster.jobs.odds import OddsAnswer, OddsRequest, odds_answer
 from gamemaster.jobs.ready import A_SIDE, Table, ready_for_odds
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from tests.gamemaster.desk import TWO, desk
+from tests.gamemaster.workshop.notes import note
 from tests.gamemaster.workshop.test_workshop import is_alive
 
 ANNA = Asker(1, 1)
@@ -29,26 +31,20 @@ def _workers() -> Iterator[WorkerPool]:
     place.close()
 
 
-def note(place: Path, what: str) -> None:
-    """A line of the process that gets ready."""
-    with place.open("a") as file:
-        file.write(f"{os.getpid()} {what}\n")
-
-
 def noted(place: Path) -> list[tuple[int, str]]:
     rows = place.read_text().splitlines() if place.exists() else []
     return [(int(process), what) for process, what in map(str.split, rows)]
 
 
-async def until(workers: WorkerPool, is_so: Callable[[], bool]) -> None:
-    """Waits in another lane, which starts nothing in the quick one."""
-    while not is_so():
-        await workers.slow(len, "", asker=ANNA)
+async def until(is_so: Callable[[], bool]) -> None:
+    """Waits without asking for anything, as that would start a worker."""
+    while not is_so():  # noqa: ASYNC110  # another process makes it so
+        await asyncio.sleep(0.01)
 
 
 async def test_a_worker_gets_ready_for_each_thing_before_anybody_asks(workers: WorkerPool, tmp_path: Path) -> None:
     workers.prepare(partial(note, tmp_path / "notes"), "this", "that")
-    await until(workers, lambda: len(noted(tmp_path / "notes")) == 2)
+    await until(lambda: len(noted(tmp_path / "notes")) == 2)
     (first, this), (second, that) = noted(tmp_path / "notes")
     assert (this, that) == ("this", "that")
     assert first == second == await workers.quick(os.getpid)
@@ -59,7 +55,7 @@ async def test_a_worker_that_dies_is_followed_by_one_that_is_ready(workers: Work
     dead = await workers.quick(os.getpid)
     with pytest.raises(WorkFailed):
         await workers.quick(os._exit, 1, asker=ANNA)
-    await until(workers, lambda: len(noted(tmp_path / "notes")) == 2)
+    await until(lambda: len(noted(tmp_path / "notes")) == 2)
     assert [process == dead for process, _ in noted(tmp_path / "notes")] == [True, False]
 
 
@@ -70,7 +66,7 @@ async def test_one_that_died_at_rest_is_followed_before_anybody_asks(
     workers.prepare(partial(note, tmp_path / "notes"), "this")
     dead = await workers.quick(os.getpid)
     os.kill(dead, signal.SIGKILL)
-    await until(workers, lambda: not is_alive(dead) and len(noted(tmp_path / "notes")) == 2)
+    await until(lambda: not is_alive(dead) and len(noted(tmp_path / "notes")) == 2)
 
 
 async def test_what_only_got_ready_is_not_replaced_as_if_it_had_grown(
@@ -79,9 +75,9 @@ async def test_what_only_got_ready_is_not_replaced_as_if_it_had_grown(
     monkeypatch.setattr("gamemaster.workers.lane.REST_SECONDS", 0.01)
     monkeypatch.setattr("gamemaster.workers.lane.MOST_MEGABYTES_AT_REST", 0)
     workers.prepare(partial(note, tmp_path / "notes"), "this")
-    await until(workers, lambda: bool(noted(tmp_path / "notes")))
+    await until(lambda: bool(noted(tmp_path / "notes")))
     for _ in range(20):
-        await workers.slow(len, "", asker=ANNA)
+        await asyncio.sleep(0.01)
     assert len(noted(tmp_path / "notes")) == 1
 
 
@@ -89,7 +85,7 @@ async def test_closed_workers_are_followed_by_none(workers: WorkerPool, tmp_path
     workers.prepare(partial(note, tmp_path / "notes"), "this")
     first = await workers.quick(os.getpid)
     workers.close()
-    await until(workers, lambda: not is_alive(first))
+    await until(lambda: not is_alive(first))
     assert len(noted(tmp_path / "notes")) == 1
 
 
@@ -98,7 +94,7 @@ async def test_what_cannot_be_made_ready_is_told_to_the_host_and_keeps_nobody_fr
 ) -> None:
     workers.prepare(os._exit, 1)
     assert await workers.quick(len, "abc", asker=ANNA) == 3
-    await until(workers, lambda: bool(caplog.records))
+    await until(lambda: bool(caplog.records))
     assert "could not be made ready" in caplog.text
 
 
