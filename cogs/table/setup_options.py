@@ -13,6 +13,8 @@ from cogs.table import autocomplete
 from engine import load_setup, setup_names
 from engine.facts.options import GameOption
 
+BEFORE_OPTIONS = len(("self", "interaction", "edition"))
+
 
 def options_of_setups() -> dict[str, GameOption]:
     """Every option that some setup offers, by name."""
@@ -24,16 +26,18 @@ def options_of_setups() -> dict[str, GameOption]:
 
 
 def with_options_of_setups(callback: Callable[..., Any]) -> Any:
-    """Let a command take every option of every setup beside its own, as keywords, `""` where it is left empty."""
+    """Let a command take every option of every setup beside its own, as keywords, `""` where it is left empty.
+
+    They stand behind its first option, which is the setup's.
+    """
     options = options_of_setups()
     signature = inspect.signature(callback)
     own = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
-    needed = [each for each in own if each.default is inspect.Parameter.empty]
     offered = [
         inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default="", annotation=Name)
         for name in options
     ]
-    parameters = [*needed, *offered, *own[len(needed) :]]
+    parameters = [*own[:BEFORE_OPTIONS], *offered, *own[BEFORE_OPTIONS:]]
     callback.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     app_commands.describe(**{name: option.asks for name, option in options.items()})(callback)
     app_commands.autocomplete(**{name: _suggestions(name, option) for name, option in options.items()})(callback)

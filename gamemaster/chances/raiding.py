@@ -23,7 +23,7 @@ from engine.odds.raids.rockets import rocket_odds
 from engine.odds.raids.strikes import StrikeOdds
 from engine.state.battles import PendingBattle
 from engine.state.pieces import Piece
-from engine.state.words import first_upper, listed, pieces_in_words, place
+from engine.state.words import first_upper, label, listed, pieces_in_words, place
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.narration.phrases import the_power
 from maps.battles.chances import percent
@@ -57,7 +57,7 @@ def _raid_lines(state: GameState, raid: PendingBattle) -> list[str]:
     """Who raids, and what it comes to against each number of fighters that may rise."""
     raiders, escorts = raiders_at(state, raid.space), escorts_at(state, raid.space)
     with_whom = f", escorted by {pieces_in_words(state, escorts)}" if escorts else ""
-    where = first_upper(place(state, raid.space))
+    where = first_upper(label(state, raid.space))
     lines = [f"**{where}**: raid by {pieces_in_words(state, raiders)}{with_whom}"]
     able = sorted(all_who_can_rise(state, raid.space), key=lambda piece: -state.type_of(piece).air_battle)
     if not _are_named(state) and able:

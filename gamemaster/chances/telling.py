@@ -14,7 +14,7 @@ from engine.odds.odds import Odds
 from engine.odds.setting import Setting
 from engine.state.battles import Hits
 from engine.state.pieces import Piece
-from engine.state.words import counted, first_upper, listed, pieces_in_words, place
+from engine.state.words import counted, first_upper, label, listed, pieces_in_words
 from gamemaster.announcements.losses_in_words import first_in_words
 from gamemaster.chances.additions import Addition
 from gamemaster.chances.choice import OddsChoice
@@ -56,7 +56,7 @@ def told_plans(setting: Setting, choice: OddsChoice) -> str:
 
 def title_of(setting: Setting, choice: OddsChoice) -> str:
     """Where it is fought, or that it is a battle of named units."""
-    return first_upper(place(setting.state, setting.battle.space)) if choice.kind != "units" else "Your battle"
+    return first_upper(label(setting.state, setting.battle.space)) if choice.kind != "units" else "Your battle"
 
 
 def _side(setting: Setting, odds: Odds, side: AttackOrDefense) -> Fighting:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import describe, state_from_json
 from engine.battle_report.report import BattleReport
-from engine.state.words import first_upper, phase_name, place
+from engine.state.words import first_upper, label, phase_name, place
 from gamemaster.jobs.logged import Logged, events_of
 from gamemaster.narration import LIMIT, PhaseReport, Timeline, battle_board, battle_text, phase_reports, turn_report
 from gamemaster.narration.history.catching_up import turns_within
@@ -104,8 +104,10 @@ def _battles(turn: Timeline, key: str) -> list[BattleReport]:
 
 
 def _heading(report: BattleReport, turn: Timeline) -> str:
-    where = place(turn.start, report.began.space)
-    return f"Air battle over {where}" if report.began.part == "air" else first_upper(where)
+    space = report.began.space
+    if report.began.part == "air":
+        return f"Air battle over {place(turn.start, space)}"
+    return first_upper(label(turn.start, space))
 
 
 def _picture(report: PhaseReport) -> Mapping[str, Any]:

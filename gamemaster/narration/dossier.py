@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, place
+from engine.state.words import first_upper, label
 from gamemaster.narration.panel import income_line
 from gamemaster.narration.phases import own_orders_text
 from gamemaster.narration.phrases import force, moment, the_power, worth
@@ -36,6 +36,6 @@ def _units(state: GameState, power: PowerId) -> list[str]:
     own = sorted((p for p in state.pieces.values() if p.power == power and p.space), key=lambda p: p.space)
     stacks = [(space, list(found)) for space, found in groupby(own, key=lambda p: p.space)]
     stacks.sort(key=lambda stack: -worth(state, stack[1]))
-    told = [f"• {first_upper(place(state, space))}: {force(state, found)}" for space, found in stacks[:MOST_PLACES]]
+    told = [f"• {first_upper(label(state, space))}: {force(state, found)}" for space, found in stacks[:MOST_PLACES]]
     rest = [piece for _, found in stacks[MOST_PLACES:] for piece in found]
     return [*told, f"• elsewhere: {force(state, rest)}"] if rest else told

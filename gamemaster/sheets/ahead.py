@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.conditions.kinds import SUBMERGE
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, ipcs, place
+from engine.state.words import first_upper, ipcs, label
 from gamemaster.jobs.ahead import OpenChoice, Weighed
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.orders.fights.ahead import Ahead, AheadLine
@@ -97,7 +97,7 @@ def _says(choice: OpenChoice, option: Weighed) -> str:
 
 def _named(state: GameState, choice: OpenChoice) -> str:
     what = "submarines" if choice.name == SUBMERGE else "losses"
-    return f"{first_upper(place(state, choice.space))}: {what}"
+    return f"{first_upper(label(state, choice.space))}: {what}"
 
 
 def _line(state: GameState, choice: OpenChoice, answered: Mapping[PowerId, Ahead]) -> str:

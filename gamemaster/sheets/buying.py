@@ -22,7 +22,7 @@ from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.reading import read_number
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, ipcs, place
+from engine.state.words import first_upper, ipcs, label
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import row
@@ -79,7 +79,7 @@ def _menus(state: GameState, account: Account, *, named: bool) -> Iterator[Menu]
         )
     broken = tuple(
         Entry(
-            f"{first_upper(place(state, space))}: {table[unit].name}",
+            f"{first_upper(label(state, space))}: {table[unit].name}",
             _damage_name(state, unit, space),
             _repairs_so_far(state, space, unit, points),
         )
@@ -128,7 +128,7 @@ def _field(state: GameState, account: Account, name: str) -> FormField:
         points = repairable(state, account).get(space, {}).get(unit, 0)
         repaired = state.turn.repaired.get(space, {}).get(unit, 0)
         said = f"{first_upper(state.edition.unit[unit].name)}: {points} damage"
-        return FormField(name, first_upper(place(state, space)), str(repaired or points), said)
+        return FormField(name, first_upper(label(state, space)), str(repaired or points), said)
     if name not in price_list(state):
         raise IllegalAction("form", "That isn't for sale now. Press Buy units again.")
     ordered = state.purchased.get(account.id, {}).get(name, 0)

@@ -68,6 +68,8 @@ async def test_a_turn_begins_by_keys_alone(opened: House, browser: Browser) -> N
         await expect(anna.page.get_by_role("button", name="Go to the message box")).to_be_focused()
         await keys.press("Enter")
         await keys.type("/game create ")
+        await anna.page.get_by_role("button", name="+ edition").focus()
+        await keys.press("Enter")
         await keys.type("1941")
         await expect(anna.page.get_by_role("option", name="1941").first).to_be_visible()
         await keys.press("Enter")

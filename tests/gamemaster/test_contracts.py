@@ -11,7 +11,7 @@ from gamemaster.lobby.advantages import OPTION, read_plan
 from gamemaster.lobby.contracts import PACE, Contract, offers_of
 from gamemaster.sheets.page import MOST_ENTRIES, Menu
 from gamemaster.sheets.setting_up import contract_sheet
-from gamemaster.table_settings import PACES
+from gamemaster.table_settings import read_table_settings
 from tests.published import SETUPS
 
 LONGEST_ID = 100
@@ -29,7 +29,7 @@ def test_every_value_can_be_chosen_and_is_taken(setup: str) -> None:
             assert Contract.of(contract.code).value(offer) == value
             assert len(custom_id(0, "", f"setup.set.{contract.code}.{offer.name}")) <= LONGEST_ID
             if offer.name == PACE:
-                assert contract.settings == PACES[value]
+                assert contract.settings == read_table_settings(pace=value)
             elif offer.name == OPTION:
                 assert read_plan(edition, contract.options[OPTION]).typed == value
             else:

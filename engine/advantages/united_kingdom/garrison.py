@@ -14,7 +14,7 @@ from engine.play import Play
 from engine.requests import Question, as_printed
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request, RequestKind
-from engine.state.words import listed, place
+from engine.state.words import label, listed
 
 __all__ = ["GarrisonChoice", "GarrisonOptions"]
 
@@ -43,7 +43,7 @@ def ask(play: Play) -> None:
 
 def how(state: GameState, request: Request) -> tuple[str, str]:
     """How to answer."""
-    names = listed((place(state, space) for space in GarrisonOptions.of(request).spaces), "or")
+    names = listed((label(state, space) for space in GarrisonOptions.of(request).spaces), "or")
     return "OPT-33", f"Name the territory that gets the complex: {names}."
 
 

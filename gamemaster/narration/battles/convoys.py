@@ -9,7 +9,7 @@ from engine.ask import Convoy, convoys_in_danger, most_at_stake
 from engine.events.economy import ConvoyAttack, ConvoysDisrupted
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
-from engine.state.words import counted, counts_of, first_upper, ipcs, number, place
+from engine.state.words import counted, counts_of, first_upper, ipcs, label, number, place
 from gamemaster.narration.phrases import power_name, the_power
 from gamemaster.views.visible import at_phase_start
 
@@ -39,7 +39,7 @@ def _power_lines(state: GameState, power: PowerId) -> list[str]:
 def _zone_line(state: GameState, convoy: Convoy, most: int) -> str:
     """ "Sea zone 19: 3 dice of 1 submarine, 1 destroyer, up to 5 IPCs"."""
     dice, raiders = number(convoy.dice, "die", "dice"), counted(state, counts_of(convoy.raiders))
-    return f"{first_upper(place(state, convoy.zone))}: {dice} of {raiders}, up to {ipcs(most)}"
+    return f"{first_upper(label(state, convoy.zone))}: {dice} of {raiders}, up to {ipcs(most)}"
 
 
 def disrupted_line(state: GameState, event: ConvoysDisrupted) -> str:

@@ -8,7 +8,7 @@ from engine.battle_report.items import KamikazeStrikes, Losses
 from engine.battle_report.reading import item_of
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import first_upper, ipcs, listed, number, place
+from engine.state.words import first_upper, ipcs, label, listed, number, place
 from gamemaster.narration.battles.boards import units_of
 from gamemaster.narration.history.timeline import Step
 from gamemaster.narration.phrases import the_power, the_powers, worth
@@ -41,7 +41,7 @@ def _board(state: GameState, strikes: Sequence[KamikazeStrikes], lost: Sequence[
     rows = [Row("Damaged", units_of(hurt, with_damage=True))] if hurt else []
     rows += [Row(f"Sunk, {ipcs(worth(state, lost))}", units_of(lost))] if lost else []
     where = listed(place(state, each.space) for each in strikes)
-    titles = [first_upper(place(state, each.space)) for each in strikes] if len(strikes) > 1 else ["Kamikazes"]
+    titles = [first_upper(label(state, each.space)) for each in strikes] if len(strikes) > 1 else ["Kamikazes"]
     attacks = "attack" if len(owners) > 1 else "attacks"
     return BattleBoard(
         title=f"Kamikazes in {where}",

@@ -22,7 +22,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import first_upper, place
+from engine.state.words import first_upper, label, place
 from gamemaster.narration.battles.fronts import front_lines
 from gamemaster.narration.battles.futile import futile_lines, takes, walkovers
 from gamemaster.narration.battles.scrambles import kamikazes_to_expect, scrambles_to_expect
@@ -61,7 +61,7 @@ def _short(told: ToldChapter) -> list[str]:
 
 def _engaged(state: GameState, event: Engaged) -> str:
     units = ", ".join(dict.fromkeys(state.type_of(piece).name for piece in state.select(event.pieces)))
-    return f"{first_upper(place(state, event.zone))}: {units}, {stance(event.attack)}"
+    return f"{first_upper(label(state, event.zone))}: {units}, {stance(event.attack)}"
 
 
 def _to_do(state: GameState) -> str:

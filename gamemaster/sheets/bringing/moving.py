@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.errors import IllegalAction, StaleDecision
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
-from engine.state.words import counted, first_upper, listed, number, place
+from engine.state.words import counted, first_upper, label, listed, number, place
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.landings import flying_over
 from gamemaster.narration.phases.declaring import peace_to_do
@@ -54,7 +54,7 @@ def _origins(state: GameState, able: Mapping[SpaceId, Mapping[str, int]]) -> Men
         for space, units in able.items()
     }
     entries = tuple(
-        Entry(first_upper(place(state, space)), space, f"{row(state, able[space])}{TO_LAND if space in flying else ''}")
+        Entry(first_upper(label(state, space)), space, f"{row(state, able[space])}{TO_LAND if space in flying else ''}")
         for space in sorted(able, key=lambda space: (space not in flying, *value[space], space))
     )
     return Menu("guide", "Move from where?", entries[:MOST_ENTRIES])
@@ -101,7 +101,7 @@ def _end(state: GameState, chosen: Sequence[Stack], end: End) -> Entry:
     only = f"only {listed(state.edition.unit[unit].plural for unit in some)}" if len(some) < len(chosen) else ""
     way = "by sea" if end.cost is None else number(end.cost, "space")
     said = "; ".join(filter(None, (way, only, who_stands_in(state, space))))
-    return Entry(first_upper(place(state, space)), end.target.name, said)
+    return Entry(first_upper(label(state, space)), end.target.name, said)
 
 
 def check_can_go(orders: Sequence[object], left_out: Sequence[str]) -> None:

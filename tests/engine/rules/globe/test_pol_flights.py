@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import WarNeeded
 from engine.queries.reach import destinations
+from engine.state.words import first_upper, place
 from tests.engine.table import Table, move_order, position
 
 UK, US, USSR = "united_kingdom", "united_states", "soviet_union"
@@ -42,7 +43,7 @@ class TestNeutralPowers:
         start, over, _ = path.split(" > ")
         table = flight(power, start)
         told = table.refuses_move(f"1 fighter: {path}", "POL-77")
-        assert told.startswith(f"{table.state.edition.board.name(over)} belongs to {who}")
+        assert told.startswith(f"{first_upper(place(table.state, over))} belongs to {who}")
         assert f"{why} fly over it." in told
 
     @pytest.mark.rule("POL-77", setup="global_1940")
