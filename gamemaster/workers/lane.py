@@ -80,9 +80,13 @@ class Lane:
 
     def _begin_with_first(self) -> None:
         for piece in self._first() or _nothing_first():
-            piece.result.add_done_callback(_tell_failure)
+            piece.result.add_done_callback(self._tell_failure)
             self._queue.put(piece, NOBODY)
         self._begin()
+
+    def _tell_failure(self, result: Future[Any]) -> None:
+        if not self._is_closed and not result.cancelled() and (error := result.exception()):
+            log.warning("A worker could not be made ready, so the first answers will take longer: %s", error)
 
     def check_room(self, user: int) -> None:
         """Raise TooManyWishes where one more wish of somebody would be too many to wait."""
@@ -186,8 +190,3 @@ def _nothing() -> None:
 
 def _nothing_first() -> Sequence[WorkItem]:
     return (WorkItem(_nothing, (), FIRST_SECONDS, is_first=True),)
-
-
-def _tell_failure(result: Future[Any]) -> None:
-    if not result.cancelled() and (error := result.exception()):
-        log.warning("A worker could not be made ready, so the first answers will take longer: %s", error)

@@ -16,9 +16,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from gamemaster.outbox.posts import PANEL
 from local import LocalTable
+from store.agreements import last_organised, templates_of
 from store.database.tables import metadata
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.notes import forget_notes, notes_of
 from store.outages import outages_of
 from store.seals import seals_of
 from tests.e2e.house import bot_at_work
@@ -75,8 +77,12 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await seals_of(read, 1)
             await outages_of(read, 1, since=0, now=1)
             await games_with_reminders(read, [1, 2], since=0)
+            await last_organised(read, 1, 1)
+            await templates_of(read, 1)
+            await notes_of(read, 1)
         async with bot.master.store.write() as write:
             await note_turn_time(write, 1, TurnTime("germany 1"))
+            await forget_notes(write, 1, but=["1.germany"])
         await bot.master.store.figures()
 
 
