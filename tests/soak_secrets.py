@@ -49,7 +49,7 @@ SEALED = (joint_defence, interception, scramble, over_london, war_prepared, wind
 async def seen(at: Sitting, case: Case, plan: Plan, seeds: int) -> list[str]:
     """What outsiders saw of each secret that they did not see of the first, mostly that there are no orders."""
     first, *sets = secret_sets(case, await at.state_of(case), seeds)
-    about = [order for orders in (first, *sets) for order in orders]
+    about = [*(order for orders in (first, *sets) for order in orders), *case.public]
     without = await at.told(case, first, about, plan)
     found = []
     for orders in sets:
