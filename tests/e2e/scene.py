@@ -175,6 +175,7 @@ class Way:
 def filled_in(scene: Scene, command: Command) -> Iterator[dict[str, Any]]:
     """Options for a command: what it must have, and all that it takes in other words."""
     yield {option["name"]: _value(scene, command, option, 0) for option in command.options if option.get("required")}
+    yield from BESIDE.get(command.name, ())
     if command.options:
         values = {option["name"]: _value(scene, command, option, 1) for option in command.options}
         yield {name: value for name, value in values.items() if value != ""}
@@ -196,6 +197,8 @@ def _value(scene: Scene, command: Command, option: Mapping[str, Any], number: in
     return known[number % len(known)]
 
 
+BESIDE: Mapping[str, Sequence[dict[str, Any]]] = {"odds": [{"units": "3 infantry, 1 tank v 4 infantry"}]}
+"""Options that others of a command leave no room for."""
 VALUES: Mapping[str, Sequence[Any]] = {
     "game edit change": ['{"ipcs": {"germany": 7}}'],
     "game rollback to": ["1"],
