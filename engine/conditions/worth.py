@@ -61,7 +61,7 @@ def _worth_of_diving(state: GameState, battle: Battle, request: Request) -> floa
         return None
     dived = {piece.id for piece in able}
     left = replace(battle, defenders=tuple(each for each in battle.defenders if each not in dived))
-    stays, dives = (_kept(with_values(state, battle=each, requests=())) for each in (battle, left))
+    stays, dives = (what_is_kept(with_values(state, battle=each, requests=())) for each in (battle, left))
     if stays is None or dives is None:
         return None
     dives += _cost(state, able)
@@ -91,11 +91,11 @@ def _gain(taking: HitTaking, lost: Iterable[PieceId], damaged: Iterable[PieceId]
         defenders=tuple(each for each in battle.defenders if each not in out),
     )
     hit = [replace(piece, hits_taken=piece.hits_taken + 1) for piece in state.select(damaged)]
-    return _kept(with_values(with_pieces(state, hit), battle=left, requests=()))
+    return what_is_kept(with_values(with_pieces(state, hit), battle=left, requests=()))
 
 
-def _kept(state: GameState) -> float | None:
-    """What the defenders of the battle that is fought have in the end, and the attackers have not, on average."""
+def what_is_kept(state: GameState) -> float | None:
+    """What the defenders of the present battle have in the end, and the attackers have not, in IPCs on average."""
     setting, battle = under_way(state), state.battle
     if setting is None or battle is None:
         return None

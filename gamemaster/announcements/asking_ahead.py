@@ -27,7 +27,7 @@ def ask_ahead(loaded: LoadedGame, state: GameState) -> AskedAhead:
     least, on_turn = table_settings_of(loaded.game).ask_from, loaded.seats.get(state.power)
     if not least or state.phase != "conduct_combat" or loaded.running.phase == state.phase:
         return AskedAhead()
-    players = (loaded.seats.get(power) for power in who_can_choose(state))
+    players = (loaded.seats.get(power) for power in who_can_choose(state, least))
     users = tuple(dict.fromkeys(user for user in players if user and user != on_turn))
     if not users:
         return AskedAhead()

@@ -115,9 +115,16 @@ async def test_defenders_with_a_choice_are_asked_once_before_the_dice(tmp_path: 
         assert not any("before the dice fall" in post.content for post in await table.send())
 
 
-async def test_nobody_is_asked_ahead_where_only_one_choice_makes_sense(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("tanks", "units"), [(3, {"infantry": 3}), (12, DIVIDED["germany"])])
+async def test_nobody_is_asked_ahead_where_no_choice_makes_a_difference(
+    tmp_path: Path, tanks: int, units: dict[str, int]
+) -> None:
+    """All defenders are alike, or all of them are lost anyway."""
     async with desk(tmp_path, customs=SMALL) as table:
-        await attack(table, mixed=MIXED)
+        there = {"caucasus": {"soviet_union": {"tank": tanks}}, "ukraine": {"germany": units}}
+        await table.place("soviet_union", "combat_move", there)
+        move = {"type": "move", "units": {"tank": tanks}, "path": ["caucasus", "ukraine"]}
+        await table.act(ANNA, move, {"type": "end_phase"})
         assert not any("before the dice fall" in post.content for post in await table.send())
 
 
