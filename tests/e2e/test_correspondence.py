@@ -186,9 +186,7 @@ def check_reminders(weeks: Weeks) -> None:
     for (name, kind), count in sorted(pings.items()):
         print(f"{name}: {count} {kind}")  # noqa: T201  # `pytest -s` shows what a player hears in such a game
     assert max(days.values()) <= 3
-    assert pings["Cleo", "other pings"] == 3, (
-        "her turn, the bump, and that her time is up; cards were answered by night"
-    )
+    assert pings["Cleo", "other pings"] == 3, "her turn, the bump, and that her time is up; cards came by night"
 
 
 async def test_a_game_over_weeks_ends_properly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
