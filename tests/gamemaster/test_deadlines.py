@@ -118,7 +118,8 @@ async def test_time_in_which_no_post_arrives_is_not_the_players(tmp_path: Path) 
         await at.table.send()
         assert await outages.note()
         async with store.write() as write:
-            await write.commit_turn(game.game.id, game.game.version, outbox=[post(game, "Nor this.")])
+            version = (await write.game(game.game.id)).version
+            await write.commit_turn(game.game.id, version, outbox=[post(game, "Nor this.")])
             await write.outbox.park_channel(game.game.channel_id, "the channel was deleted")
         at._now[0] += 150
         assert await outages.note()
