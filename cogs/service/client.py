@@ -191,6 +191,7 @@ class TableBot(commands.Bot):
             self.master.pruning.start()
             self.master.reminding.start()
             self.master.deadlines.start()
+            self.master.late_pings.start()
         self.master.guarding.start()
         self.master.looking_through.start()
         self.master.publisher.start()
