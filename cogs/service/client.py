@@ -61,6 +61,7 @@ EXTENSIONS = (
     "cogs.sheets.landing",
     "cogs.sheets.researching",
     "cogs.sheets.nearest",
+    "cogs.sheets.correcting",
     "cogs.orders.moves",
     "cogs.orders.planning",
     "cogs.orders.ending",
