@@ -124,7 +124,7 @@ class Scene:
             "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
             "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
-            "whole": [Way()],
+            "whole": [Way(), Way(made_for=f"1.{self.powers[0]}.combat_move"), Way(made_for="atlantis")],
             "dice": [Way(made_for=f"1.{self.powers[0]}.conduct_combat"), Way(made_for="atlantis")],
             "orders": [Way()],
             "endfor": [Way()],
