@@ -49,12 +49,12 @@ class Thumb:
 
     async def open(self, label: str, *words: str) -> None:
         """Press a button of the panel, and see this on the sheet that opens."""
-        await self._tap(_button(self.panel, label))
+        await self.tap(_button(self.panel, label))
         await self.sees(*words)
 
     async def press(self, label: str, *words: str) -> None:
         """Press a button of the sheet that begins so, and see this on it."""
-        await self._tap(_button(self.sheet, label))
+        await self.tap(_button(self.sheet, label))
         await self.sees(*words)
 
     async def end(self, label: str, word: str) -> None:
@@ -77,10 +77,10 @@ class Thumb:
     async def mark(self, *lines: str) -> None:
         """Choose several lines of the menu that has them."""
         menu = self.sheet.locator("details.multi").filter(has_text=lines[0]).first
-        await self._tap(menu.locator("summary"))
+        await self.tap(menu.locator("summary"))
         for line in lines:
-            await self._tap(menu.locator("label").filter(has_text=re.compile(f"^{re.escape(line)}")))
-        await self._tap(menu.get_by_role("button", name="Choose", exact=True))
+            await self.tap(menu.locator("label").filter(has_text=re.compile(f"^{re.escape(line)}")))
+        await self.tap(menu.get_by_role("button", name="Choose", exact=True))
 
     async def fill(self, numbers: Mapping[str, str], *words: str) -> None:
         """Fill in the fields of the form that has opened, send it, and see this on the sheet."""
@@ -91,7 +91,7 @@ class Thumb:
             await blank.fill(number)
             self.taps += 1 + len(number)
         await self.picture("form")
-        await self._tap(form.get_by_role("button", name="Submit"))
+        await self.tap(form.get_by_role("button", name="Submit"))
         await expect(form).to_have_count(0)
         await self.sees(*words)
 
@@ -115,11 +115,16 @@ class Thumb:
         print(f"{what}: {taken} taps, at most {most}")  # noqa: T201  # `pytest -s` shows them
         assert taken <= most, what
 
+    async def offers(self, label: str) -> bool:
+        """Whether the sheet has a button that begins so."""
+        return bool(await _button(self.sheet, label).count())
+
     async def private(self) -> int:
         """How many private messages stand in the channel."""
         return await self.window.page.locator("#messages li.message.ephemeral").count()
 
-    async def _tap(self, target: Locator) -> None:
+    async def tap(self, target: Locator) -> None:
+        """Tap something, and wait until the bot has done what it could."""
         self.taps += 1
         await target.evaluate(IN_THE_MIDDLE)
         await target.tap()
