@@ -134,7 +134,7 @@ class Scene:
             "goback": [Way("0")],
             "howto": [Way(), Way("2"), Way("99"), Way("x")],
             "leave": [Way()],
-            "joinas": [Way("", ("+".join(self.powers[:2]),)), Way("", ("atlantis",))],
+            "joinas": [Way("", ("+".join(self.powers[:2]),))],
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
