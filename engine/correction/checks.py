@@ -21,7 +21,7 @@ from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.selection import check_units_known
-from engine.state.words import first_upper, listed, number, place, with_article
+from engine.state.words import first_upper, listed, number, place, place_and, with_article
 
 
 def check_edit(state: GameState, order: Edit) -> None:
@@ -76,9 +76,9 @@ def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
     board = state.edition.board
     _check_known_space(state, space)
     if board.is_sea(space) and (change.owner or change.facilities or change.damage):
-        raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
+        raise IllegalAction("space", f"{place_and('is', state, space)} a sea zone: it has no owner and no facilities.")
     if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
-        raise IllegalAction("BRD-12", f"{place(state, space)} is neutral; nobody may enter or own it.")
+        raise IllegalAction("BRD-12", f"{place_and('is', state, space)} neutral; nobody may enter or own it.")
     _check_powers(state, [change.owner] if change.owner else [])
     _check_powers(state, list(change.units or {}))
     for units in (change.units or {}).values():

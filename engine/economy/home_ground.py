@@ -15,7 +15,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import Rural
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.words import listed, place
+from engine.state.words import listed, place_and
 
 __all__ = ["home_territories", "rural_of", "rural_wares"]
 
@@ -67,15 +67,15 @@ def home_territories(state: GameState) -> tuple[SpaceId, ...]:
 
 def check_at_home(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:
     """Raise IllegalAction if the power on turn cannot place these units there."""
-    where = place(state, space)
     name = state.edition.power[state.power].adjective
     if not _is_home(state, space):
-        raise IllegalAction("MOB-27", f"{where} is not {name} territory that you control.")
+        raise IllegalAction("MOB-27", f"{place_and('is', state, space)} not {name} territory that you control.")
     grant, room = grant_of(state, state.power), room_at_home(state, space)
     if grant is not None and sum(units.values()) > room:
         raise IllegalAction(
             "POL-70",
-            f"{where} has room for {room} more: at most {grant.most} {name} units may stand there after placing.",
+            f"{place_and('has', state, space)} room for {room} more: "
+            f"at most {grant.most} {name} units may stand there after placing.",
         )
 
 

@@ -31,7 +31,7 @@ from engine.state.game_state import GameState
 from engine.state.order import Counts, Order
 from engine.state.pieces import Piece
 from engine.state.selection import check_units_known
-from engine.state.words import counted, first_upper, listed, place, with_article
+from engine.state.words import counted, first_upper, listed, place, place_and, with_article
 
 __all__ = ["Mobilize", "most_at_once", "placements"]
 
@@ -58,7 +58,7 @@ def mobilize(play: Play, order: Mobilize) -> None:
     if order.space not in play.board.neighbours:
         raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
     if is_closed(state, order.space):
-        raise IllegalAction("BRD-12", f"{place(state, order.space)} is neutral; nobody may enter it.")
+        raise IllegalAction("BRD-12", f"{place_and('is', state, order.space)} neutral; nobody may enter it.")
     units = {unit: count for unit, count in order.units.items() if count}
     check_units_known(state, units)
     _check_bought(state, units)
@@ -139,7 +139,7 @@ def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory:
         raise IllegalAction("CMB-62", f"{account.name} cannot place anything while {where} is in enemy hands.")
     if not _has_bought(state, units, territory):
         have = counted(state, _bought_for(state, territory)) or "nothing"
-        told = f"{place(state, territory)} takes only what {account.name} bought; of that, you have {have} left."
+        told = f"{place_and('takes', state, territory)} only what {account.name} bought; of that, you have {have} left."
         raise IllegalAction("MOB-26", f"{told}{_where_they_go(state, units)}")
 
 

@@ -9,7 +9,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.facility_types import Upgrade
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.words import ipcs, place, with_article
+from engine.state.words import ipcs, place, place_and, with_article
 
 __all__ = ["sites"]
 
@@ -26,7 +26,10 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
     if state.owners[space] != state.power:
         raise IllegalAction("MOB-18", f"You do not control {where}, so you cannot place {with_article(name)} there.")
     if state.owner_at_turn_start(space) != state.power:  # taken over from a ward, too (POL-41)
-        raise IllegalAction("MOB-18", f"{where} was taken this turn. You can place a new {name} there next turn.")
+        raise IllegalAction(
+            "MOB-18",
+            f"{place_and('was', state, space)} taken this turn. You can place a new {name} there next turn.",
+        )
     if upgrade := facility_line(state, facility).upgrade:
         _check_upgraded(state, upgrade, space)
     elif (other := same_kind_in(state, facility, space)) is not None:
@@ -43,8 +46,10 @@ def _check_upgraded(state: GameState, upgrade: Upgrade, space: SpaceId) -> None:
     """Raise IllegalAction unless what is upgraded stands there (PUR-11)."""
     if upgrade.of not in state.facilities.get(space, ()):
         was, into = (state.edition.unit[unit].name for unit in (upgrade.of, upgrade.into))
-        where = place(state, space)
-        raise IllegalAction("PUR-11", f"{where} has no {was} that could become {with_article(into)}.")
+        raise IllegalAction(
+            "PUR-11",
+            f"{place_and('has', state, space)} no {was} that could become {with_article(into)}.",
+        )
 
 
 def same_kind_in(state: GameState, facility: UnitId, space: SpaceId) -> UnitId | None:
@@ -60,13 +65,17 @@ def _check_ground(state: GameState, facility: UnitId, space: SpaceId) -> None:
     site, territory = facility_line(state, facility).site, state.edition.board.territory[space]
     if value_of(state, space) < site.min_value:
         raise IllegalAction(
-            "MOB-19", f"{where} is worth {ipcs(territory.ipc)}; a new {name} needs a territory worth {site.min_value}."
+            "MOB-19",
+            f"{place_and('is', state, space)} worth {ipcs(territory.ipc)}; "
+            f"a new {name} needs a territory worth {site.min_value}.",
         )
     if territory.island and not site.on_islands:
-        raise IllegalAction("MOB-20", f"{where} is an island, so you cannot place a new {name} there.")
+        raise IllegalAction("MOB-20", f"You cannot place a new {name} on an island such as {where}.")
     if site.own_emblem and territory.emblem != state.power:
         raise IllegalAction(
-            "MOB-21", f"{where} was not yours at the start of the war; a new {name} needs a territory that was."
+            "MOB-21",
+            f"{place_and('was', state, space)} not yours at the start of the war; "
+            f"a new {name} needs a territory that was.",
         )
     if site.by_the_sea and not state.edition.board.zones_of(space):
         raise IllegalAction("MOB-22", f"{where} touches no sea zone, so you cannot place a new {name} there.")

@@ -10,7 +10,7 @@ from engine.facts.board import SpaceId
 from engine.facts.facility_types import Striker
 from engine.facts.unit_types import UnitId, UnitType
 from engine.state.game_state import GameState
-from engine.state.words import listed, place, with_article
+from engine.state.words import listed, place_and, with_article
 
 __all__ = ["can_raid", "can_strike", "kinds_raided", "raid_target", "raidable", "targets_in"]
 
@@ -48,7 +48,7 @@ def raid_target(state: GameState, territory: SpaceId, units: Iterable[UnitType])
         there = listed(with_article(name) for name in names)
         raise IllegalAction(
             "SPC-30",
-            f"{place(state, territory)} has {there}. Say which of them you raid, such as {names[0]}.",
+            f"{place_and('has', state, territory)} {there}. Say which of them you raid, such as {names[0]}.",
         )
     return found[0] if found else raidable(state)[0]
 

@@ -33,12 +33,13 @@ class Territory(DataModel):
     island: surrounded by sea; a group of islands is one territory, and a sea zone may hold several (BRD-25..27).
     closed: neutral for the whole game (BRD-15). neutral: the printed leaning of a territory that may be attacked or
     won over (POL-45, POL-46), and standing_army: its infantry (POL-47).
-    article: whether its name has "the" before it inside a sentence.
+    article: whether its name has "the" before it inside a sentence. plural: whether it is several ("the Urals are").
     """
 
     id: SpaceId
     name: str
     article: bool = False
+    plural: bool = False
     ipc: int
     emblem: PowerId | None
     island: bool = False
@@ -223,6 +224,10 @@ class Board(DataModel):
             return self.sea_zone[space].name.lower()
         territory = self.territory[space]
         return f"the {territory.name}" if territory.article else territory.name
+
+    def is_plural(self, space: SpaceId) -> bool:
+        """Whether a space is spoken of as several: "the Urals are"."""
+        return space in self.territory and self.territory[space].plural
 
     def are_adjacent(self, one: SpaceId, other: SpaceId) -> bool:
         """Whether two spaces touch (BRD-01)."""

@@ -16,7 +16,7 @@ from engine.politics.standing import Standing, standing_of_territory, was_friend
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import number, place
+from engine.state.words import number, place, place_and
 
 
 def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
@@ -65,7 +65,7 @@ def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule
     if cost > left:
         raise IllegalAction(
             rule,
-            f"The {unit.name} has {left} of {number(move, 'space')} left this turn; {place(state, path[-1])} is "
+            f"The {unit.name} has {left} of {number(move, 'space')} left this turn; {place_and('is', state, path[-1])} "
             f"{cost} away{_by_a_detour(state, piece, path, cost)}.",
         )
 
@@ -121,5 +121,8 @@ def check_landing_place(state: GameState, piece: Piece, space: SpaceId) -> None:
         check_leave_to_enter(state, space, piece)
         return
     if space in state.turn.owners_before:
-        raise IllegalAction("NCM-14", f"{where} was taken this turn: the {unit.name} cannot land there yet.")
+        raise IllegalAction(
+            "NCM-14",
+            f"{place_and('was', state, space)} taken this turn: the {unit.name} cannot land there yet.",
+        )
     raise no_landing(state, space, piece.power, unit.name)

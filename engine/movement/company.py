@@ -16,7 +16,7 @@ from engine.politics.standing import is_hostile_territory
 from engine.state.game_state import GameState
 from engine.state.known import of_space
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import first_upper, number, place
+from engine.state.words import first_upper, number, place, place_and
 
 Company = Literal["alone", "beside_tanks", "by_air", "from_base"]
 """How units of one order move: each by itself, land units beside tanks, infantry that bombers carry and drop, or
@@ -110,11 +110,15 @@ def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
     if piece.used or piece.moved or piece.aboard:
         raise IllegalAction("RES-30", f"The {name} has already moved; paratroopers and their bombers set out together.")
     if between := hostile_between(state, path):
-        where = place(state, between[0])
         if is_hostile_territory(state, between[0], state.power):
-            raise IllegalAction("RES-31", f"{where} is hostile, so the bomber would drop its infantry there.")
+            raise IllegalAction(
+                "RES-31",
+                f"{place_and('is', state, between[0])} hostile, so the bomber would drop its infantry there.",
+            )
         raise IllegalAction(
-            "RES-31", f"{where} was taken by a blitz this turn, so the bomber cannot carry its infantry over it."
+            "RES-31",
+            f"{place_and('was', state, between[0])} taken by a blitz this turn, so "
+            "the bomber cannot carry its infantry over it.",
         )
     end = path[-1]
     if not state.edition.board.is_land(end) or not is_hostile_territory(state, end, state.power):

@@ -15,7 +15,7 @@ from engine.position.relations import enemies_at
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.selection import refusal
-from engine.state.words import first_upper, listed, number, pieces_in_words, place, with_article
+from engine.state.words import first_upper, listed, number, pieces_in_words, place, place_and, with_article
 
 __all__ = ["is_held_back"]
 
@@ -62,10 +62,11 @@ def check_not_held_back(state: GameState, piece: Piece) -> None:
     What was in a neutral that was taken over stays for that turn, with all that came (POL-57).
     """
     unit = state.type_of(piece)
-    where = place(state, piece.space)
     if state.phase == "noncombat_move" and piece.space in state.owners and was_won_this_turn(state, piece.space):
         raise IllegalAction(
-            "POL-57", f"{where} was won over this turn, so everything there stays until your next turn."
+            "POL-57",
+            f"{place_and('was', state, piece.space)} won over this turn, so "
+            "everything there stays until your next turn.",
         )
     if state.phase == "combat_move" and unit.can("noncombat_only"):
         raise IllegalAction("UNI-27", f"{unit.plural.capitalize()} move in the noncombat move only.")
@@ -88,7 +89,7 @@ def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ..
         away = number(len(path) - 1, "space")
         raise IllegalAction(
             "CMV-03",
-            f"The {unit.name} has {spaces} movement left; {place(state, path[-1])} is {away} away.",
+            f"The {unit.name} has {spaces} movement left; {place_and('is', state, path[-1])} {away} away.",
         )
 
 
@@ -151,10 +152,9 @@ def _check_blitz(
 
 def _no_blitz(state: GameState, unit: UnitType, territory: SpaceId) -> IllegalAction:
     """CMV-06; ground that a blitz took in this phase is no road for others, as all move at the same time (CMV-24)."""
-    where = place(state, territory)
     if is_hostile_territory(state, territory, state.power):
-        return IllegalAction("CMV-06", f"{where} is hostile: {unit.plural} stop there.")
-    taken = f"{where} was taken by a blitz this turn"
+        return IllegalAction("CMV-06", f"{place_and('is', state, territory)} hostile: {unit.plural} stop there.")
+    taken = f"{place_and('was', state, territory)} taken by a blitz this turn"
     if unit.can("blitzes_beside_tank"):
         return IllegalAction(
             "UNI-25",

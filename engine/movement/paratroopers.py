@@ -18,7 +18,7 @@ from engine.politics.refusals import no_attack
 from engine.position.relations import commands
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import number, place
+from engine.state.words import number, place, place_and
 
 __all__ = ["dropping"]
 
@@ -64,13 +64,13 @@ def check_paratrooper(state: GameState, piece: Piece, path: Path) -> None:
             "RES-34", f"No air base in {place(state, start)} works for you, so no {unit.name} can drop from there."
         )
     if len(path) - 1 > drop.range:
-        far = f"{place(state, end)} is {len(path) - 1} away"
+        far = f"{place_and('is', state, end)} {len(path) - 1} away"
         raise IllegalAction("RES-34", f"Paratroopers drop within {number(drop.range, 'space')}; {far}.")
     if not is_attackable(state, end, piece.power):
         raise no_attack(state, end, piece.power, "paratroopers drop only into battle")
     if state.owners[end] is None:
         raise IllegalAction(
-            "RES-34", f"{place(state, end)} belongs to nobody; paratroopers drop only into enemy territory."
+            "RES-34", f"{place_and('belongs', state, end)} to nobody; paratroopers drop only into enemy territory."
         )
     check_skies(state, piece, path)
 

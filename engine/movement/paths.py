@@ -18,7 +18,7 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.known import of_ground
 from engine.state.pieces import Piece
-from engine.state.words import place
+from engine.state.words import place, place_and
 
 Path = tuple[SpaceId, ...]
 
@@ -79,7 +79,7 @@ def check_open(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Non
     """
     if not state.edition.board.closed.isdisjoint(path[1:]):
         space = next(space for space in path[1:] if is_closed(state, space))
-        raise IllegalAction("BRD-12", f"{place(state, space)} is neutral; nobody may enter it or fly over it.")
+        raise IllegalAction("BRD-12", f"{place_and('is', state, space)} neutral; nobody may enter it or fly over it.")
     if barred := no_way(state, path, power):
         raise barred
 

@@ -19,7 +19,7 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import first_upper, place
+from engine.state.words import first_upper, place, place_and
 
 __all__ = ["Promise"]
 
@@ -48,7 +48,10 @@ def promise(play: Play, order: Promise) -> None:
     check_spaces(state, (order.space,))
     where = place(state, order.space)
     if not play.board.is_sea(order.space):
-        raise IllegalAction("space", f"{where} is not a sea zone, so a carrier cannot be there.")
+        raise IllegalAction(
+            "space",
+            f"{place_and('is', state, order.space)} not a sea zone, so a carrier cannot be there.",
+        )
     if order.carrier == "new":
         _check_new(state, order.space)
     else:

@@ -24,7 +24,7 @@ from engine.position.relations import (
 from engine.state.game_state import GameState
 from engine.state.known import of_space, wherever
 from engine.state.pieces import Piece
-from engine.state.words import first_upper, number, place
+from engine.state.words import first_upper, number, place, place_and
 
 __all__ = ["was_used_in_combat_move"]
 
@@ -51,7 +51,7 @@ def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ..
     if len(path) - 1 > left:
         raise IllegalAction(
             "CMV-03",
-            f"The {unit.name} has {left} of {number(move, 'space')} left this turn; {place(state, path[-1])} is "
+            f"The {unit.name} has {left} of {number(move, 'space')} left this turn; {place_and('is', state, path[-1])} "
             f"{len(path) - 1} away.",
         )
 
@@ -231,7 +231,8 @@ def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) 
     _check_no_stop(state, piece, path)
     may_end_there = state.edition.parameters.sea.submarines_end_in_hostile_zones
     if submarine and not may_end_there and is_hostile_zone(state, path[-1], piece.power):
-        where = first_upper(place(state, path[-1]))
         raise IllegalAction(
-            "NCM-24", f"{where} is hostile, so the {unit.name} may pass through it in this phase, but not stay."
+            "NCM-24",
+            f"{place_and('is', state, path[-1])} hostile, so "
+            f"the {unit.name} may pass through it in this phase, but not stay.",
         )

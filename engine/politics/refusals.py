@@ -13,16 +13,16 @@ from engine.politics.skies import barred_skies
 from engine.politics.standing import Standing, standing_of, standing_of_territory
 from engine.politics.war import fights_in, is_at_war, is_at_war_in, is_neutral_in
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, listed, place
+from engine.state.words import first_upper, listed, place, place_and
 
 
 def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: str) -> IllegalAction:
     """Why nobody attacks there; `in_peace` says how units come to friendly territory (CMV-01, POL-01, BRD-12)."""
     if (standing := standing_of_territory(state, territory, power)) in (Standing.OWN, Standing.ALLY):
-        return IllegalAction("CMV-01", f"{place(state, territory)} is friendly: {in_peace}.")
+        return IllegalAction("CMV-01", f"{place_and('is', state, territory)} friendly: {in_peace}.")
     if standing is Standing.ENEMY and (strangers := strangers_in(state, territory, power)):
         names = listed(state.edition.power[other].called for other in strangers)
-        told = f"{place(state, territory)} holds units of {names}, and you are not at war with them."
+        told = f"{place_and('holds', state, territory)} units of {names}, and you are not at war with them."
         return only_at_war(state, power, strangers, "POL-09", told)
     return _not_entered(state, territory, power, standing)
 
@@ -54,7 +54,7 @@ def only_at_war(state: GameState, power: PowerId, others: Iterable[PowerId], rul
 def no_entry(state: GameState, territory: SpaceId, power: PowerId, by_force: str) -> IllegalAction:
     """Why nobody comes there in peace; `by_force` says how hostile territory is entered (NCM-07, NCM-09)."""
     if (standing := standing_of_territory(state, territory, power)) is Standing.ENEMY:
-        return IllegalAction("NCM-07", f"{place(state, territory)} is hostile: {by_force}.")
+        return IllegalAction("NCM-07", f"{place_and('is', state, territory)} hostile: {by_force}.")
     return _not_entered(state, territory, power, standing)
 
 
@@ -65,7 +65,9 @@ def no_way(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Illegal
     if ground.isdisjoint(path[first:-1]):
         return None
     between = next(space for space in path[first:-1] if space in ground)
-    return IllegalAction("POL-50", f"{place(state, between)} is neutral; you cannot go through it or fly over it.")
+    return IllegalAction(
+        "POL-50", f"{place_and('is', state, between)} neutral; you cannot go through it or fly over it."
+    )
 
 
 def no_flight(state: GameState, path: Sequence[SpaceId], power: PowerId) -> IllegalAction | None:
@@ -76,7 +78,7 @@ def no_flight(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Ille
     if between is None or owner is None:
         return None
     names = state.edition.power
-    held = f"{place(state, between)} belongs to {names[owner].called}"
+    held = f"{place_and('belongs', state, between)} to {names[owner].called}"
     if is_neutral_in(state, owner, between):
         told = f"{held}, which is neutral{_on_its_map(state, between, owner)}: aircraft of others do not fly over it."
     else:
@@ -89,12 +91,13 @@ def no_landing(state: GameState, territory: SpaceId, power: PowerId, aircraft: s
     """Why aircraft do not land there, said by what it is to them (NCM-13, POL-77)."""
     standing, owner = standing_of_territory(state, territory, power), state.owners[territory]
     name = state.edition.power[owner].called if owner else ""
-    what = {
-        Standing.STRANGER: f"belongs to {name}, with which you are not at war",
-        Standing.PARTNER: f"belongs to {name}: {_apart(state, territory, power)}",
-        Standing.ENEMY: "is hostile",
-    }.get(standing, "is not friendly" if owner else "is neutral")
-    return IllegalAction("NCM-13", f"{place(state, territory)} {what}, so the {aircraft} cannot land there.")
+    verb, what = {
+        Standing.STRANGER: ("belongs", f"to {name}, with which you are not at war"),
+        Standing.PARTNER: ("belongs", f"to {name}: {_apart(state, territory, power)}"),
+        Standing.ENEMY: ("is", "hostile"),
+    }.get(standing, ("is", "not friendly" if owner else "neutral"))
+    where = place_and(verb, state, territory)
+    return IllegalAction("NCM-13", f"{where} {what}, so the {aircraft} cannot land there.")
 
 
 def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing: Standing) -> IllegalAction:
@@ -103,23 +106,30 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
     match standing:
         case Standing.STRANGER:
             rule = "CMV-74" if state.phase == "combat_move" else "POL-77"
-            told = f"{where} belongs to {name}, with which you are not at war."
+            told = f"{place_and('belongs', state, territory)} to {name}, with which you are not at war."
             return only_at_war(state, power, [owner] if owner else [], rule, told)
         case Standing.PARTNER:
-            return IllegalAction("POL-10", f"{where} belongs to {name}: {_apart(state, territory, power)}.")
+            return IllegalAction(
+                "POL-10",
+                f"{place_and('belongs', state, territory)} to {name}: {_apart(state, territory, power)}.",
+            )
         case Standing.FRIENDLY_NEUTRAL if _takes_sides(state):
             return _friendly_neutral_not_entered(state, territory, power)
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if is_attackable(state, territory, power):
-            return IllegalAction("NCM-09", f"{where} is neutral; units enter it only to attack, in the combat move.")
+            return IllegalAction(
+                "NCM-09",
+                f"{place_and('is', state, territory)} neutral; units enter it only to attack, in the combat move.",
+            )
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if _only_for_the_warring(state, standing):
             return IllegalAction(
                 "POL-49",
-                f"{where} is neutral: only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
+                f"{place_and('is', state, territory)} neutral: "
+                f"only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
             )
         case Standing.FRIENDLY_NEUTRAL | Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL | Standing.CLOSED:
-            return IllegalAction("BRD-12", f"{where} is neutral; nobody may enter it.")
+            return IllegalAction("BRD-12", f"{place_and('is', state, territory)} neutral; nobody may enter it.")
         case Standing.NOBODYS:
-            return IllegalAction("BRD-12", f"{where} belongs to nobody; nobody may enter it.")
+            return IllegalAction("BRD-12", f"{place_and('belongs', state, territory)} to nobody; nobody may enter it.")
         case Standing.OWN | Standing.ALLY | Standing.ENEMY:
             return IllegalAction("CMV-01", f"You cannot enter {where} in this phase.")
         case _:
@@ -155,8 +165,12 @@ def _friendly_neutral_not_entered(state: GameState, territory: SpaceId, power: P
     if not is_at_war_in(state, power, territory):
         return IllegalAction(
             "POL-49",
-            f"{where} is neutral: only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
+            f"{place_and('is', state, territory)} neutral: "
+            f"only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
         )
     if state.phase == "combat_move":
         return IllegalAction("POL-57", f"{where} leans to your side. Move land units there in the noncombat move.")
-    return IllegalAction("NCM-11", f"{where} is still neutral: infantry or tanks must enter it first.")
+    return IllegalAction(
+        "NCM-11",
+        f"{place_and('is', state, territory)} still neutral: infantry or tanks must enter it first.",
+    )

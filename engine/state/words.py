@@ -41,6 +41,15 @@ def place(state: GameState, space: SpaceId) -> str:
     return state.edition.board.called(space)
 
 
+_OF_SEVERAL = {"is": "are", "was": "were", "has": "have", "goes": "go"}
+
+
+def place_and(verb: str, state: GameState, space: SpaceId) -> str:
+    """The name of a space with what it does, inside a sentence: "Ukraine is", "the Philippines are", "Malaya holds"."""
+    several = state.edition.board.is_plural(space)
+    return f"{place(state, space)} {_OF_SEVERAL.get(verb, verb.removesuffix('s')) if several else verb}"
+
+
 def label(state: GameState, space: SpaceId) -> str:
     """The name of a space in a list or before a colon, without an article: "United Kingdom", "sea zone 5"."""
     return place(state, space).removeprefix("the ")

@@ -18,7 +18,7 @@ from engine.position.relations import hostile_zones
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.order import Order
-from engine.state.words import first_upper, listed, place
+from engine.state.words import first_upper, listed, place_and
 
 __all__ = ["war_to_declare"]
 
@@ -112,7 +112,9 @@ def _meant(state: GameState, on: Iterable[PowerId]) -> tuple[WarChance, ...]:
 def _chance_of(state: GameState, other: PowerId) -> WarChance:
     power, powers = state.power, state.edition.power
     if other in state.owners and state.owners[other] is None:
-        raise IllegalAction("POL-48", f"{place(state, other)} is neutral. You can attack it without declaring war.")
+        raise IllegalAction(
+            "POL-48", f"{place_and('is', state, other)} neutral. You can attack it without declaring war."
+        )
     if other not in powers:
         raise IllegalAction("form", f"There is no power {quoted(other)} in this edition{_offer(state)}.")
     name, foe = first_upper(powers[power].called), powers[other].called

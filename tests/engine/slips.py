@@ -8,10 +8,15 @@ _SLIPS = {
     "plural after 1": re.compile(
         r"(?<!zone )\b1 (?!(?:is|has|was|less|plus|as)\b)[a-z]+(?<!s)s\b|\b1 dice\b", re.IGNORECASE
     ),
-    "are 1": re.compile(r"\b(?:are|were) 1\b(?! (?:to|or|and)\b)"),
+    "are 1": re.compile(r"\b(?:are|were) 1\b(?! (?:to|or|and|away|space away)\b)"),
     "a before a vowel": re.compile(r"\ba [aeio]", re.IGNORECASE),
     "an before a consonant": re.compile(r"\ban [^aeiouh\W]", re.IGNORECASE),
     "possessive": re.compile(r"s['’]s\b"),
+    "several who is": re.compile(
+        r"(?:^|[.;:!?] )[Tt]he (?:\w+ )?(?:Islands|Indies|Urals|Balkans|Philippines|Himalayas|Marianas|Hebrides)"
+        r" (?:is|has|was|holds|goes|falls|belongs|takes)\b",
+        re.MULTILINE,
+    ),
     "two full stops": re.compile(r"(?<!\.)\.\.(?!\.)|[!?]\.|\.[!?]"),
     "two spaces": re.compile(r"\S  +\S"),
     "a word left out": re.compile(r"\bNone\b|\(\)| ,| \.(?:\s|$)"),

@@ -8,7 +8,7 @@ from engine.errors import IllegalAction
 from engine.facts.edition import load_setup, setup_names
 from engine.game import new_game
 from engine.state.names import find_space
-from engine.state.words import label, place, route
+from engine.state.words import label, place, place_and, route
 
 
 def test_a_territory_has_its_article_inside_a_sentence_alone() -> None:
@@ -18,6 +18,21 @@ def test_a_territory_has_its_article_inside_a_sentence_alone() -> None:
     assert place(state, "germany") == label(state, "germany") == "Germany"
     assert place(state, "sz5") == label(state, "sz5") == "sea zone 5"
     assert route(state, ["caucasus", "russia", "caucasus"]) == "Caucasus to Russia to the Caucasus"
+
+
+def test_several_islands_are_and_hold() -> None:
+    state = new_game("global_1940")
+    assert place_and("is", state, "caroline_islands") == "the Caroline Islands are"
+    assert place_and("holds", state, "new_hebrides") == "the New Hebrides hold"
+    assert place_and("goes", state, "philippines") == "the Philippines go"
+    assert place_and("is", state, "caucasus") == "the Caucasus is"
+    assert place_and("belongs", state, "sz5") == "sea zone 5 belongs"
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_islands_are_several_in_every_edition(setup: str) -> None:
+    territories = load_setup(setup).board.territories
+    assert [each.name for each in territories if each.name.endswith(" Islands") and not each.plural] == []
 
 
 @pytest.mark.parametrize("setup", setup_names())

@@ -17,7 +17,7 @@ from engine.events.territory import TerritoryReverted, TerritoryTaken, Territory
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.words import first_upper, ipcs, listed, number, place, whose
+from engine.state.words import first_upper, ipcs, listed, number, place, place_and, whose
 from gamemaster.narration.phrases import force, the_account, the_power, worth
 from gamemaster.narration.politics.neutrals import won_line
 
@@ -112,7 +112,9 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
         elif isinstance(event, NeutralWon):
             others.append(won_line(state, event))
         elif isinstance(event, TerritoryReverted):
-            others.append(first_upper(f"{place(state, event.territory)} goes back to {the_power(state, event.owner)}."))
+            others.append(
+                first_upper(f"{place_and('goes', state, event.territory)} back to {the_power(state, event.owner)}.")
+            )
         elif isinstance(event, TreasuryPlundered):
             victim = the_account(state, event.victim, event.account)
             others.append(f"Took {ipcs(event.amount)} from {whose(victim)} treasury.")

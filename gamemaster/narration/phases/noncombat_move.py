@@ -8,7 +8,7 @@ from engine.ask import airborne, basing, commanded_powers, landing_plan, range_l
 from engine.facts.board import SpaceId
 from engine.queries.striking.strikes import strikes
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, place
+from engine.state.words import first_upper, place, place_and
 from gamemaster.narration.history.passages import moved_up, where_to
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.open_orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
@@ -92,8 +92,8 @@ def _open_to_enemies(state: GameState, capital: SpaceId) -> list[str]:
     ways = strikes(state, state.power).get(capital, {})
     enemies = {enemy for way in ("land", "sea") for enemy in ways.get(way, ())}
     names = the_powers(state, [power for power in state.edition.turn_order if power in enemies])
-    where = first_upper(place(state, capital))
-    return [f"{where} is undefended, and {names} could get there next turn."] if enemies else []
+    open_now = first_upper(place_and("is", state, capital))
+    return [f"{open_now} undefended, and {names} could get there next turn."] if enemies else []
 
 
 TELLING = PhaseTelling(

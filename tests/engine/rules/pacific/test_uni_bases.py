@@ -45,7 +45,7 @@ class TestAirBases:
         spaces = {"japan": "japan: 1 fighter"}
         board = table("japan", "noncombat_move", spaces, **hurt("japan", air_base=3))
         no = board.refuses_move("1 fighter: japan > caroline_islands", "NCM-15")
-        assert no == "The fighter has 4 of 4 spaces left this turn; the Caroline Islands is 5 away."
+        assert no == "The fighter has 4 of 4 spaces left this turn; the Caroline Islands are 5 away."
         table("japan", "noncombat_move", spaces).move("1 fighter: japan > caroline_islands")
 
     @pytest.mark.rule("CMV-49", setups="1940")

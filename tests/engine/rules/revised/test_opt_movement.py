@@ -239,7 +239,7 @@ def test_the_rule_books_example_a_fighter_flies_from_hawaii_to_the_east_indies()
             table.move(order).end_phase()
             assert table.at("east_indies") == {"united_states": {"fighter": 1}}
         else:
-            assert "is 5 away" in table.refuses_move(order, "NCM-15")
+            assert "are 5 away" in table.refuses_move(order, "NCM-15")
 
 
 @pytest.mark.rule("OPT-40", setup="revised")
