@@ -170,8 +170,10 @@ async def test_germany_and_japan_play_their_first_turns_with_ninety_taps(
     async with phone(browser, table, "Anna") as allies, phone(browser, table, "Ben") as axis:
         sofa = Sofa(table, bot, {"allies": allies, "axis": axis})
         for power in ("germany", "japan"):
-            phase = (await sofa.state()).edition.parameters.turn.phases_of(power)[0]
-            await correct(table, {"turn": {"round": 1, "power": power, "phase": phase}})
+            state = await sofa.state()
+            if state.power != power:
+                phase = state.edition.parameters.turn.phases_of(power)[0]
+                await correct(table, {"turn": {"round": 1, "power": power, "phase": phase}})
             with axis.counting(MOST_TAPS, f"the first turn of {power} in {edition}"):
                 await sofa.play_turn()
         await settled(bot)
