@@ -11,7 +11,7 @@ from cogs.service.client import Interaction, TableBot, game_of
 from engine.reading import read_number
 from gamemaster.errors import TableRefusal
 from gamemaster.sheets.first_turn import first_turn_sheet
-from gamemaster.sheets.helping import help_sheet
+from gamemaster.sheets.helping import commands_sheet, help_sheet
 from gamemaster.views.view import GameView
 
 
@@ -21,6 +21,17 @@ async def howto_pressed(interaction: Interaction, press: Press) -> None:
     await show_sheet(interaction, first_turn_sheet(press.game_id, read_number(press.argument) or 0))
 
 
+@reacts_to("help", right="export")
+async def help_pressed(interaction: Interaction, press: Press) -> None:
+    """All commands, or the way back from them; never stale."""
+    await (show_sheet(interaction, commands_sheet()) if press.argument == "all" else _show_help(interaction))
+
+
+async def _show_help(interaction: Interaction) -> None:
+    view = await _game_here(interaction)
+    await show_sheet(interaction, help_sheet(view, in_server=interaction.guild_id is not None))
+
+
 class HelpCommands(commands.Cog):
     """For whoever doesn't know what comes next."""
 
@@ -28,8 +39,7 @@ class HelpCommands(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help_(self, interaction: Interaction) -> None:
         """In the channel of a game also what is to be done there, and the commitment of its dice."""
-        view = await _game_here(interaction)
-        await show_sheet(interaction, help_sheet(view, in_server=interaction.guild_id is not None))
+        await _show_help(interaction)
 
 
 async def _game_here(interaction: Interaction) -> GameView | None:

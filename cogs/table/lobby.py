@@ -80,7 +80,7 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
     for power in edition.turn_order:
         if power not in loaded.seats:
             button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].called}")
-    select_row(view, loaded.game.id, LOBBY, "joinas", "Or seats for your number of players", _groups(loaded, edition))
+    select_row(view, loaded.game.id, LOBBY, "joinas", "Or several seats together", _groups(loaded, edition))
     if plan_of(loaded.game).by_players:
         button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
     if len(loaded.seats) == len(edition.turn_order):

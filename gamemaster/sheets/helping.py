@@ -1,4 +1,4 @@
-"""The sheet of `/help`: where the player stands, what to do next, and all commands."""
+"""The sheet of `/help`: where the player stands, what to do next; and that of all commands."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ the same.
 Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start; \
 `/dice log` lists the rolls, and once the game is over, `/dice verify` repeats them all."""
 
+ALL: PhaseButton = ("help.all", "All commands", "secondary")
 HOW: PhaseButton = ("howto", "How a turn goes", "secondary")
 NEW: PhaseButton = ("setup", "New game", "success")
 LOOK: tuple[PhaseButton, ...] = (("map", "Map", "secondary"), ("catchup", "Catch up", "secondary"))
@@ -40,7 +41,7 @@ NOWHERE = "You aren't in the channel of a game here. `/todo` lists what your gam
 
 
 def help_sheet(view: GameView | None, *, in_server: bool) -> Sheet:
-    """What the player can do next, by buttons where there are any, above the list of all commands."""
+    """Where the player stands and what they can do next, by buttons; the list of all commands is one of them."""
     if view is None:
         return _sheet(0, "", NO_GAME, (NEW, HOW)) if in_server else _sheet(0, "", NOWHERE, (HOW,))
     if view.shown is None:
@@ -51,8 +52,13 @@ def help_sheet(view: GameView | None, *, in_server: bool) -> Sheet:
 
 
 def _sheet(game_id: int, made_for: str, standing: str, buttons: Iterable[PhaseButton], *below: str) -> Sheet:
-    text = f"{TITLE}\n{standing}"
-    return Sheet(game_id, made_for, "", (text, Row(tuple(buttons)), "\n".join([COMMANDS, *below])))
+    text = "\n".join([TITLE, standing, *below])
+    return Sheet(game_id, made_for, "", (text, Row((*buttons, ALL))))
+
+
+def commands_sheet() -> Sheet:
+    """All commands, and the way back."""
+    return Sheet(0, "", "", (f"**All commands**\n{COMMANDS}", Row((("help", "Back", "secondary"),))))
 
 
 def _in_lobby(view: GameView) -> str:

@@ -42,6 +42,7 @@ PROPOSED = (
     "Land ",
     "Place as proposed",
 )
+ORDERED = re.compile("Battles ahead|Taken without")
 WEIGHED = re.compile("Your chance to win|Nobody defends|can't come|None of")
 
 
@@ -128,7 +129,8 @@ class Sofa:
             if not await thumb.offers("Attack with"):
                 await thumb.press("Back")
                 continue
-            await thumb.press("Attack with", "Battles ahead")
+            await thumb.press("Attack with")
+            await expect(thumb.sheet).to_contain_text(ORDERED)
 
     async def _goes_on(self, before: GameState) -> None:
         """Wait until the game isn't as it was."""

@@ -133,6 +133,7 @@ class Scene:
             "history": [Way(), Way("round", ("1",)), Way("turn", ("2-" + self.powers[0],)), Way(f"dice.{here}.2")],
             "goback": [Way("0")],
             "howto": [Way(), Way("2"), Way("99"), Way("x")],
+            "help": [Way(), Way("all")],
             "leave": [Way()],
             "joinas": [Way("", ("+".join(self.powers[:2]),))],
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],

@@ -36,6 +36,8 @@ async def test_help_says_what_to_do_from_the_empty_channel_to_the_last_question(
         alone = await helped(anna)
         assert "No game is played in this channel" in alone.text
         thumb = Thumb(anna, alone)
+        await thumb.press("All commands", "`/catch-up`", "`/template`", "posted at the start; ")
+        await thumb.press("Back", "No game is played")
         await thumb.press("New game", "which edition?")
         await thumb.choose("edition=aa1941", sees="Low luck")
         await thumb.press("Open the lobby", "The lobby is open")
