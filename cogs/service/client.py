@@ -52,6 +52,7 @@ EXTENSIONS = (
     "cogs.orders.production",
     "cogs.sheets.setting_up",
     "cogs.sheets.turn",
+    "cogs.sheets.helping",
     "cogs.sheets.buying",
     "cogs.sheets.ahead",
     "cogs.sheets.fighting",
