@@ -132,6 +132,13 @@ class Scene:
             "catchup": [Way(), Way("whole")],
             "history": [Way(), Way("round", ("1",)), Way("turn", ("2-" + self.powers[0],)), Way(f"dice.{here}.2")],
             "goback": [Way("0")],
+            "correct": [
+                Way(),
+                Way("where", ("Germany",)),
+                Way("space", (here,)),
+                Way("list", ("IPCs",)),
+                Way(f"space.{here}", typed="1 infantry"),
+            ],
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
