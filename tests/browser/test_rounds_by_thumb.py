@@ -224,6 +224,6 @@ async def test_a_raid_with_escort_takes_five_taps(opened: House, browser: Browse
             await anna.choose("Western Germany: raid the", "Choose who")
             await anna.picture("raid")
             await anna.press("Everything", "2 fighters")
-            await anna.press("Raid with", "Western Germany")
+            await anna.press("Raid with", "2 strategic bombers: United Kingdom to")
         await anna.picture("raid_ordered")
     assert table.refusals == []
