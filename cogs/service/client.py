@@ -62,6 +62,7 @@ EXTENSIONS = (
     "cogs.sheets.landing",
     "cogs.sheets.researching",
     "cogs.sheets.nearest",
+    "cogs.sheets.correcting",
     "cogs.orders.moves",
     "cogs.orders.planning",
     "cogs.orders.ending",
@@ -192,6 +193,7 @@ class TableBot(commands.Bot):
             self.master.pruning.start()
             self.master.reminding.start()
             self.master.deadlines.start()
+            self.master.late_pings.start()
         self.master.guarding.start()
         self.master.looking_through.start()
         self.master.publisher.start()
