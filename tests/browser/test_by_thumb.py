@@ -17,6 +17,7 @@ MOST_BATTLES = 6
 """Presses by which three battles are fought to their end, with time for the enemy's answers."""
 
 
+@pytest.mark.long
 async def test_germany_plays_its_first_turn_with_forty_five_taps(opened: House, browser: Browser) -> None:
     table, _ = opened
     anna, ben = table.user("Anna"), table.user("Ben")

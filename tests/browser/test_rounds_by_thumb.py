@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -179,4 +180,50 @@ async def test_germany_and_japan_play_their_first_turns_with_ninety_taps(
             with axis.counting(MOST_TAPS, f"the first turn of {power} in {edition}"):
                 await sofa.play_turn()
         await settled(bot)
+    assert table.refusals == []
+
+
+BOMBARDED = {
+    "united_kingdom": {"units": {"united_kingdom": {"infantry": 1, "tank": 1}}},
+    "sz6": {"units": {"united_kingdom": {"transport": 1, "battleship": 1}}},
+    "norway": {"units": {"germany": {"infantry": 1}}},
+}
+RAIDED = {
+    "united_kingdom": {"units": {"united_kingdom": {"strategic_bomber": 2, "fighter": 2}}},
+    "western_germany": {"units": {"germany": {"fighter": 1, "infantry": 1}}},
+}
+
+
+async def at_sea_and_in_the_air(table: LocalTable, thumb: Thumb, edition: str, spaces: dict[str, Any]) -> None:
+    """A British combat move with exactly these units, with all places to attack on the sheet."""
+    await begin(table.user("Ben"), table.user("Anna"), edition=edition)
+    turn = {"round": 1, "power": "united_kingdom", "phase": "combat_move"}
+    await correct(table, {"clear_units": True, "spaces": spaces, "turn": turn})
+    await expect(thumb.panel).to_contain_text("United Kingdom · round 1 · combat move")
+
+
+async def test_a_landing_with_bombardment_takes_nine_taps(opened: House, browser: Browser) -> None:
+    table, _ = opened
+    async with phone(browser, table, "Anna") as anna:
+        await at_sea_and_in_the_air(table, anna, "anniversary_1942", BOMBARDED)
+        with anna.counting(9, "a landing with bombardment"):
+            await anna.open("Attack", "Attack where?")
+            await anna.choose("Norway (3 IPCs)", "Landing from sea zone 6.")
+            await anna.mark("1 tank", "1 infantry")
+            await anna.sees("1 battleship will bombard", "Your chance to win")
+            await anna.press("Attack with 2 units", "1 infantry, 1 tank: sea zone 6 to Norway")
+    assert table.refusals == []
+
+
+async def test_a_raid_with_escort_takes_five_taps(opened: House, browser: Browser) -> None:
+    table, _ = opened
+    async with phone(browser, table, "Anna") as anna:
+        await at_sea_and_in_the_air(table, anna, "global_1940", RAIDED)
+        with anna.counting(5, "a raid with escort"):
+            await anna.open("Attack", "Attack where?")
+            await anna.choose("Western Germany: raid the", "Choose who")
+            await anna.picture("raid")
+            await anna.press("Everything", "2 fighters")
+            await anna.press("Raid with", "2 strategic bombers: United Kingdom to")
+        await anna.picture("raid_ordered")
     assert table.refusals == []
