@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.narration import cut_at_line
-from gamemaster.outbox.pictures import drawn, wanted_by
+from gamemaster.outbox.drawn import drawn
+from gamemaster.outbox.pictures import wanted_by
 from gamemaster.outbox.quiet_hours import heeding_quiet_hours
 from gamemaster.outbox.sender import (
     ChannelGone,

@@ -14,6 +14,8 @@ MOST_MENUS = 3
 """Of one kind on a sheet."""
 MOST_FIELDS = 5
 """Of a form."""
+LONGEST_COUNT = 15
+"""Characters of a line in which a number stands."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +78,13 @@ def _without(part: Part, deeds: Collection[str]) -> Part:
 
 @dataclass(frozen=True)
 class FormField:
-    """A short line to type in; `name` is how it comes back, `said` stands below its label."""
+    """A line to type in; `name` is how it comes back, `said` stands below its label, `longest` is in characters."""
 
     name: str
     label: str
     value: str = ""
     said: str = ""
+    longest: int = LONGEST_COUNT
 
 
 @dataclass(frozen=True)
