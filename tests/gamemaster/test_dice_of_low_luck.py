@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ ALL = list(product(SETUPS, HOW))
 OTHERS = [pytest.param(*each, marks=pytest.mark.whole) for each in ALL[1:]]
 
 
-async def play(table: Desk, seats: dict[str, str]) -> int:
+async def play(table: Desk, seats: Mapping[str, str]) -> int:
     """Orders at random until dice have fallen so often; gives how many volleys were of low luck."""
     player, volleys = RandomPlayer(Random(7), odd=False), 0
     for _ in range(MOST):
