@@ -72,6 +72,6 @@ async def test_reminders_are_chosen_on_a_phone_with_the_clock_that_it_shows(tmp_
         offered = await anna.autocomplete(CHANNEL, "reminders", focused="zone", zone="berlin")
         assert [choice.value for choice in offered] == ["Europe/Berlin"]
         chosen = await anna.command(CHANNEL, "reminders", way="direct", quiet="22-7", zone="Europe/Berlin")
-        assert "I'll remind you by direct message.\nNone from 22:00 to 7:00 (Europe/Berlin, " in chosen.content
+        assert "I'll remind you by direct message.\nNo pings from 22:00 to 7:00 (Europe/Berlin, " in chosen.content
         refused = await anna.command(CHANNEL, "reminders", quiet="all night")
         assert refused.content == "Write quiet hours as two full hours, such as 22-7, or off."
