@@ -78,7 +78,9 @@ def _without(part: Part, deeds: Collection[str]) -> Part:
 
 @dataclass(frozen=True)
 class FormField:
-    """A line to type in; `name` is how it comes back, `said` stands below its label, `longest` is in characters."""
+    """What to type in; `name` is how it comes back, `said` stands below its label. longest: in characters; what may be
+    longer than a number has a box of several lines.
+    """
 
     name: str
     label: str
