@@ -10,7 +10,7 @@ import discord
 
 from gamemaster.buttons import VERSION
 from gamemaster.narration import cut_at_line
-from gamemaster.sheets.page import LONGEST_COUNT, MOST_ENTRIES, MOST_FIELDS, Entry, Form, Menu, Part, Row, Sheet
+from gamemaster.sheets.page import LONGEST_LINE, MOST_ENTRIES, MOST_FIELDS, Entry, Form, Menu, Part, Row, Sheet
 from maps.looks.reading import looks
 
 MOST_TEXT = 4000
@@ -120,7 +120,7 @@ def modal_of(form: Form) -> discord.ui.Modal:
     if form.note:
         modal.add_item(discord.ui.TextDisplay[Any](form.note))
     for field in form.fields[:MOST_FIELDS]:
-        style = discord.TextStyle.short if field.longest <= LONGEST_COUNT else discord.TextStyle.long
+        style = discord.TextStyle.short if field.longest <= LONGEST_LINE else discord.TextStyle.long
         line: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=style, custom_id=field.name, default=field.value or None, required=False, max_length=field.longest
         )

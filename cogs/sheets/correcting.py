@@ -59,7 +59,7 @@ async def _correct(
 
 def _as_written(written: Mapping[str, str]) -> Iterator[str]:
     """What was sent in vain, to be copied from: a form that opens again has what stands there now."""
-    return (f"> {as_plain_text(text[:MOST_QUOTED])}" for text in written.values() if text.strip())
+    return (f"> {name}: {as_plain_text(text, MOST_QUOTED)}" for name, text in written.items() if text.strip())
 
 
 async def setup(_: TableBot) -> None:

@@ -13,7 +13,7 @@ from engine.state.words import first_upper, label
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.corrections import NO_DIFFERENCE
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.sheets.page import MOST_ENTRIES, Entry, Form, FormField, Menu, Sheet
+from gamemaster.sheets.page import LONGEST_LINE, MOST_ENTRIES, Entry, Form, FormField, Menu, Sheet
 
 WHERE, SPACE, LIST = "where", "space", "list"
 MOST_TYPED = 4000
@@ -53,7 +53,7 @@ def correcting_form(game_id: int, state: GameState, kind: str, name: str) -> For
     lines = _lines(state, kind, name)
     if any(len(text) > MOST_TYPED for text in lines.values()):
         raise TableRefusal("More stands there than a form can hold. Use the change option of /game edit.")
-    fields = tuple(FormField(each, each, text, EXAMPLES[each], MOST_TYPED) for each, text in lines.items())
+    fields = tuple(FormField(each, each, text, EXAMPLES[each], _longest(each)) for each, text in lines.items())
     title = f"Correct {label(state, name) if kind == SPACE else name}"
     return Form(game_id, _mark(lines), f"correct.{kind}.{name}", title, fields)
 
@@ -75,6 +75,10 @@ def correction_written(state: GameState, kind: str, name: str, mark: str, writte
     if not correction:
         raise IllegalAction("form", NO_DIFFERENCE)
     return correction
+
+
+def _longest(name: str) -> int:
+    return LONGEST_LINE if name in ("Owner", "Turn") else MOST_TYPED
 
 
 def _on_one_line(text: str) -> str:

@@ -16,6 +16,8 @@ MOST_FIELDS = 5
 """Of a form."""
 LONGEST_COUNT = 15
 """Characters of a line in which a number stands."""
+LONGEST_LINE = 100
+"""Characters that are typed on one line; what may be longer has a box of several."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +80,7 @@ def _without(part: Part, deeds: Collection[str]) -> Part:
 
 @dataclass(frozen=True)
 class FormField:
-    """What to type in; `name` is how it comes back, `said` stands below its label. longest: in characters; what may be
-    longer than a number has a box of several lines.
-    """
+    """What to type in; `name` is how it comes back, `said` stands below its label, `longest` is in characters."""
 
     name: str
     label: str

@@ -76,7 +76,7 @@ async def test_a_form_of_before_changes_nothing(tmp_path: Path) -> None:
         await dan.submit(form, {"IPCs": "Germany 41"})
         await thumb.sees("That changed while you wrote. Nothing was corrected")
         await dan.submit(await form_of(thumb, "IPCs"), {"IPCs": "Germany lots"})
-        await thumb.sees("write it as “Germany 31; Japan 26”", "> Germany lots")
+        await thumb.sees("write it as “Germany 31; Japan 26”", "> IPCs: Germany lots")
         await dan.submit(await form_of(thumb, "IPCs"), {"IPCs": "Germany 41\n Japan 26\n"})
         await thumb.sees("Corrected. I've told the table.")
         assert table.refusals == []
