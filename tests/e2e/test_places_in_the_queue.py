@@ -19,7 +19,7 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
 from tests.gamemaster.workshop.test_workshop import wait_for
 
-pytestmark = pytest.mark.real_workers
+pytestmark = [pytest.mark.real_workers, pytest.mark.tells_places]
 
 STRANGERS = 2
 AHEAD = STRANGERS + 1
