@@ -67,6 +67,6 @@ def _dice_of_no_interaction(request: pytest.FixtureRequest, monkeypatch: pytest.
 
 @pytest.fixture(autouse=True)
 def _no_places_told(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine much may be ahead of a picture; that would be told first, where a test looks for the picture."""
+    """A busy machine may have much ahead of a picture; a test that looks for the picture is not told that first."""
     if not request.node.get_closest_marker("tells_places"):
         monkeypatch.setattr(lane, "WORTH_TELLING", sys.maxsize)
