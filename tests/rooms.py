@@ -15,6 +15,7 @@ WHAT = {
     "gamemaster": "who may do what; done, saved, told",
     "maps": "pictures, and the same in words",
     "store": "games as rows",
+    "computer": "players that decide by themselves",
     "engine": "the rules: no clock, no chance, no network",
     "data": "what can be played",
     "local": "a Discord of your own, to try and to test",
@@ -24,6 +25,7 @@ COLOURS = {
     "gamemaster": "#e3efd9",
     "maps": "#fbeed3",
     "store": "#f6dfd6",
+    "computer": "#dceeee",
     "engine": "#e6dff0",
     "data": "#eeeeea",
     "local": "#eeeeea",
@@ -44,7 +46,7 @@ class Layer:
 FLOORS: Sequence[Sequence[Layer]] = (
     (Layer("cogs", 20, 450), Layer("local", 510, 470)),
     (Layer("gamemaster", 20, 960),),
-    (Layer("maps", 20, 540), Layer("store", 580, 400)),
+    (Layer("maps", 20, 300), Layer("store", 340, 300), Layer("computer", 660, 320)),
     (Layer("engine", 20, 960),),
     (Layer("data", 20, 960),),
 )

@@ -40,7 +40,7 @@ GROUPS = {
 }
 """The setups in which rules hold that are written down once; those of 1940 are played on tests/engine/theatres.py."""
 COLUMNS = 100
-CODE = ("engine", "gamemaster", "cogs", "store")
+CODE = ("engine", "computer", "gamemaster", "cogs", "store")
 GAME_DATA = ("data/boards", "data/units", "data/openings", "data/setups")
 _CITATION = re.compile(r"\b([A-Z]{3})-(\d{2,3})(?:\.\.(\d{2,3}))?\b")  # CMV-23, or several as CMV-23..26
 

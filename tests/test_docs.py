@@ -107,7 +107,7 @@ def test_the_picture_of_the_rooms_is_that_of_the_present_folders_and_imports() -
 
 def test_every_licence_in_the_repository_is_named() -> None:
     named = (ROOT / "docs" / "boards.md").read_text(encoding="utf-8")
-    folders = ("local", "maps", "data", "docs", "requirements", "cogs", "engine", "gamemaster", "store")
+    folders = ("local", "maps", "data", "docs", "requirements", "cogs", "computer", "engine", "gamemaster", "store")
     found = [path for folder in folders for path in (ROOT / folder).rglob("LICENSE*")]
     assert {path.parent.relative_to(ROOT).as_posix() for path in found} == {"local/spec", "maps/assets/fonts"}
     for path in found:

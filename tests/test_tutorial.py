@@ -17,7 +17,7 @@ STEP = re.compile(
     r"```\w+\n(?P<code>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-COPIED = ("cogs", "data", "engine", "gamemaster", "local", "maps", "store", "tests")
+COPIED = ("cogs", "computer", "data", "engine", "gamemaster", "local", "maps", "store", "tests")
 LEFT_OUT = {"maps": ("assets",), "tests": ("records",)}
 FILES = ("bot.py", "settings.py", "pyproject.toml")
 

@@ -15,7 +15,7 @@ from engine import load_setup, setup_names
 from engine.advantages.catalogue import RULES
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN = {"engine", "maps", "store", "gamemaster", "cogs", "local", "tests", "bot", "settings"}
+OWN = {"engine", "computer", "maps", "store", "gamemaster", "cogs", "local", "tests", "bot", "settings"}
 
 # Modules of the standard library that would let a clock, chance or the outside world into the rules.
 IMPURE = {
@@ -41,6 +41,7 @@ IMPURE = {
 # What each layer may import of the project, and what it must not import from elsewhere.
 MAY_IMPORT = {
     "engine": {"engine"},
+    "computer": {"computer", "engine"},
     "maps": {"maps", "engine"},
     "store": {"store", "engine"},
     "gamemaster": {"gamemaster", "maps", "store", "engine"},
@@ -48,6 +49,7 @@ MAY_IMPORT = {
     "local": {"local"},
 }
 MUST_NOT_IMPORT = {
+    "computer": {"asyncio", "secrets", "discord", "sqlalchemy", "aiohttp", "pydantic", "PIL"},
     "maps": {"discord", "sqlalchemy", "aiohttp"},
     "store": {"discord", "PIL", "aiohttp"},
     "gamemaster": {"discord"},
@@ -220,7 +222,7 @@ OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts"
 INNER = {"engine.game", "engine.queries.menus", "engine.queries.reach", "engine.queries.legality"}
 
 
-@pytest.mark.parametrize("layer", ["maps", "store", "gamemaster", "cogs", "bot"])
+@pytest.mark.parametrize("layer", ["computer", "maps", "store", "gamemaster", "cogs", "bot"])
 def test_other_layers_ask_the_engine_through_its_one_face(layer: str) -> None:
     reached = {
         f"{path.relative_to(ROOT)}: {node.module}"
@@ -244,7 +246,9 @@ ALSO_A_WAY = {"gamemaster/narration/journeys.py: Retreated"}
 
 
 def test_what_is_fought_is_read_by_the_battle_report_alone() -> None:
-    by_layers = [path for layer in ("maps", "store", "gamemaster", "cogs", "bot") for path in modules_of(layer)]
+    by_layers = [
+        path for layer in ("computer", "maps", "store", "gamemaster", "cogs", "bot") for path in modules_of(layer)
+    ]
     beside = [path for path in modules_of("engine") if part_of(module_name(path)) not in {*MAKING, "battle_report"}]
     read = {
         f"{path.relative_to(ROOT)}: {alias.name}"

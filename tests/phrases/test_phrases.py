@@ -74,4 +74,4 @@ def test_messages_are_heard_with_all_that_hangs_on_them() -> None:
 
 def test_the_product_is_read() -> None:
     places = {each.place.split("/")[0] for each in written_sentences()}
-    assert places == {"bot.py", "settings.py", "cogs", "gamemaster", "engine", "maps", "store", "local"}
+    assert places == {"bot.py", "settings.py", "cogs", "gamemaster", "computer", "engine", "maps", "store", "local"}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PRODUCT = ("bot.py", "settings.py", "cogs", "gamemaster", "engine", "maps", "store", "local")
+PRODUCT = ("bot.py", "settings.py", "cogs", "gamemaster", "computer", "engine", "maps", "store", "local")
 TWO_WORDS = re.compile(r"[a-z]{2}[^a-zA-Z]* [^A-Z]*[A-Za-z]{2}")
 FOR_MACHINES = re.compile(
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|WITH|LOCK|BEGIN|SET|VACUUM|FROM|JOIN|WHERE|ORDER BY)\b"

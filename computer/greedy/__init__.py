@@ -1,0 +1,1 @@
+"""The player `greedy`: takes what it can win now and looks no further. Frozen."""

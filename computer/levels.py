@@ -1,0 +1,36 @@
+"""The levels by name: who plays, and how much it weighs in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from computer.players.chance import RandomPlayer
+from computer.playing import Player, Seat
+from engine import IllegalAction
+from engine.quoting import quoted
+
+MOST_WEIGHINGS = 100_000
+
+
+@dataclass(frozen=True)
+class Level:
+    """Who plays. weighings: how many battles and other choices it weighs in a turn at most."""
+
+    make: Callable[[], Player]
+    weighings: int
+
+
+LEVELS: Mapping[str, Level] = {
+    "random": Level(RandomPlayer, 1),
+}
+
+
+def seat_at(level: str, seed: int, weighings: int | None = None) -> Seat:
+    """A seat of its own for a level; raises IllegalAction (`form`) for an unknown level or a budget out of bounds."""
+    if level not in LEVELS:
+        raise IllegalAction("form", f"There is no level {quoted(level)}. There are {', '.join(LEVELS)}.")
+    if weighings is not None and not 1 <= weighings <= MOST_WEIGHINGS:
+        raise IllegalAction("form", f"A turn can weigh 1 to {MOST_WEIGHINGS} choices, not {weighings}.")
+    found = LEVELS[level]
+    return Seat(found.make(), level, seed, found.weighings if weighings is None else weighings)

@@ -1,0 +1,161 @@
+"""A game in which computer players sit: what they order is applied, written down, and counted where it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+from computer.seeding import SeededDice, Story, chance_of
+from computer.seeing import seen_by
+from engine import GameState, Refusal, apply
+from engine.facts.board import PowerId
+from engine.queries.describe import acting_powers
+from engine.state.questions import JsonChoice, Request, Word
+
+Action = Mapping[str, object]
+Answer = JsonChoice | Word
+ENDLESS = 400
+"""More orders than a phase ever needs."""
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why something is ordered. odds: how likely it succeeds, None where no die falls. gain, risk: in IPCs."""
+
+    aim: str
+    odds: float | None = None
+    gain: float | None = None
+    risk: float | None = None
+
+
+@dataclass(frozen=True)
+class Given:
+    """An order that was carried out, and the dice that it used."""
+
+    by: PowerId
+    action: Action
+    dice: tuple[int, ...]
+    why: Why | None = None
+
+
+@dataclass
+class Budget:
+    """How many weighings are left for a turn, and how many were made."""
+
+    left: int
+    made: int = 0
+
+    def take(self) -> bool:
+        """Whether one more may be made."""
+        if self.left <= 0:
+            return False
+        self.left -= 1
+        self.made += 1
+        return True
+
+
+class Player(Protocol):
+    """Decides for the powers of its seat."""
+
+    def play(self, hand: Hand) -> None:
+        """Give the orders of the open phase, up to its end or to the next battle."""
+
+    def answer(self, state: GameState, request: Request, power: PowerId, rng: Random) -> Answer:
+        """Answer a question from what the power may see."""
+
+
+@dataclass
+class Seat:
+    """A player at its level, and the seed by which it chooses between equals."""
+
+    player: Player
+    level: str
+    seed: int
+    weighings: int
+
+
+@dataclass
+class Table:
+    """A game under way. refused: orders and answers of players that were no legal ones."""
+
+    state: GameState
+    story: Story
+    dice: SeededDice
+    given: list[Given] = field(default_factory=list)
+    refused: int = 0
+    weighed: int = 0
+
+    def accept(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
+        """Carry out an order; False where it is refused, and then nothing has happened."""
+        self.dice.faces = []
+        try:
+            self.state = apply(self.state, action, self.dice).state
+        except Refusal:
+            self.refused += 1
+            return False
+        faces = tuple(self.dice.faces)
+        self.story.add(by, action, faces)
+        self.given.append(Given(by, action, faces, why))
+        return True
+
+
+class Hand:
+    """What a player holds in an open phase of its turn: the position, chance, weighings, and the right to order."""
+
+    def __init__(self, table: Table, seat: Seat, budget: Budget) -> None:
+        self._table, self.budget = table, budget
+        self.power, self.phase, self._round = table.state.power, table.state.phase, table.state.round
+        self.rng = chance_of(table.story, self.power, seat.level, seat.seed)
+
+    @property
+    def state(self) -> GameState:
+        """The position as it is now."""
+        return self._table.state
+
+    @property
+    def is_open(self) -> bool:
+        """Whether orders of this phase can be given: nothing is asked, and the phase goes on."""
+        state = self.state
+        here = (state.round, state.power, state.phase) == (self._round, self.power, self.phase)
+        return here and not state.requests and state.winner is None
+
+    def give(self, action: Action, why: Why | None = None) -> bool:
+        """Order something; False where it is refused or nothing can be ordered any more."""
+        return self.is_open and self._table.accept(self.power, action, why)
+
+
+def advance(table: Table, seats: Mapping[PowerId, Seat], budget: Budget) -> None:
+    """Let whoever must act or choose do so, up to the end of a phase, the next battle or the next question."""
+    if table.state.requests:
+        answer(table, seats)
+        return
+    seat = seats[table.state.power]
+    hand, before = Hand(table, seat, budget), len(table.given)
+    weighed = budget.made
+    seat.player.play(hand)
+    table.weighed += budget.made - weighed
+    if len(table.given) == before:
+        raise AssertionError(f"nothing was ordered in the {hand.phase} phase of {hand.power}")
+
+
+def answer(table: Table, seats: Mapping[PowerId, Seat], power: PowerId | None = None) -> None:
+    """Let a power answer the first question that it owes, or the first power that owes one."""
+    request, who = owed(table.state, power)
+    seat = seats[who]
+    rng = chance_of(table.story, who, seat.level, seat.seed)
+    chosen = seat.player.answer(seen_by(table.state, who), request, who, rng)
+    said = {"type": "decide", "request": request.id, "power": who}
+    if not table.accept(who, {**said, "choice": chosen}, Why("the answer that is worth most")):
+        table.accept(who, {**said, "choice": "default"}, Why("the printed answer"))
+
+
+def owed(state: GameState, power: PowerId | None = None) -> tuple[Request, PowerId]:
+    """The first open question, and who owes the answer; raises LookupError where a power owes none."""
+    powers = (power,) if power else acting_powers(state)
+    for request in state.requests:
+        for who in powers:
+            if who in request.powers and who not in request.answers:
+                return request, who
+    raise LookupError("nobody owes an answer")

@@ -1,0 +1,39 @@
+"""What computer players count things for, in IPCs: all numbers of judgement stand here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class JudgeWeights:
+    """What the frozen judge counts.
+
+    income: so many rounds of the income of today. capital: a capital in enemy hands. city: a victory city. victory: the
+    war that is won.
+    """
+
+    income: float = 3.9
+    capital: float = 25.0
+    city: float = 5.0
+    victory: float = 300.0
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """What taking a territory is worth to a player that attacks.
+
+    income: so many rounds of what it yields. capital: the capital of an enemy, beside what lies in its treasury.
+    complex, city: what stands there.
+    """
+
+    income: float = 3.0
+    capital: float = 30.0
+    complex: float = 6.0
+    city: float = 4.0
+
+
+JUDGE = JudgeWeights()
+PRIZES = Prizes()
+PLACES = 6
+"""Scores are rounded to so many places before they are compared, as sums differ in the last bit between machines."""
