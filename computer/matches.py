@@ -37,8 +37,8 @@ class Result:
     rounds: int
     axis_gained: float
     orders: int
-    refused: Mapping[str, int]
-    turns: Mapping[str, int]
+    refused: Mapping[Side, int]
+    turns: Mapping[Side, int]
     fingerprint: str
 
     @property

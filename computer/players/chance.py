@@ -83,8 +83,10 @@ def _move(hand: Hand) -> None:
         way = hand.rng.choice(attacks if attacks and hand.rng.random() < GLADLY else list(ways))
         together = sum(p.unit == unit and p.power == state.power for p in state.at(space))
         move = {"type": "move", "path": list(way.path), "units": {unit: hand.rng.randint(1, together)}}
-        if ask.is_legal(state, move) or (move := {**move, "units": {unit: 1}}):
-            hand.give(move, BY_CHANCE)
+        for units in (move["units"], {unit: 1}):
+            if ask.is_legal(state, {**move, "units": units}):
+                hand.give({**move, "units": units}, BY_CHANCE)
+                break
 
 
 def _is_enemys(state: GameState, space: SpaceId) -> bool:
