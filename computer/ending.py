@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from computer.playing import Action, Hand, Why
-from engine import GameState, ask
+from engine import GameState, ScriptedDice, apply, ask
 from engine.facts.board import SpaceId
 from engine.state.pieces import Piece
 
@@ -74,6 +74,25 @@ def _homeward(state: GameState) -> Iterator[Action]:
         for way in ask.destinations(state, piece.space, piece.unit, piece.power):
             if way.space == wanted.get(piece.id) or _is_landing_ground(state, way.space):
                 yield _move(piece, way)
+    yield from (action for action in _ways_of_fliers(state) if _brings_home(state, action))
+
+
+def _ways_of_fliers(state: GameState) -> Iterator[Action]:
+    """Every way of the aircraft that are still up, then of carriers, then of aircraft that take places on these."""
+    up = ask.all_unlanded(state)
+    others = [piece for piece in sorted(state.pieces.values(), key=state.rank) if ask.commands(state, piece)]
+    decks = [piece for piece in others if state.carries(piece, "air")]
+    guests = [piece for piece in others if state.type_of(piece).domain == "air" and piece not in up]
+    for piece in (*up, *decks, *guests):
+        for way in ask.destinations(state, piece.space, piece.unit, piece.power):
+            yield _move(piece, way)
+
+
+def _brings_home(state: GameState, action: Action) -> bool:
+    """Whether fewer aircraft are without a landing place after a move."""
+    if not ask.is_legal(state, action):
+        return False
+    return len(ask.all_unlanded(apply(state, action, ScriptedDice(())).state)) < len(ask.all_unlanded(state))
 
 
 def _is_landing_ground(state: GameState, space: SpaceId) -> bool:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from computer.judging import gained
 from computer.levels import seat_at
-from computer.playing import Budget, Seat, Table, advance
+from computer.playing import Table, play_turn
 from computer.seeding import SeededDice, Story
-from engine import GameState, new_game
-from engine.facts.board import PowerId
+from engine import new_game
 from engine.facts.openings import Side
 
 EVEN = 0.5
@@ -72,15 +71,3 @@ def play(match: Match) -> Result:
         turns,
         table.story.fingerprint,
     )
-
-
-def play_turn(table: Table, seats: Mapping[PowerId, Seat]) -> None:
-    """Play the turn of the power on turn to its end, the answers of all others included."""
-    whose = _turn(table.state)
-    budget = Budget(seats[table.state.power].weighings)
-    while table.state.winner is None and _turn(table.state) == whose:
-        advance(table, seats, budget)
-
-
-def _turn(state: GameState) -> tuple[int, PowerId]:
-    return state.round, state.power

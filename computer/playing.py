@@ -11,13 +11,14 @@ from computer.seeding import SeededDice, Story, chance_of
 from computer.seeing import seen_by
 from engine import GameState, Refusal, apply
 from engine.facts.board import PowerId
+from engine.facts.parameters import PhaseId
 from engine.queries.describe import acting_powers
 from engine.state.questions import JsonChoice, Request, Word
 
 Action = Mapping[str, object]
 Answer = JsonChoice | Word
-ENDLESS = 400
-"""More orders than a phase ever needs."""
+ENDLESS = 4000
+"""More orders and answers than a turn ever needs."""
 
 
 @dataclass(frozen=True)
@@ -132,12 +133,11 @@ def advance(table: Table, seats: Mapping[PowerId, Seat], budget: Budget) -> None
         answer(table, seats)
         return
     seat = seats[table.state.power]
-    hand, before = Hand(table, seat, budget), len(table.given)
-    weighed = budget.made
+    hand, before, weighed = Hand(table, seat, budget), len(table.given), budget.made
     seat.player.play(hand)
     table.weighed += budget.made - weighed
     if len(table.given) == before:
-        raise AssertionError(f"nothing was ordered in the {hand.phase} phase of {hand.power}")
+        raise AssertionError(f"nothing can be ordered in the {hand.phase} phase of {hand.power}")
 
 
 def answer(table: Table, seats: Mapping[PowerId, Seat], power: PowerId | None = None) -> None:
@@ -159,3 +159,19 @@ def owed(state: GameState, power: PowerId | None = None) -> tuple[Request, Power
             if who in request.powers and who not in request.answers:
                 return request, who
     raise LookupError("nobody owes an answer")
+
+
+def play_turn(table: Table, seats: Mapping[PowerId, Seat], last_phase: PhaseId | None = None) -> None:
+    """Play the turn of the power on turn to its end or that of a phase, the answers of all others included."""
+    whose, before = _turn(table.state), len(table.given)
+    budget = Budget(seats[table.state.power].weighings)
+    phases = table.state.edition.parameters.turn.phases_of(table.state.power)
+    left = phases[phases.index(table.state.phase) : phases.index(last_phase) + 1] if last_phase else phases
+    while table.state.winner is None and _turn(table.state) == whose and table.state.phase in left:
+        advance(table, seats, budget)
+        if len(table.given) - before > ENDLESS:
+            raise AssertionError(f"the turn of {whose[1]} does not end")
+
+
+def _turn(state: GameState) -> tuple[int, PowerId]:
+    return state.round, state.power

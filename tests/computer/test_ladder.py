@@ -1,0 +1,86 @@
+"""`python -m computer.ladder`: pairs of games, and what they say."""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from computer.ladder import Ladder, main
+from computer.rating import elo_of, points_of, rating_of
+
+SHORT = ("--setup", "aa1941", "--a", "greedy", "--b", "random", "--rounds", "1")
+
+
+def run(folder: Path, *arguments: str) -> tuple[int, Any, str]:
+    """Exit code, the printed object, and what was said about errors."""
+    with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()) as said:
+        code = main([*arguments, "--keep", str(folder)])
+    return code, json.loads(printed.getvalue()) if printed.getvalue() else None, said.getvalue()
+
+
+def test_sides_are_swapped_and_dice_are_the_same() -> None:
+    one, other = Ladder("aa1941", "greedy", "random", 3, 12, None).pair(4)
+    assert (one.axis, one.allies, other.axis, other.allies) == ("greedy", "random", "random", "greedy")
+    assert one.seed == other.seed != Ladder("aa1941", "greedy", "random", 3, 12, None).pair(5)[0].seed
+
+
+def test_pairs_are_judged_kept_and_gone_on_with(tmp_path: Path) -> None:
+    code, told, said = run(tmp_path, *SHORT, "--pairs", "1")
+    assert code == 0
+    assert told["pairs"] == 1
+    assert told["games"]["won"] + told["games"]["drawn"] + told["games"]["lost"] == 2
+    assert told["printed_victories"] == {"a": 0, "b": 0}
+    assert told["refused"] == {"a": 0, "b": 0}
+    assert told["verdict"] == "open"
+    assert "seconds of a core a turn" in said
+    kept = next(tmp_path.iterdir())
+    before = kept.read_text()
+    assert run(tmp_path, *SHORT, "--pairs", "1", "--resume") == (0, told, "")
+    assert kept.read_text() == before
+
+
+@pytest.mark.whole
+def test_any_number_of_jobs_gives_the_same_bytes(tmp_path: Path) -> None:
+    results = [run(tmp_path / jobs, *SHORT, "--pairs", "3", "--jobs", jobs)[1] for jobs in ("1", "2", "3")]
+    kept = {next((tmp_path / jobs).iterdir()).read_bytes() for jobs in ("1", "2", "3")}
+    assert results[0] == results[1] == results[2]
+    assert len(kept) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (("--setup", "risk"), "There is no setup “risk”."),
+        (("--a", "grandmaster"), "There is no level “grandmaster”."),
+        (("--pairs", "0"), "Say 1 to 10000 pairs, not 0."),
+        (("--rounds", "1000"), "Say 1 to 100 rounds, not 1000."),
+        (("--jobs", "1000000"), "Say 1 to 64 jobs"),
+        (("--weigh", "0"), "A turn can weigh 1 to 100000"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(tmp_path: Path, changed: tuple[str, ...], said: str) -> None:
+    code, printed, error = run(tmp_path, *SHORT, *changed)
+    assert (code, printed) == (2, None)
+    assert error.startswith(said)
+
+
+def test_elo_and_points_belong_together() -> None:
+    assert elo_of(0.5) == 0
+    assert round(elo_of(0.65)) == 108
+    assert round(elo_of(points_of(50.0))) == 50
+    assert elo_of(1.0) == -elo_of(0.0) == 800
+
+
+def test_the_test_stops_once_it_is_decided_and_not_before() -> None:
+    assert rating_of([2.0] * 4).verdict == ""
+    assert rating_of([2.0] * 5).verdict == "better"
+    assert rating_of([0.0] * 5).verdict == "not better"
+    assert rating_of([1.0, 2.0, 0.0, 1.0, 2.0, 0.0]).verdict == ""
+    even = rating_of([1.0, 2.0, 0.0, 1.0, 2.0, 0.0])
+    assert even.points == 0.5
+    assert even.points_low < 0.5 < even.points_high
