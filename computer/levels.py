@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from computer.easy.player import EasyPlayer
 from computer.greedy.player import GreedyPlayer
 from computer.players.chance import RandomPlayer
 from computer.playing import Player, Seat
@@ -25,6 +26,7 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     "random": Level(RandomPlayer, 1),
     "greedy": Level(GreedyPlayer, 60),
+    "easy": Level(EasyPlayer, 60),
 }
 
 

@@ -60,38 +60,47 @@ class Attacks:
 
     def order_all(self) -> None:
         """Order one attack after the other, the most valuable first."""
-        for target in self._most_valuable_first():
+        for target in self.most_valuable_first():
             if self.hand.is_open and self.hand.budget.take():
-                self._attack(target)
+                self.attack(target)
 
-    def _most_valuable_first(self) -> list[Target]:
+    def most_valuable_first(self) -> list[Target]:
+        """The targets that can be reached, by what would be won there."""
         rated = []
         for target in targets(self.hand.state):
             force = self.force_for(target)
             if force.pieces:
                 state = self.hand.state
-                win = self._rough(state, target, force)
+                win = self.rough(state, target, force)
                 worth = win * (target.prize + price(state, target.defenders))
                 rated.append((-round(worth, PLACES), target.space, target))
         return [target for _, _, target in sorted(rated, key=lambda row: row[:2])]
 
-    def _rough(self, state: GameState, target: Target, force: Force) -> float:
+    def rough(self, state: GameState, target: Target, force: Force) -> float:
+        """About how likely a force wins."""
         return rough_win(_lines(state, force.pieces), [state.type_of(piece) for piece in target.defenders])
 
-    def _attack(self, target: Target) -> None:
-        state, force = self.hand.state, self.force_for(target)
+    def attack(self, target: Target) -> None:
+        """Attack a target if that is worth it."""
+        force = self.force_for(target)
         if not force.pieces:
             return
-        chances = attack_chances(state, target.space, state.power, force.pieces, force.landed)
-        gain = chances.win * target.prize + chances.enemy_loss - chances.own_loss
-        if self.is_worth_it(target, force, chances, round(gain, PLACES)):
-            self._order(target, force, chances, gain)
+        chances = self.chances_of(target, force)
+        gain = self.gain_of(target, force, chances)
+        if chances.win >= ENOUGH and round(gain, PLACES) > 0:
+            self.order(target, force, chances, gain)
 
-    def is_worth_it(self, target: Target, force: Force, chances: Chances, gain: float) -> bool:  # noqa: ARG002
-        """Whether an attack is ordered that gains so much on average."""
-        return chances.win >= ENOUGH and gain > 0
+    def chances_of(self, target: Target, force: Force) -> Chances:
+        """How the battle would end."""
+        state = self.hand.state
+        return attack_chances(state, target.space, state.power, force.pieces, force.landed)
 
-    def _order(self, target: Target, force: Force, chances: Chances, gain: float) -> None:
+    def gain_of(self, target: Target, force: Force, chances: Chances) -> float:  # noqa: ARG002
+        """What an attack brings on average, in IPCs."""
+        return chances.win * target.prize + chances.enemy_loss - chances.own_loss
+
+    def order(self, target: Target, force: Force, chances: Chances, gain: float) -> None:
+        """Send a force on its way."""
         name = self.hand.state.edition.board.called(target.space)
         aim = f"take {name}" if target.space in self.hand.state.owners else f"clear {name}"
         why = Why(aim, round(chances.win, 4), round(gain, 2), round(chances.own_loss, 2))
@@ -106,7 +115,7 @@ class Attacks:
             if ask.is_legal(self.hand.state, action) and self.hand.give(action, why):
                 self.taken.update(pieces)
 
-    def force_for(self, target: Target) -> Force:
+    def force_for(self, target: Target, wanted: float = WANTED) -> Force:
         """Those who are free, the cheapest first, until they win about as often as wanted."""
         state, force = self.hand.state, Force()
         able: list[_Step | Route] = []
@@ -119,7 +128,7 @@ class Attacks:
                 force.landing.append(item)
             else:
                 force.marching.append(item)
-            if self._rough(state, target, force) >= WANTED:
+            if self.rough(state, target, force) >= wanted:
                 break
         return force
 

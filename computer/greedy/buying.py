@@ -23,15 +23,15 @@ MOST_TRANSPORTS = 8
 def buy_all(hand: Hand) -> None:
     """Spend what each treasury has."""
     for account in ask.open_accounts(hand.state, hand.power):
-        basket, why = basket_of(hand.state, account)
+        left, room = ask.funds(hand.state, account), room_for(hand.state, account)
+        basket, why = basket_for(hand.state, account, left, room)
         action = {"type": "purchase", "units": basket, "from": account.id}
         if basket and ask.is_legal(hand.state, action):
             hand.give(action, why)
 
 
-def basket_of(state: GameState, account: Account) -> tuple[dict[str, int], Why]:
-    """What to buy from a treasury, and why."""
-    left, room = ask.funds(state, account), room_for(state, account)
+def basket_for(state: GameState, account: Account, left: int, room: int) -> tuple[dict[str, int], Why]:
+    """What to buy from a treasury with so many IPCs and places, and why."""
     ships = min(_ships_wanted(state), room) if _can_build_ships(state, account) else 0
     basket: dict[str, int] = {}
     transport = _cheapest(state, lambda unit: any(_carries_land(state, unit, slot.types) for slot in unit.carry))
@@ -73,20 +73,21 @@ def _ships_wanted(state: GameState) -> int:
     return max(0, min(waiting // A_TRANSPORT_FOR, MOST_TRANSPORTS) - have)
 
 
-def _for_sale(state: GameState) -> Iterator[UnitType]:
+def wares(state: GameState) -> Iterator[UnitType]:
+    """The lines of all that can be bought now."""
     for name in ask.price_list(state):
         yield state.unit_of(state.power, name)
 
 
 def _cheapest(state: GameState, fitting: object) -> UnitType | None:
-    able = [unit for unit in _for_sale(state) if callable(fitting) and fitting(unit)]
+    able = [unit for unit in wares(state) if callable(fitting) and fitting(unit)]
     return min(able, key=lambda unit: (unit.cost or 0, state.edition.unit_rank[unit.id]), default=None)
 
 
 def army_for(state: GameState, ipcs: int, room: int) -> dict[str, int]:
     """Land units for so many IPCs and places: the cheapest, of which as many grow stronger as the rest pays for."""
-    able = [u for u in _for_sale(state) if u.domain == "land" and u.attack and u.can("captures")]
-    able += [u for u in _for_sale(state) if u.domain == "air" and u.defense > u.attack]
+    able = [u for u in wares(state) if u.domain == "land" and u.attack and u.can("captures")]
+    able += [u for u in wares(state) if u.domain == "air" and u.defense > u.attack]
     if not able:
         return {}
     able.sort(key=lambda unit: (unit.cost or 0, state.edition.unit_rank[unit.id]))

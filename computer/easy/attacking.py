@@ -1,0 +1,81 @@
+"""Attacks weighed with what comes back: what an enemy retakes, and the transports that it sinks."""
+
+from __future__ import annotations
+
+from computer.chances import Chances, price
+from computer.greedy.attacking import ENOUGH, WANTED, Attacks, Force, Target
+from computer.playing import Hand
+from computer.reaching import Threats, friends_at
+from computer.weights import PLACES
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitType
+from engine.state.pieces import PieceId
+
+SURER = 0.97
+"""Besides a force that wins often, one that wins so often is weighed."""
+LOST_PRIZE, LOST_CAPITAL_PRIZE = 0.6, 0.15
+"""So much of a prize is gone again where it is retaken at once: what a treasury held stays."""
+LOST_FORCE = 0.5
+"""So much of its price a force that is struck back loses beyond what it takes along."""
+
+
+class WeighedAttacks(Attacks):
+    """Attacks by pieces that are not needed as guards."""
+
+    def __init__(self, hand: Hand, threats: Threats, guards: set[PieceId]) -> None:
+        super().__init__(hand)
+        self.threats = threats
+        self.taken |= guards
+
+    def attack(self, target: Target) -> None:
+        """Attack with the force that gains most, if any gains something."""
+        best: tuple[float, float, Force, Chances] | None = None
+        for wanted in (WANTED, SURER):
+            force = self.force_for(target, wanted)
+            if not force.pieces or (best and len(force.pieces) == len(best[2].pieces)):
+                continue
+            chances = self.chances_of(target, force)
+            gain = round(self.gain_of(target, force, chances), PLACES)
+            if chances.win >= ENOUGH and gain > 0 and (best is None or gain > best[0]):
+                best = gain, wanted, force, chances
+        if best is not None:
+            gain, _, force, chances = best
+            self.order(target, force, chances, gain)
+
+    def gain_of(self, target: Target, force: Force, chances: Chances) -> float:
+        """What an attack brings on average, less what the enemy's answer takes."""
+        gain = super().gain_of(target, force, chances)
+        return gain - chances.win * self._lost_again(target, force, chances) - self._lost_at_sea(force)
+
+    def _lost_again(self, target: Target, force: Force, chances: Chances) -> float:
+        """What is lost where the enemy strikes back at those who are left."""
+        state, names = self.hand.state, force.pieces
+        whole = price(state, state.select(names)) or 1
+        left = self._left(names, 1 - chances.own_loss / whole)
+        share = self.threats.lost(target.space, left, without=(target.space,))
+        capitals = {account.capital for account in state.edition.accounts}
+        prize = target.prize * (LOST_CAPITAL_PRIZE if target.space in capitals else LOST_PRIZE)
+        return share * (prize + LOST_FORCE * sum(unit.cost or 0 for unit in left))
+
+    def _left(self, names: list[PieceId], share: float) -> list[UnitType]:
+        """Who would stay there after the battle: aircraft fly home, and the cheapest are lost first."""
+        state = self.hand.state
+        units = [state.type_of(piece) for piece in state.select(names)]
+        staying = sorted((u for u in units if u.domain != "air"), key=lambda unit: -(unit.cost or 0))
+        return staying[: max(1, round(share * len(staying)))]
+
+    def _lost_at_sea(self, force: Force) -> float:
+        """What transports that have landed their cargo risk."""
+        lost = 0.0
+        for zone in sorted({route.to_land[-1] for route in force.landing}):
+            ships = [self.hand.state.pieces[route.ship] for route in force.landing if route.to_land[-1] == zone]
+            lost += sea_risk(self.hand, self.threats, zone, tuple(ship.id for ship in ships))
+        return lost
+
+
+def sea_risk(hand: Hand, threats: Threats, zone: SpaceId, ships: tuple[PieceId, ...]) -> float:
+    """What ships risk, in IPCs, where they end their turn in a zone beside those who are there."""
+    state = hand.state
+    beside = [unit for unit in friends_at(state, zone, hand.power) if unit.attack]
+    coming = [state.type_of(state.pieces[name]) for name in ships]
+    return threats.lost(zone, [*beside, *coming]) * sum(unit.cost or 0 for unit in coming)

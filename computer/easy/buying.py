@@ -1,0 +1,26 @@
+"""What `easy` buys: first what its capital lacks, then an army and transports."""
+
+from __future__ import annotations
+
+from computer.easy.guarding import guards_to_buy
+from computer.greedy.buying import basket_for, room_for, wares
+from computer.playing import Hand, Why
+from computer.reaching import Threats
+from engine import ask
+
+GUARDS = Why("the capital would not hold without them; the rest is for the front")
+
+
+def buy_all(hand: Hand, threats: Threats) -> None:
+    """Spend what each treasury has."""
+    for account in ask.open_accounts(hand.state, hand.power):
+        state = hand.state
+        left, room, sold = ask.funds(state, account), room_for(state, account), list(wares(state))
+        guards = guards_to_buy(state, account, threats, left, room, sold)
+        left -= sum((state.unit_of(hand.power, unit).cost or 0) * count for unit, count in guards.items())
+        basket, why = basket_for(state, account, left, room - sum(guards.values()))
+        for unit, count in guards.items():
+            basket[unit] = basket.get(unit, 0) + count
+        action = {"type": "purchase", "units": basket, "from": account.id}
+        if basket and ask.is_legal(state, action):
+            hand.give(action, GUARDS if guards else why)
