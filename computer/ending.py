@@ -19,15 +19,23 @@ MOST_STEPS = 300
 
 def end_phase(hand: Hand) -> None:
     """End the open phase; orders are taken back where they keep it from ending."""
-    for _ in range(MOST_STEPS):
-        if not hand.is_open or try_to_end(hand):
-            return
-        if not _do_next(hand):
-            break
+    if _ends_with_what_is_due(hand):
+        return
     while hand.is_open and hand.state.undo:
         if not hand.give({"type": "undo"}, BACK) or try_to_end(hand):
             break
-    _leave_by_any_way(hand)
+    if not _ends_with_what_is_due(hand):
+        _leave_by_any_way(hand)
+
+
+def _ends_with_what_is_due(hand: Hand) -> bool:
+    """Do what must be done first, one thing after the other; whether the phase is over then."""
+    for _ in range(MOST_STEPS):
+        if not hand.is_open or try_to_end(hand):
+            return True
+        if not _do_next(hand):
+            break
+    return False
 
 
 def try_to_end(hand: Hand) -> bool:
@@ -67,7 +75,7 @@ def _homeward(state: GameState) -> Iterator[Action]:
     wanted = ask.landing_plan(state).zones
     for zone in sorted(set(wanted.values())):
         for ship in sorted(state.pieces.values(), key=state.rank):
-            if ask.commands(state, ship) and not ship.moved and state.carries(ship, "air") and ship.space != zone:
+            if ask.commands(state, ship) and state.carries(ship, "air") and ship.space != zone:
                 yield from (_move(ship, way) for way in ask.destinations(state, ship.space, ship.unit, ship.power)
                             if way.space == zone)  # fmt: skip
     for piece in ask.all_unlanded(state):

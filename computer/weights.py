@@ -35,5 +35,6 @@ class Prizes:
 
 JUDGE = JudgeWeights()
 PRIZES = Prizes()
+EASY_PRIZES = Prizes(city=10.0)
 PLACES = 6
 """Scores are rounded to so many places before they are compared, as sums differ in the last bit between machines."""

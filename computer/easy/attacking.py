@@ -6,21 +6,23 @@ from computer.chances import Chances, price
 from computer.greedy.attacking import ENOUGH, WANTED, Attacks, Force, Target
 from computer.playing import Hand
 from computer.reaching import Threats, friends_at
-from computer.weights import PLACES
+from computer.weights import EASY_PRIZES, PLACES
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitType
 from engine.state.pieces import PieceId
 
 SURER = 0.97
 """Besides a force that wins often, one that wins so often is weighed."""
-LOST_PRIZE, LOST_CAPITAL_PRIZE = 0.6, 0.15
+LOST_PRIZE, LOST_CAPITAL_PRIZE = 0.4, 0.1
 """So much of a prize is gone again where it is retaken at once: what a treasury held stays."""
-LOST_FORCE = 0.5
+LOST_FORCE = 0.2
 """So much of its price a force that is struck back loses beyond what it takes along."""
 
 
 class WeighedAttacks(Attacks):
     """Attacks by pieces that are not needed as guards."""
+
+    prizes = EASY_PRIZES
 
     def __init__(self, hand: Hand, threats: Threats, guards: set[PieceId]) -> None:
         super().__init__(hand)

@@ -16,7 +16,7 @@ from engine import GameState, ask
 from engine.facts.board import SpaceId
 from engine.state.pieces import Piece, PieceId
 
-HOLDS = 0.45
+HOLDS = 0.5
 """Land units go where they would be lost no more often than this."""
 FAR = 99.0
 A_STEP, A_CHARGE = 0.8, 1.5

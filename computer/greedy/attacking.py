@@ -10,7 +10,7 @@ from computer.greedy.ground import prize_of
 from computer.greedy.landing import Route, carry_out, free_transports, routes
 from computer.greedy.stacks import Stack, move, stacks
 from computer.playing import Hand, Why
-from computer.weights import PLACES
+from computer.weights import PLACES, PRIZES, Prizes
 from engine import GameState, ask
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitType
@@ -52,6 +52,8 @@ class Target:
 class Attacks:
     """The attacks of a combat move: who is free, what can be reached, what is worth it."""
 
+    prizes = PRIZES
+
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.taken: set[PieceId] = set()
@@ -67,7 +69,7 @@ class Attacks:
     def most_valuable_first(self) -> list[Target]:
         """The targets that can be reached, by what would be won there."""
         rated = []
-        for target in targets(self.hand.state):
+        for target in targets(self.hand.state, self.prizes):
             force = self.force_for(target)
             if force.pieces:
                 state = self.hand.state
@@ -159,12 +161,12 @@ class Attacks:
             yield from ((piece, stack.ends[space]) for piece in stack.pieces if piece not in self.taken)
 
 
-def targets(state: GameState) -> Iterator[Target]:
+def targets(state: GameState, prizes: Prizes = PRIZES) -> Iterator[Target]:
     """Territories of enemies, and zones with their ships."""
     for territory in state.edition.board.territory:
         if ask.is_hostile_territory(state, territory, state.power):
             defenders = tuple(p for p in ask.defenders_at(state, territory, state.power) if state.type_of(p).hits)
-            yield Target(territory, defenders, prize_of(state, territory))
+            yield Target(territory, defenders, prize_of(state, territory, prizes))
     for zone in state.edition.board.sea_zone:
         if zone in state.by_space and (defenders := ask.defenders_at(state, zone, state.power)):
             yield Target(zone, defenders, 0.0)
