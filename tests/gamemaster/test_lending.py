@@ -1,4 +1,4 @@
-"""A seat that is lent: somebody else plays whole turns until its owner takes it back (ASY-64)."""
+"""A seat that is lent: somebody else plays whole turns until its owner takes it back (ASY-63)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def taken_back(table: Desk, by: Actor) -> None:
     assert await table.wish(by, "return") == Asked()
 
 
-@pytest.mark.rule("ASY-64", setups="every + 1940")
+@pytest.mark.rule("ASY-63", setups="every + 1940")
 @pytest.mark.parametrize("setup", SETUPS)
 async def test_a_lent_seat_is_played_by_another_until_it_is_taken_back(tmp_path: Path, setup: str) -> None:
     async with desk(tmp_path, side_by_side(setup), setup=setup) as table:

@@ -1,4 +1,4 @@
-"""Lending one's own seat: a deputy plays whole turns, until its owner takes it back (ASY-64)."""
+"""Lending one's own seat: a deputy plays whole turns, until its owner takes it back (ASY-63)."""
 
 from __future__ import annotations
 
