@@ -26,6 +26,7 @@ from gamemaster.orders.unsettled_rolls import Settling
 from gamemaster.outbox.other_processes import Listening
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import Sender
+from gamemaster.records.diaries import Diaries
 from gamemaster.records.exchange import Records
 from gamemaster.records.notes import Notes
 from gamemaster.records.replays import Replays
@@ -120,6 +121,7 @@ class GameMaster:
         self.dice_log = DiceLog(store, self.loader)
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.diaries = Diaries(store, self.workers)
         self.notes = Notes(store)
         self.histories = Histories(store, self.workers)
         self.odds = OddsViews(self.workers)
