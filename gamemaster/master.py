@@ -51,6 +51,7 @@ from gamemaster.views.charts import Statistics
 from gamemaster.views.duties import Duties
 from gamemaster.views.history import Histories
 from gamemaster.views.odds import OddsViews
+from gamemaster.views.server_games import ServerGames
 from gamemaster.views.view import Games
 from gamemaster.workers import WorkerPool, shared_workers
 from gamemaster.workers.threads import Client, WorkerThreads
@@ -87,6 +88,7 @@ class GameMaster:
         self.loader = Loader(store)
         self.games = Games(store, self.loader)
         self.duties = Duties(self.games, clock)
+        self.server_games = ServerGames(store, self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
         self.channels = Channels(store, self.loader, self.announcer, self.saving, self.publisher)
