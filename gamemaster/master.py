@@ -15,6 +15,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
 from gamemaster.lobby.vacations import Vacations
 from gamemaster.orders.giving import Acting
@@ -51,7 +52,6 @@ from gamemaster.views.charts import Statistics
 from gamemaster.views.duties import Duties
 from gamemaster.views.history import Histories
 from gamemaster.views.odds import OddsViews
-from gamemaster.views.server_games import ServerGames
 from gamemaster.views.view import Games
 from gamemaster.workers import WorkerPool, shared_workers
 from gamemaster.workers.threads import Client, WorkerThreads

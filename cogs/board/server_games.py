@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs.interactions.answering import defer, say
 from cogs.service.client import Interaction, TableBot
-from gamemaster.views.server_games import text_of
+from gamemaster.lobby.server_games import text_of
 
 
 def _is_seen(interaction: Interaction, channel_id: int) -> bool:
