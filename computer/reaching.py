@@ -38,7 +38,7 @@ class Threats:
     def by_enemy(self) -> Mapping[PowerId, Reached]:
         """For each enemy, in turn order, who reaches each space."""
         enemies = (power for power in self._state.edition.turn_order if ask.at_war(self._state, power, self._power))
-        return {enemy: _reached(self._state, enemy) for enemy in enemies}
+        return {enemy: reached_by(self._state, enemy) for enemy in enemies}
 
     def strongest(self, space: SpaceId, *, without: Iterable[SpaceId] = ()) -> list[list[UnitType]]:
         """The lines of each enemy that reaches a space, but for those who stand in some places now."""
@@ -56,8 +56,9 @@ class Threats:
         return worst
 
 
-def _reached(state: GameState, enemy: PowerId) -> Reached:
-    attack = Attack(on_turn(state, enemy), enemy)
+def reached_by(state: GameState, power: PowerId) -> Reached:
+    """Who of a power reaches each space in its next turn, landings from transports included."""
+    attack = Attack(on_turn(state, power), power)
     found: dict[SpaceId, list[Striker]] = {}
     for piece, spaces in _all_ends(attack):
         striker = Striker(attack.state.type_of(piece), piece.space)

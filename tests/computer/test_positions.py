@@ -1,0 +1,195 @@
+"""What the level `easy` does in positions in which it is clear what should be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from computer.levels import seat_at
+from computer.playing import Table, answer, play_turn
+from computer.seeding import SeededDice, Story
+from engine import GameState
+from engine.ask import all_unlanded
+from engine.facts.parameters import PhaseId
+from engine.queries.striking.strikes import strikes
+from tests.engine.table import Table as Written
+from tests.engine.table import position
+
+
+def played(written: Written, last_phase: PhaseId | None = None, level: str = "easy", seed: int = 1) -> Table:
+    """The table after the power on turn has played to the end of a phase."""
+    state = written.state
+    table = Table(state, Story(state.setup, state.options), SeededDice(seed))
+    seats = {power.id: seat_at(level, seed) for power in state.edition.powers}
+    play_turn(table, seats, last_phase)
+    assert table.refused == 0
+    return table
+
+
+def on_board(power: str, phase: str, spaces: Mapping[str, str], setup: str = "revised", **edit: Any) -> Written:
+    """A position of a setup."""
+    return position(power, phase, spaces, setup=setup, **edit)
+
+
+def count(state: GameState, space: str, power: str) -> int:
+    """Units of a power in a space."""
+    return sum(piece.power == power for piece in state.at(space))
+
+
+@pytest.mark.parametrize("level", ["greedy", "easy"])
+@pytest.mark.parametrize("setup", ["revised", "aa1941"])
+def test_an_open_enemy_capital_is_taken(setup: str, level: str) -> None:
+    written = on_board("germany", "combat_move", {"west_russia": "germany: 2 infantry, 1 tank"}, setup)
+    assert played(written, "conduct_combat", level).state.owners["russia"] == "germany"
+
+
+@pytest.mark.parametrize("level", ["greedy", "easy"])
+def test_an_island_capital_is_taken_from_the_sea(level: str) -> None:
+    spaces = {
+        "western_europe": "germany: 4 infantry, 2 tank",
+        "sz7": "germany: 3 transport, 2 battleship",
+        "united_kingdom": "united_kingdom: 1 infantry",
+    }
+    table = played(on_board("germany", "combat_move", spaces), "conduct_combat", level)
+    assert table.state.owners["united_kingdom"] == "germany"
+
+
+def test_the_own_capital_is_not_left_to_an_enemy_who_stands_before_it() -> None:
+    spaces = {
+        "russia": "soviet_union: 6 infantry, 1 tank",
+        "west_russia": "germany: 5 infantry, 2 tank",
+        "caucasus": "germany: 1 infantry",
+    }
+    owners = {"west_russia": "germany", "caucasus": "germany"}
+    written = on_board("soviet_union", "purchase", spaces, owners=owners, ipcs={"soviet_union": 12})
+    state = played(written).state
+    assert count(state, "russia", "soviet_union") >= 9
+
+
+def test_greedy_leaves_its_capital_open_so_that_guarding_is_no_accident() -> None:
+    spaces = {"germany": "germany: 3 infantry", "western_europe": "united_kingdom: 4 infantry, 2 tank"}
+    owners = {"western_europe": "united_kingdom"}
+    stays = {
+        level: count(
+            played(on_board("germany", "noncombat_move", spaces, owners=owners), "noncombat_move", level).state,
+            "germany",
+            "germany",
+        )
+        for level in ("greedy", "easy")
+    }
+    assert stays == {"greedy": 0, "easy": 3}
+
+
+def test_no_aircraft_is_lost_for_want_of_a_landing() -> None:
+    spaces = {
+        "germany": "germany: 2 fighter, 1 bomber, 4 infantry",
+        "eastern_europe": "germany: 4 infantry, 2 tank",
+        "belorussia": "soviet_union: 1 infantry",
+        "karelia_ssr": "soviet_union: 2 infantry",
+        "sz6": "united_kingdom: 1 transport",
+    }
+    owners = {"belorussia": "soviet_union"}
+    table = played(on_board("germany", "combat_move", spaces, owners=owners), "noncombat_move")
+    assert all_unlanded(table.state) == ()
+    told = [given for given in table.given if given.action["type"] == "move"]
+    assert told
+
+
+def test_an_attack_that_loses_more_than_it_brings_is_left() -> None:
+    spaces = {"eastern_europe": "germany: 3 infantry", "karelia_ssr": "soviet_union: 8 infantry, 2 fighter"}
+    table = played(on_board("germany", "combat_move", spaces), "combat_move")
+    assert [given.action["type"] for given in table.given] == ["end_phase"]
+
+
+def fought(attackers: str, defenders: str, dice: str) -> Written:
+    """A battle of Karelia after its first round, in which the attackers are asked whether they press on."""
+    spaces = {"karelia_ssr": f"soviet_union: {defenders}", "belorussia": f"germany: {attackers}"}
+    written = on_board("germany", "combat_move", spaces)
+    written.move(f"{attackers}: belorussia > karelia_ssr").end_phase()
+    return written.battle("karelia_ssr", dice)
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "dice", "choice"),
+    [
+        ("3 infantry, 2 tank", "2 infantry", "6 6 6 1 6 6 6", {"press": True}),
+        ("2 infantry", "3 infantry", "6 6 6 6 6", {"retreat": "belorussia"}),
+    ],
+)
+def test_a_won_battle_is_pressed_and_a_lost_one_is_left(
+    attackers: str, defenders: str, dice: str, choice: dict[str, object]
+) -> None:
+    state = fought(attackers, defenders, dice).state
+    assert [request.kind for request in state.requests] == ["retreat"]
+    table = Table(state, Story("revised", {}), SeededDice(1))
+    answer(table, {"germany": seat_at("easy", 1)})
+    assert table.given[0].action["choice"] == choice
+
+
+def test_a_march_stops_where_a_column_would_be_struck_down() -> None:
+    spaces = {"belorussia": "germany: 2 infantry", "russia": "soviet_union: 8 infantry, 4 tank"}
+    for level, there in (("greedy", 2), ("easy", 0)):
+        table = played(on_board("germany", "noncombat_move", spaces), "noncombat_move", level)
+        assert count(table.state, "west_russia", "germany") == there
+
+
+def test_a_strong_column_goes_where_a_weak_one_would_not() -> None:
+    spaces = {"belorussia": "germany: 14 infantry, 4 tank", "russia": "soviet_union: 8 infantry, 4 tank"}
+    table = played(on_board("germany", "noncombat_move", spaces), "noncombat_move")
+    assert count(table.state, "west_russia", "germany") >= 10
+
+
+def test_a_transport_does_not_stay_alone_where_bombers_reach_it() -> None:
+    spaces = {
+        "germany": "germany: 3 fighter",
+        "eastern_canada": "united_kingdom: 1 infantry",
+        "sz2": "united_kingdom: 1 transport",
+        "united_kingdom": "united_kingdom: 3 infantry",
+    }
+    table = played(on_board("united_kingdom", "noncombat_move", spaces), "noncombat_move")
+    (ship,) = (p for p in table.state.pieces.values() if p.unit == "transport")
+    assert "air" in strikes(table.state, "united_kingdom")["sz6"]
+    assert "air" not in strikes(table.state, "united_kingdom").get(ship.space, {})
+
+
+def test_no_ipcs_are_left_idle() -> None:
+    spaces = {"germany": "germany: 3 infantry", "russia": "soviet_union: 3 infantry"}
+    written = on_board("germany", "purchase", spaces, ipcs={"germany": 40})
+    state = played(written, "purchase").state
+    assert state.treasuries["germany"] < 3
+    assert played(written).state.purchased == {}
+
+
+def test_troops_on_an_island_get_ships_and_cross() -> None:
+    spaces = {
+        "united_kingdom": "united_kingdom: 6 infantry, 2 tank",
+        "sz6": "united_kingdom: 2 transport, 2 battleship",
+        "norway": "germany: 1 infantry",
+        "germany": "germany: 9 infantry",
+        "western_europe": "germany: 9 infantry",
+        "eastern_europe": "germany: 9 infantry",
+        "algeria": "germany: 3 infantry",
+    }
+    table = played(on_board("united_kingdom", "combat_move", spaces), "conduct_combat")
+    assert table.state.owners["norway"] == "united_kingdom"
+
+
+def test_war_is_declared_where_much_is_within_reach_and_says_why() -> None:
+    spaces = {"caroline_islands": "japan: 2 infantry", "sz33": "japan: 2 battleship, 4 aircraft_carrier"}
+    weak = played(on_board("japan", "combat_move", spaces, "pacific_1940"), "combat_move")
+    assert "declare_war" not in [given.action["type"] for given in weak.given]
+    strong = {
+        "sz35": "japan: 3 transport, 3 battleship",
+        "formosa": "japan: 4 infantry, 2 tank",
+        "sz36": "japan: 4 transport, 2 battleship, 2 cruiser",
+        "kwangsi": "japan: 8 infantry, 4 artillery, 4 fighter",
+        "kwangtung": "united_kingdom: 1 infantry",
+        "philippines": "united_states: 1 infantry",
+    }
+    table = played(on_board("japan", "combat_move", strong, "pacific_1940", game_round=2), "combat_move")
+    wars = [given for given in table.given if given.action["type"] == "declare_war"]
+    assert wars
+    assert wars[0].why is not None
+    assert "within reach" in wars[0].why.aim
