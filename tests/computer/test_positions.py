@@ -193,3 +193,17 @@ def test_war_is_declared_where_much_is_within_reach_and_says_why() -> None:
     assert wars
     assert wars[0].why is not None
     assert "within reach" in wars[0].why.aim
+
+
+def test_aircraft_are_lost_before_the_last_unit_that_takes_a_capital() -> None:
+    spaces = {"western_europe": "united_kingdom: 1 infantry, 2 fighter", "germany": "germany: 2 infantry"}
+    owners = {"western_europe": "united_kingdom"}
+    written = on_board("united_kingdom", "combat_move", spaces, owners=owners)
+    written.move("1 infantry, 2 fighter: western_europe > germany").end_phase()
+    state = written.battle("germany", "6 6 1 1 6").state
+    assert [request.kind for request in state.requests] == ["casualties"]
+    assert state.requests[0].power == "united_kingdom"
+    table = Table(state, Story("revised", {}), SeededDice(1))
+    answer(table, {"united_kingdom": seat_at("easy", 1)})
+    lost = [name for name in state.pieces if name not in table.state.pieces and "germany" not in name]
+    assert [name.split(".")[1] for name in lost] == ["fighter"]
