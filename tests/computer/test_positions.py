@@ -144,8 +144,7 @@ def test_a_strong_column_goes_where_a_weak_one_would_not() -> None:
 def test_a_transport_does_not_stay_alone_where_bombers_reach_it() -> None:
     spaces = {
         "germany": "germany: 3 fighter",
-        "eastern_canada": "united_kingdom: 1 infantry",
-        "sz2": "united_kingdom: 1 transport",
+        "sz6": "united_kingdom: 1 transport",
         "united_kingdom": "united_kingdom: 3 infantry",
     }
     table = played(on_board("united_kingdom", "noncombat_move", spaces), "noncombat_move")
@@ -195,15 +194,24 @@ def test_war_is_declared_where_much_is_within_reach_and_says_why() -> None:
     assert "within reach" in wars[0].why.aim
 
 
-def test_aircraft_are_lost_before_the_last_unit_that_takes_a_capital() -> None:
-    spaces = {"western_europe": "united_kingdom: 1 infantry, 2 fighter", "germany": "germany: 2 infantry"}
-    owners = {"western_europe": "united_kingdom"}
-    written = on_board("united_kingdom", "combat_move", spaces, owners=owners)
-    written.move("1 infantry, 2 fighter: western_europe > germany").end_phase()
-    state = written.battle("germany", "6 6 1 1 6").state
-    assert [request.kind for request in state.requests] == ["casualties"]
-    assert state.requests[0].power == "united_kingdom"
+def losses_chosen(attackers: str, defenders: str, dice: str) -> list[str]:
+    """The units that the attackers of Berlin lose by their own choice."""
+    spaces = {"western_europe": f"united_kingdom: {attackers}", "germany": f"germany: {defenders}"}
+    written = on_board("united_kingdom", "combat_move", spaces, owners={"western_europe": "united_kingdom"})
+    written.move(f"{attackers}: western_europe > germany").end_phase()
+    state = written.battle("germany", dice).state
+    assert [(request.kind, request.power) for request in state.requests] == [("casualties", "united_kingdom")]
     table = Table(state, Story("revised", {}), SeededDice(1))
     answer(table, {"united_kingdom": seat_at("easy", 1)})
-    lost = [name for name in state.pieces if name not in table.state.pieces and "germany" not in name]
-    assert [name.split(".")[1] for name in lost] == ["fighter"]
+    choice = table.given[0].action["choice"]
+    chosen = state.requests[0].default if choice == "default" else choice
+    assert isinstance(chosen, dict)
+    return list(chosen["units"])
+
+
+def test_aircraft_are_lost_before_the_last_unit_that_takes_a_capital() -> None:
+    assert losses_chosen("1 infantry, 2 fighter", "2 infantry", "6 6 1 1 6") == ["fighter"]
+
+
+def test_the_weaker_and_cheaper_aircraft_is_lost_first() -> None:
+    assert losses_chosen("2 fighter, 1 bomber", "3 infantry", "6 6 6 1 6 6") == ["fighter"]
