@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from computer.playing import Action, Hand, Why
-from engine import GameState, ScriptedDice, apply, ask
+from engine import GameState, apply, ask
+from engine.dice import DiceWanted, NoDice
 from engine.facts.board import SpaceId
 from engine.state.pieces import Piece
 
@@ -97,10 +98,14 @@ def _ways_of_fliers(state: GameState) -> Iterator[Action]:
 
 
 def _brings_home(state: GameState, action: Action) -> bool:
-    """Whether fewer aircraft are without a landing place after a move."""
+    """Whether fewer aircraft are without a landing place after a move, or guns fire at it on the way there."""
     if not ask.is_legal(state, action):
         return False
-    return len(ask.all_unlanded(apply(state, action, ScriptedDice(())).state)) < len(ask.all_unlanded(state))
+    try:
+        after = apply(state, action, NoDice()).state
+    except DiceWanted:
+        return True
+    return len(ask.all_unlanded(after)) < len(ask.all_unlanded(state))
 
 
 def _is_landing_ground(state: GameState, space: SpaceId) -> bool:
