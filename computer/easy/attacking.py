@@ -13,10 +13,12 @@ from engine.state.pieces import PieceId
 
 SURER = 0.97
 """Besides a force that wins often, one that wins so often is weighed."""
-LOST_PRIZE, LOST_CAPITAL_PRIZE = 0.4, 0.1
+LOST_PRIZE, LOST_CAPITAL_PRIZE = 0.2, 0.1
 """So much of a prize is gone again where it is retaken at once: what a treasury held stays."""
-LOST_FORCE = 0.2
+LOST_FORCE = 0.1
 """So much of its price a force that is struck back loses beyond what it takes along."""
+STRUCK = 0.4
+"""So often an enemy who could sink transports that have landed has nothing better to do."""
 
 
 class WeighedAttacks(Attacks):
@@ -71,7 +73,7 @@ class WeighedAttacks(Attacks):
         lost = 0.0
         for zone in sorted({route.to_land[-1] for route in force.landing}):
             ships = [self.hand.state.pieces[route.ship] for route in force.landing if route.to_land[-1] == zone]
-            lost += sea_risk(self.hand, self.threats, zone, tuple(ship.id for ship in ships))
+            lost += STRUCK * sea_risk(self.hand, self.threats, zone, tuple(ship.id for ship in ships))
         return lost
 
 

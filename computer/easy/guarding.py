@@ -13,7 +13,7 @@ from engine.facts.unit_types import UnitType
 from engine.state.pieces import Piece, PieceId
 
 GUARD = Why("the capital must hold")
-SAFE = 0.12
+SAFE = 0.18
 """A capital is guarded until it falls less often."""
 
 
