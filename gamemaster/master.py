@@ -14,6 +14,7 @@ from gamemaster.dice.log import DiceLog
 from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
+from gamemaster.lobby.following import Following
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
@@ -88,6 +89,7 @@ class GameMaster:
         self.loader = Loader(store)
         self.games = Games(store, self.loader)
         self.duties = Duties(self.games, clock)
+        self.following = Following(store)
         self.server_games = ServerGames(store, self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)

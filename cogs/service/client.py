@@ -77,6 +77,7 @@ EXTENSIONS = (
     "cogs.table.dice",
     "cogs.board.replays",
     "cogs.board.server_games",
+    "cogs.board.following",
     "cogs.board.diaries",
     "cogs.board.history",
     "cogs.board.notes",
