@@ -27,7 +27,8 @@ class Case:
 
     edit: the correction with which the phase begins. public: what its power orders openly after that. holder: the power
     whose player has the secret, None for the power on turn. prepared: what they may do in private, one or the other.
-    then: what the power on turn does when the first half of the secret orders is given.
+    then: what the power on turn does when the first half of the secret orders is given. at_start: whether the game is
+    just as it begins, uncorrected.
     """
 
     setup: str
@@ -39,6 +40,7 @@ class Case:
     holder: str | None = None
     prepared: Sequence[Sequence[Action]] = ()
     then: Sequence[Action] = ()
+    at_start: bool = False
 
     def __str__(self) -> str:
         return f"{self.setup}, {self.power}, {self.phase.replace('_', ' ')}{f', {self.holder}' if self.holder else ''}"
@@ -221,6 +223,23 @@ def over_london() -> Case:
     return Case("global_1940", "germany", "combat_move", edit, public=(attack, END), holder="united_kingdom")
 
 
+def bids_of_both() -> Case:
+    """Both sides place a bid before the first turn, and see each other's once both are in (ASY-63)."""
+    bid = {"bid": "allies 9, axis 9"}
+    return Case("aa1941", "germany", "purchase", options=bid, holder="germany", at_start=True)
+
+
+def bids_of_germany(state: GameState) -> list[Action]:
+    """Germany keeps all IPCs, places units, or others and gives Japan some."""
+    request = next(request for request in state.requests if request.power == "germany")
+    placed: list[Action] = [
+        {},
+        {"units": {"germany": {"ukraine": {"tank": 1}}}},
+        {"units": {"germany": {"germany": {"infantry": 1}}}, "ipcs": {"japan": 4}},
+    ]
+    return [{"type": "decide", "request": request.id, "choice": choice} for choice in placed]
+
+
 def war_prepared() -> Case:
     """A war is looked at with all that it would bring, and not declared yet."""
     looked_at: Sequence[tuple[str, Action]] = (
@@ -303,7 +322,9 @@ def _with_attacks(case: Case, seed: int) -> tuple[Case, str] | None:
 def begun(case: Case) -> GameState:
     """The position of a case, with what its power has ordered openly; whatever is rolled is a one."""
     turn = {"round": 2, "power": case.power, "phase": case.phase}
-    state = apply(new_game(case.setup, case.options), {"type": "edit", **case.edit, "turn": turn}, NoDice()).state
+    state = new_game(case.setup, case.options)
+    if not case.at_start:
+        state = apply(state, {"type": "edit", **case.edit, "turn": turn}, NoDice()).state
     for action in case.public:
         state = apply(state, action, Ones()).state
     return state

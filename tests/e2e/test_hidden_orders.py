@@ -17,6 +17,8 @@ from tests.e2e.secret_cases import (
     Action,
     Case,
     answers,
+    bids_of_both,
+    bids_of_germany,
     cases,
     in_battle,
     interception,
@@ -106,6 +108,15 @@ async def test_who_scrambles_and_intercepts_is_seen_by_nobody_else(tmp_path: Pat
         choices = answers(await at.state_of(case), "anzac")
         one, other = choices[0], next(each for each in choices if {*each["choice"]} == {"intercept", "scramble"})
         await compare(at, case, Plan(afterwards=("opponent", "spectator"), asked=("ally",)), [one], [other])
+
+
+@pytest.mark.rule("ASY-63")
+async def test_a_bid_shows_in_nothing_before_the_other_side_has_placed_its_own(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as at:
+        case = bids_of_both()
+        kept, tank, shared = bids_of_germany(await at.state_of(case))
+        plan = Plan(("spectator",), ("manager", "ally"), asked=("opponent",), chances=("opponent",))
+        await compare(at, case, plan, [], [kept, tank], [shared])
 
 
 async def test_what_is_prepared_for_a_window_shows_in_nothing(tmp_path: Path) -> None:
