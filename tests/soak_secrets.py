@@ -21,7 +21,6 @@ from engine import setup_names
 from local.people.player import NoAnswerError
 from tests.e2e.secret_cases import (
     Case,
-    bids_of_both,
     cases,
     interception,
     joint_defence,
@@ -44,7 +43,7 @@ CHANCES_AHEAD = Plan((), (), chances=("opponent", "organiser", "spectator"))
 """Whoever ends the phase makes orders left for battles come true, which everybody may see."""
 TRIES = 3
 LEFT = (scramble_left, london_left, losses_left)
-SEALED = (bids_of_both, joint_defence, interception, scramble, over_london, war_prepared, windows_prepared, *LEFT)
+SEALED = (joint_defence, interception, scramble, over_london, war_prepared, windows_prepared, *LEFT)
 
 
 async def seen(at: Sitting, case: Case, plan: Plan, seeds: int) -> list[str]:

@@ -224,20 +224,18 @@ def over_london() -> Case:
 
 
 def bids_of_both() -> Case:
-    """Both sides place a bid before the first turn, and see each other's once both are in (ASY-63)."""
-    bid = {"bid": "allies 9, axis 9"}
-    return Case("aa1941", "germany", "purchase", options=bid, holder="germany", at_start=True)
+    """Both sides place a bid before the first turn, and see each other's once both are in (ASY-63).
 
-
-def bids_of_germany(state: GameState) -> list[Action]:
-    """Germany keeps all IPCs, places units, or others and gives Japan some."""
-    request = next(request for request in state.requests if request.power == "germany")
+    Germany places none yet, keeps all IPCs and then adds a tank, or adds infantry and gives Japan the rest.
+    """
     placed: list[Action] = [
         {},
         {"units": {"germany": {"ukraine": {"tank": 1}}}},
-        {"units": {"germany": {"germany": {"infantry": 1}}}, "ipcs": {"japan": 4}},
+        {"units": {"germany": {"germany": {"infantry": 1}}}, "ipcs": {"japan": 6}},
     ]
-    return [{"type": "decide", "request": request.id, "choice": choice} for choice in placed]
+    kept, tank, shared = ({"type": "decide", "kind": "bid", "power": "germany", "choice": each} for each in placed)
+    bid, prepared = {"bid": "allies 9, axis 9"}, ((), (kept, tank), (shared,))
+    return Case("aa1941", "germany", "purchase", options=bid, holder="germany", prepared=prepared, at_start=True)
 
 
 def war_prepared() -> Case:

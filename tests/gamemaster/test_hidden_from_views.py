@@ -22,7 +22,6 @@ from tests.e2e.secret_cases import (
     answers,
     begun,
     bids_of_both,
-    bids_of_germany,
     cases,
     interception,
     joint_defence,
@@ -74,4 +73,4 @@ def test_sealed_answers_are_seen_by_who_gives_them(case: Case, seen: set[str]) -
 def test_a_bid_is_seen_by_who_places_it_until_the_other_side_has_too() -> None:
     case = bids_of_both()
     state = begun(case)
-    assert who_sees(case, [state, *(after(state, [bid]) for bid in bids_of_germany(state))], deputy=False) == {HOLDER}
+    assert who_sees(case, [after(state, bid) for bid in case.prepared], deputy=False) == {HOLDER}
