@@ -5,7 +5,7 @@ The cut depends on nothing that is secret: not on whether orders were given, nor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import GameState
@@ -41,7 +41,8 @@ def _end(state: GameState, entries: Sequence[Entry]) -> int:
         unseen = next((n + 1 for n in reversed(range(len(entries))) if _is_open(entries[n])), 0)
     else:
         began = _where_the_phase_began(entries)
-        unseen = next((n for n in range(began, len(entries)) if not _is_open(entries[n])), len(entries))
+        told = (_is_open(entry) or _is_unsealed(entry, open_now) for entry in entries[began:])
+        unseen = next((n for n, is_told in enumerate(told, began) if not is_told), len(entries))
     return min(unseen, next(asked, len(entries)))
 
 
@@ -63,6 +64,11 @@ def _is_open(entry: Entry) -> bool:
     kinds = {event["kind"] for event in entry.events}
     told = {event["kind"] for event in entry.events if event.get("audience", "all") == "all"}
     return bool(told.difference(BESIDE)) and kinds.isdisjoint(UNSEEN)
+
+
+def _is_unsealed(entry: Entry, open_now: Collection[str]) -> bool:
+    """Whether an entry is an answer that was sealed, to a question that has been settled since (ASY-06)."""
+    return all(event["kind"] == "request_answered" and event["request"] not in open_now for event in entry.events)
 
 
 def _asks(entry: Entry) -> set[str]:

@@ -116,7 +116,7 @@ async def test_a_bid_shows_in_nothing_before_the_other_side_has_placed_its_own(t
     async with sitting(tmp_path) as at:
         case = bids_of_both()
         no_bid, _, shared = case.prepared
-        await compare(at, case, Plan((), (), asked=("opponent",), chances=("spectator",)), no_bid, shared)
+        await compare(at, case, Plan((), (), asked=("opponent",)), no_bid, shared)
 
 
 @pytest.mark.whole

@@ -13,6 +13,10 @@ from engine.state.game_state import GameState
 from tests.engine.table import Table
 
 ALL = setup_names()
+NO_BIDS = (
+    *("", "axis", "12", "axis 100", "axis 5 axis 5", "9 9 axis", "x" * 6000, "axis -"),
+    *("axis and allies 9", "both 5 6", "allies 9, axis 100"),
+)
 in_every_setup = pytest.mark.rule("OPT-10", "ASY-47", setups="every + 1940")
 
 
@@ -119,15 +123,21 @@ def test_advantages_are_rolled_before_the_bid_is_placed() -> None:
 @pytest.mark.rule("OPT-10")
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("9 for the Axis", "axis 9"), ("Allies: 12 IPCs", "allies 12"), ("AXIS 7", "axis 7"), ("none", "none")]
-    + [("9 for both", "allies 9, axis 9"), ("axis 6, allies 9", "allies 9, axis 6"), ("axis 0 allies 4", "allies 4")],
+    [
+        *[("9 for the Axis", "axis 9"), ("Allies: 12 IPCs", "allies 12"), ("AXIS 7", "axis 7"), ("none", "none")],
+        *[
+            ("9 for both", "allies 9, axis 9"),
+            ("axis 6, allies 9", "allies 9, axis 6"),
+            ("axis 0 allies 4", "allies 4"),
+        ],
+    ],
 )
 def test_a_bid_is_read_as_people_write_it(typed: str, meant: str) -> None:
     assert load_setup("aa1941").resolve_options({"bid": typed})["bid"] == meant
 
 
 @pytest.mark.rule("OPT-10")
-@pytest.mark.parametrize("typed", ["", "axis", "12", "axis 100", "axis 5 axis 5", "9 9 axis", "axis and allies 9", "both 5 6", "allies 9, axis 100", "x" * 6000, "axis -"])
+@pytest.mark.parametrize("typed", NO_BIDS)
 def test_what_is_no_side_and_number_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(IllegalAction, match="such as “allies 12”") as refused:
         new_game("aa1941", {"bid": typed})
