@@ -148,7 +148,7 @@ def _check_sum(state: GameState, request: Request, said: BidChoice, cost: int) -
 
 
 def answer(play: Play, request: Request, power: PowerId, said: BidChoice) -> None:
-    """Let a bid happen; where both sides have one, keep it unseen until both are in (ASY-06, ASY-63)."""
+    """Let a bid happen; where both sides have one, keep it unseen until both are in (ASY-06, ASY-64)."""
     if not is_sealed_bid(play.state):
         _let_happen(play, request, said)
         return

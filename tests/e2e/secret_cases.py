@@ -224,7 +224,7 @@ def over_london() -> Case:
 
 
 def bids_of_both() -> Case:
-    """Both sides place a bid before the first turn, and see each other's once both are in (ASY-63).
+    """Both sides place a bid before the first turn, and see each other's once both are in (ASY-64).
 
     Germany places none yet, keeps all IPCs and then adds a tank, or adds infantry and gives Japan the rest.
     """

@@ -111,7 +111,7 @@ async def test_who_scrambles_and_intercepts_is_seen_by_nobody_else(tmp_path: Pat
         await compare(at, case, Plan(afterwards=("opponent", "spectator"), asked=("ally",)), [one], [other])
 
 
-@pytest.mark.rule("ASY-63")
+@pytest.mark.rule("ASY-64")
 async def test_a_bid_shows_in_nothing_before_the_other_side_has_placed_its_own(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
         case = bids_of_both()
@@ -120,7 +120,7 @@ async def test_a_bid_shows_in_nothing_before_the_other_side_has_placed_its_own(t
 
 
 @pytest.mark.whole
-@pytest.mark.rule("ASY-63")
+@pytest.mark.rule("ASY-64")
 async def test_a_bid_shows_in_nothing_that_anybody_can_get(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
         await compare(at, bids_of_both(), OF_BIDS, *bids_of_both().prepared)

@@ -1,4 +1,4 @@
-"""Both sides place a bid before the first turn, and neither learns of the other's before both are in (ASY-63)."""
+"""Both sides place a bid before the first turn, and neither learns of the other's before both are in (ASY-64)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from store import utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, FAY, Desk, desk
 from tests.gamemaster.test_deadlines import Days
 
-pytestmark = pytest.mark.rule("ASY-63", "ASY-06")
+pytestmark = pytest.mark.rule("ASY-64", "ASY-06")
 BID = {"bid": "allies 9, axis 6"}
 NOON = 1_900_000_000
 KEPT: Mapping[str, Any] = {}
@@ -50,7 +50,7 @@ async def learnt(table: Desk, actor: Actor) -> list[object]:
         view.board,
         await table.record() | {"commitment": "that of a seed at random"},
         (await table.master.catch_ups.of(view)).text,
-        await table.master.duties.of(actor.user_id),
+        (await table.master.duties.of(actor.user_id)).text,
     ]
 
 

@@ -1,4 +1,4 @@
-"""Bids of both sides, which neither sees before both are in, in every setup (OPT-10, ASY-06, ASY-63)."""
+"""Bids of both sides, which neither sees before both are in, in every setup (OPT-10, ASY-06, ASY-64)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.state.questions import Request
 from tests.engine.table import Table
 
 ALL = setup_names()
-in_every_setup = pytest.mark.rule("OPT-10", "ASY-06", "ASY-63", setups="every + 1940")
+in_every_setup = pytest.mark.rule("OPT-10", "ASY-06", "ASY-64", setups="every + 1940")
 MOST = "allies 99, axis 99"
 
 
@@ -66,7 +66,7 @@ def test_who_keeps_silent_places_no_unit_and_keeps_the_ipcs(setup: str) -> None:
     assert len(table.state.pieces) == len(before.pieces) + 1
 
 
-@pytest.mark.rule("ASY-63", setup="aa1941")
+@pytest.mark.rule("ASY-64", setup="aa1941")
 def test_a_bid_may_be_changed_until_the_other_side_has_placed_its_own() -> None:
     table = bidding("aa1941")
     before, (allies, axis) = table.state, table.state.requests
@@ -110,7 +110,7 @@ def refusal(state: GameState, action: dict[str, Any]) -> IllegalAction | None:
     return None
 
 
-@pytest.mark.rule("OPT-10", "ASY-63", setups="every + 1940")
+@pytest.mark.rule("OPT-10", "ASY-64", setups="every + 1940")
 @pytest.mark.parametrize("setup", ALL)
 def test_the_record_of_such_a_game_replays(setup: str) -> None:
     table = bidding(setup)
