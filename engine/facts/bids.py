@@ -11,10 +11,11 @@ from engine.facts.openings import Side
 from engine.quoting import quoted
 
 NO_BID = "none"
+AUCTION = "auction"
 MOST_IPCS = 99
 _SIDES: dict[str, Side] = {"axis": "axis", "allies": "allies", "allied": "allies"}
 _BOTH = frozenset(("both", "each"))
-_NAMES = {"axis": "the Axis", "allies": "the Allies"}
+NAMES: dict[Side, str] = {"axis": "the Axis", "allies": "the Allies"}
 _WORD = re.compile(r"[a-z]+|\d+")
 
 
@@ -31,12 +32,17 @@ class Bid:
     @property
     def in_words(self) -> str:
         """ "9 IPCs for the Axis"."""
-        return f"{self.ipcs} {'IPC' if self.ipcs == 1 else 'IPCs'} for {_NAMES[self.side]}"
+        return f"{self.ipcs} {'IPC' if self.ipcs == 1 else 'IPCs'} for {NAMES[self.side]}"
 
 
 def read_bid(value: Any, most: int = MOST_IPCS) -> str:
-    """ "axis 9" of "9 for the Axis", "allies 9, axis 9" of "both 9", or "none"; raises IllegalAction (`form`)."""
+    """ "axis 9" of "9 for the Axis", "allies 9, axis 9" of "both 9", "auction axis", or "none".
+
+    What was called in an auction is left out. Raises IllegalAction (`form`).
+    """
     words = _WORD.findall(str(value)[:100].lower())
+    if AUCTION in words:
+        return _read_auction(value)
     sides = [_SIDES[word] for word in words if word in _SIDES]
     numbers = [int(word[:9]) for word in words if word.isdecimal()]
     if words == [NO_BID] or (numbers == [0] and len(set(sides)) < 2):
@@ -48,19 +54,32 @@ def read_bid(value: Any, most: int = MOST_IPCS) -> str:
         raise IllegalAction(
             "form",
             f"{quoted(value)} is no bid. Name a side and 1 to {most} IPCs, such as “allies 12”, both sides, such as "
-            f"“allies 9, axis 6”, or “{NO_BID}”.",
+            f"“allies 9, axis 6”, “{AUCTION} allies”, or “{NO_BID}”.",
         )
     return ", ".join(str(Bid(side, ipcs[side])) for side in sorted(ipcs) if ipcs[side]) or NO_BID
 
 
+def _read_auction(value: Any) -> str:
+    words = _WORD.findall(str(value)[:100].partition(":")[0].lower())
+    sides = {_SIDES[word] for word in words if word in _SIDES}
+    if len(sides) != 1 or any(word.isdecimal() for word in words):
+        raise IllegalAction("form", f"{quoted(value)} is no auction. Name one side, such as “{AUCTION} allies”.")
+    return f"{AUCTION} {sides.pop()}"
+
+
 def bids_of(text: str) -> tuple[Bid, ...]:
-    """The bids that an option in its one form says, at most one for each side."""
+    """The bids that an option in its one form says, at most one for each side; none before an auction is over."""
+    if text.startswith(AUCTION):
+        return ()
     found = (part.partition(" ") for part in text.split(", "))
     return tuple(Bid(_SIDES[side], int(ipcs)) for side, _, ipcs in found if ipcs)
 
 
 def bid_in_words(text: str) -> str:
     """ "9 IPCs for the Axis before the first turn"."""
+    if text.startswith(AUCTION):
+        side = NAMES[_SIDES[_read_auction(text).removeprefix(f"{AUCTION} ")]]
+        return f"an auction in the lobby: whoever wants the fewest IPCs with {side} plays and places them"
     bids = bids_of(text)
     if not bids:
         return "no side is given anything"
