@@ -68,8 +68,11 @@ def _accounts(state: GameState, powers: tuple[PowerId, ...]) -> list[Account]:
 
 
 def bid_spaces(state: GameState, power: PowerId) -> dict[SpaceId, None]:
-    """Where units of a power stand, as a bid may place more of them there."""
-    return dict.fromkeys(piece.space for piece in state.pieces.values() if piece.power == power)
+    """Where a bid may place units of a power: where it has some, and where the table agreed so in its territories."""
+    able = dict.fromkeys(piece.space for piece in state.pieces.values() if piece.power == power)
+    if state.edition.parameters.economy.bids.where == "territories":
+        able |= dict.fromkeys(territory for territory, owner in state.owners.items() if owner == power)
+    return able
 
 
 def bid_prices(state: GameState, power: PowerId) -> dict[UnitId, int]:
@@ -129,10 +132,21 @@ def _check_place(state: GameState, power: PowerId, space: SpaceId, unit: UnitId)
     if (line.domain == "sea") == state.edition.board.is_land(space):
         kind = "a sea zone" if line.domain == "sea" else "a territory"
         raise IllegalAction("OPT-10", f"{line.counted(1)} can't be placed in {where}. Name {kind}.")
-    if space not in bid_spaces(state, power):
+    if space not in (able := bid_spaces(state, power)):
+        limits = {"units": "only where the power has", "territories": "in the power's territories and where it has"}
         raise IllegalAction(
-            "OPT-10", f"A bid places units only where the power has some already; {whose.called} has none in {where}."
+            "OPT-10",
+            f"A bid places units {limits[state.edition.parameters.economy.bids.where]} some already; {whose.called} "
+            f"has none in {where}.{_nearest(state, space, able, at_sea=line.domain == 'sea')}",
         )
+
+
+def _nearest(state: GameState, space: SpaceId, able: Iterable[SpaceId], *, at_sea: bool) -> str:
+    """ " The nearest place is Egypt."; nothing where there is none."""
+    board = state.edition.board
+    far = board.flight_distances(space)
+    fitting = [each for each in able if board.is_land(each) != at_sea and each in far]
+    return f" The nearest place is {place(state, min(fitting, key=lambda each: far[each]))}." if fitting else ""
 
 
 def _check_sum(state: GameState, request: Request, said: BidChoice, cost: int) -> None:

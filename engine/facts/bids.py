@@ -79,9 +79,9 @@ def bid_in_words(text: str) -> str:
     """ "9 IPCs for the Axis before the first turn"."""
     if text.startswith(AUCTION):
         side = NAMES[_SIDES[_read_auction(text).removeprefix(f"{AUCTION} ")]]
-        return f"an auction in the lobby: whoever wants the fewest IPCs with {side} plays and places them"
+        return f"an auction in the lobby: whoever plays {side} with the fewest IPCs has them"
     bids = bids_of(text)
     if not bids:
         return "no side is given anything"
-    secret = ", placed in secret and revealed together" if len(bids) > 1 else ""
+    secret = ", in secret" if len(bids) > 1 else ""
     return f"{' and '.join(bid.in_words for bid in bids)} before the first turn{secret}"

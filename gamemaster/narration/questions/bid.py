@@ -37,9 +37,10 @@ def _line(state: GameState, request: Request) -> str:
 def _card(state: GameState, request: Request) -> Card:
     limit = BidOptions.of(request).units_a_space
     most = f"at most {number(limit, 'unit')} in each space" if limit else "any number in a space"
+    own = "in the power's territories and " if state.edition.parameters.economy.bids.where == "territories" else ""
     text = (
-        f"{_line(state, request)} You can add units where the power has some already, {most}, and keep the rest as "
-        f"IPCs. To place units, use /decide, such as “{_example(state, request)}”."
+        f"{_line(state, request)} You can add units {own}where the power has some already, {most}, and keep the rest "
+        f"as IPCs. To place units, use /decide, such as “{_example(state, request)}”."
         f"{SEALED if is_sealed_bid(state) else ''}"
     )
     offers = [_kept_by(request, account) for account in bid_accounts(state, request)]

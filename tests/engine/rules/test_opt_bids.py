@@ -100,6 +100,21 @@ def test_what_is_no_bid_is_refused(setup: str) -> None:
     table.refuses(placing(power, own, infantry=-1), "form")
 
 
+@pytest.mark.rule("OPT-10", setup="aa1941")
+def test_a_refusal_names_the_nearest_place_and_a_table_may_allow_all_own_territories() -> None:
+    order = placing("soviet_union", "urals", infantry=1)
+    told = with_bid("aa1941", "allies 9", bid_units="any").refuses(order, "OPT-10")
+    assert told == (
+        "A bid places units only where the power has some already; the Soviet Union has none in the Urals. "
+        "The nearest place is Archangel."
+    )
+    free = with_bid("aa1941", "allies 9", bid_units="anywhere")
+    assert "in the power's territories and where it has" in free.refuses(
+        placing("soviet_union", "norway_finland", infantry=1), "OPT-10"
+    )
+    assert free.do(order).at("urals") == {"soviet_union": {"infantry": 1}}
+
+
 @pytest.mark.rule("OPT-10", setup="global_1940")
 def test_each_treasury_of_a_power_can_be_given_some_and_china_only_gets_its_infantry() -> None:
     table = with_bid("global_1940", "allies 15")

@@ -78,10 +78,16 @@ def test_a_bid_may_be_changed_until_the_other_side_has_placed_its_own() -> None:
     table.refuses(order(axis, "default"), "request")
 
 
-def choices(state: GameState, power: str) -> Iterator[tuple[str, str, bool]]:
+LIMITS = {"one": (1, False), "any": (None, False), "anywhere": (None, True)}
+"""How many units go to a space, and whether to any territory of the power."""
+
+
+def choices(state: GameState, power: str, *, anywhere: bool) -> Iterator[tuple[str, str, bool]]:
     """Every kind of unit and every space, and whether a bid may place it there by the letter of the rule."""
     board, prices = state.edition.board, bid_prices(state, power)
     stand = {piece.space for piece in state.pieces.values() if piece.power == power}
+    if anywhere:
+        stand |= {territory for territory, owner in state.owners.items() if owner == power}
     for unit, line in state.edition.unit.items():
         for space in board.neighbours:
             fits = (line.domain == "sea") != board.is_land(space)
@@ -89,15 +95,17 @@ def choices(state: GameState, power: str) -> Iterator[tuple[str, str, bool]]:
 
 
 @in_every_setup
-@pytest.mark.parametrize("setup", ALL)
-def test_limits_hold_for_every_unit_in_every_space(setup: str) -> None:
-    state = bidding(setup, MOST).state
+@pytest.mark.parametrize(
+    ("setup", "units"), [*((setup, "one") for setup in ALL), ("aa1941", "any"), ("aa1941", "anywhere")]
+)
+def test_limits_hold_for_every_unit_in_every_space(setup: str, units: str) -> None:
+    state, (most, anywhere) = bidding(setup, MOST, bid_units=units).state, LIMITS[units]
     for request in state.requests:
-        for unit, space, may in choices(state, request.power):
-            for count in (1, 2):
+        for unit, space, may in choices(state, request.power, anywhere=anywhere):
+            for count in (1, 2) if may else (1,):
                 choice = {"units": {request.power: {space: {unit: count}}}}
                 refused = refusal(state, order(request, choice))
-                assert (refused is None) == (may and count == 1), (unit, space, count)
+                assert (refused is None) == (may and count <= (most or count)), (unit, space, count)
                 assert refused is None or (refused.rule == "OPT-10" and len(refused.message) < 400)
 
 
