@@ -17,7 +17,7 @@ from engine.state.words import ipcs, listed
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
-from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, told_of_end, what_to_call
+from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
 from gamemaster.lobby.opening import plan_of, suggested_seats
 from gamemaster.plain_text import as_plain_text
 from gamemaster.seats import SeatedGame
@@ -164,14 +164,11 @@ async def leave_pressed(interaction: Interaction, press: Press) -> None:
 async def call_pressed(interaction: Interaction, press: Press) -> None:
     """A call in the auction for a side, or without one the others have it."""
     master = interaction.client.master
-    before: SeatedGame = await master.games.by_id(press.game_id, interaction.user.id)
+    loaded: SeatedGame = await master.games.by_id(press.game_id, interaction.user.id)
     count = read_number(press.values[0]) if press.values else None
     if press.values and count is None:
         raise TableRefusal("Choose one of the calls.")
-    after = await master.lobby.call(before, interaction.user.id, count)
-    if told := told_of_end(before, after):
-        await say(interaction, told, public=True)
-    await invite(interaction, after)
+    await invite(interaction, await master.lobby.call(loaded, interaction.user.id, count))
 
 
 @reacts_to("start", right="start")

@@ -12,8 +12,9 @@ from engine.facts.openings import Side
 from engine.state.words import ipcs, listed
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.swapping import powers_after_swap
+from gamemaster.outbox.posts import post
 from gamemaster.seats import SeatedGame
-from store import Game
+from store import Game, NewMessage
 
 OPTION = "bid"
 OVER = "There is no auction to call in. /game status shows what the sides are given."
@@ -140,11 +141,16 @@ def seats_after(loaded: SeatedGame, auction: Auction, won: Bid) -> dict[PowerId,
     return {power: user for user in set(loaded.seats.values()) for power in powers_after_swap(loaded, user)}
 
 
-def told_of_end(before: SeatedGame, after: SeatedGame) -> str:
-    """Who plays what, if an auction is over now; else nothing."""
-    auction = auction_of(before.game)
-    if auction is None or auction_of(after.game) is not None:
-        return ""
+def told_of_call(before: SeatedGame, after: SeatedGame, auction: Auction) -> NewMessage:
+    """The post about the last call of an auction, which may be over by it; it pings those who have to know."""
+    if auction_of(after.game) is None:
+        return post(after, _told_of_end(before, after, auction), ping=sorted(set(after.seats.values())))
+    last = auction.calls[-1]
+    text = f"{_mentioned(after, last.side)} would play {auction.named} with {ipcs(last.ipcs)}."
+    return post(after, f"{text} {what_to_call(after, auction)}", ping=_players(after)[_other(last.side)])
+
+
+def _told_of_end(before: SeatedGame, after: SeatedGame, auction: Auction) -> str:
     given = bids_of(str(after.game.options[OPTION]))
     moved = "all have changed places" if before.seats != after.seats else "all keep their seats"
     count = ipcs(given[0].ipcs) if given else "no IPCs"

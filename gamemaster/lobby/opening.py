@@ -18,7 +18,7 @@ from gamemaster.dice.rolls import METHOD, commitment, new_seed
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
-from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, what_to_call
+from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
@@ -178,7 +178,7 @@ class Lobby:
     async def call(self, loaded: SeatedGame, user_id: int, count: int | None) -> SeatedGame:
         """Call IPCs in the auction for a side, None: let the others have it at their call (OPT-10).
 
-        Who plays the side of the auction by that takes its seats. Raises NotAllowed, TableRefusal.
+        Once it is over, whoever called last has its seats. Raises NotAllowed, TableRefusal.
         """
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
@@ -192,10 +192,13 @@ class Lobby:
             else:
                 auction = auction.with_call(side, count, load_setup(now.game.setup).options[BID].most)
                 won = None if count else auction.calls[-1]
-            await write.commit_turn(now.game.id, now.game.version)
-            stored = auction.given(won) if won else auction.stored
-            await write.change_game(now.game.id, options={**now.game.options, BID: stored})
-            for power, user in seats_after(now, auction, won).items() if won else ():
+            options = {**now.game.options, BID: auction.given(won) if won else auction.stored}
+            seats = seats_after(now, auction, won) if won else now.seats
+            after = SeatedGame(replace(now.game, options=options), seats)
+            told = told_of_call(now.seating, after, auction)
+            await write.commit_turn(now.game.id, now.game.version, outbox=[told])
+            await write.change_game(now.game.id, options=options)
+            for power, user in seats.items():
                 await write.set_seat(now.game.id, power, user)
 
         return await self._saved(loaded, change)

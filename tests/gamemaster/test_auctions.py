@@ -10,7 +10,7 @@ import pytest
 
 from engine.facts.bids import bids_of, read_bid
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.lobby.auctions import auction_of, told_of_end
+from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.rematch import agreed_in
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
@@ -44,10 +44,17 @@ async def test_the_lowest_call_takes_the_side_and_places_the_bid(tmp_path: Path)
             TableRefusal, match=r"The auction isn't over yet. <@1>: call fewer than 9 IPCs, or let <@2>"
         ):
             await table.master.lobby.start(before, ANNA, "too soon")
+        *_, last = await table.send()
+        assert last.content.startswith(
+            "<@2> would play the Allies with 9 IPCs. <@1>: call fewer than 9 IPCs, or let <@2> have the Allies."
+        )
+        assert last.ping == [ANNA.user_id]
         after = await call(table, ANNA, None)
-        assert told_of_end(before, after) == (
+        (told,) = await table.send()
+        assert told.content.startswith(
             "The auction is over: <@2> plays the Allies with 9 IPCs, and all have changed places."
         )
+        assert told.ping == [ANNA.user_id, BEN.user_id]
         assert {after.seats[power] for power in ALLIES} == {BEN.user_id}
         assert {after.seats[power] for power in AXIS} == {ANNA.user_id}
         await table.master.lobby.start(after, ANNA, "the start")
@@ -62,7 +69,8 @@ async def test_who_calls_lowest_for_their_own_side_stays_there_and_zero_ends_it(
         before = await call(table, BEN, 3)
         after = await call(table, ANNA, 0)
         assert after.seats == before.seats
-        assert told_of_end(before, after).endswith("<@1> plays the Allies with no IPCs, and all keep their seats.")
+        *_, told = await table.send()
+        assert "<@1> plays the Allies with no IPCs, and all keep their seats." in told.content
         await table.master.lobby.start(after, ANNA, "the start")
         assert (await table.state()).requests == ()
 
