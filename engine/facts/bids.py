@@ -79,7 +79,7 @@ def bid_in_words(text: str) -> str:
     """ "9 IPCs for the Axis before the first turn"."""
     if text.startswith(AUCTION):
         side = NAMES[_SIDES[_read_auction(text).removeprefix(f"{AUCTION} ")]]
-        return f"whoever would play {side} with the fewest IPCs does; called in turn in the lobby"
+        return f"auctioned in the lobby; whoever calls the fewest IPCs for {side} has that side"
     bids = bids_of(text)
     if not bids:
         return "no side is given anything"
