@@ -29,6 +29,7 @@ def open_and_secret(loaded: LoadedGame, entries: Iterable[Entry]) -> tuple[list[
     happened = _without_orders_taken_back([entry for entry in entries if entry.events])
     end = len(happened)
     if loaded.state and loaded.game.status != "finished":
+        happened = _without_answers_called_off(happened, {request.id for request in loaded.state.requests})
         end = _end(loaded.state, happened)
     return happened[:end], happened[end:]
 
@@ -68,7 +69,22 @@ def _is_open(entry: Entry) -> bool:
 
 def _is_unsealed(entry: Entry, open_now: Collection[str]) -> bool:
     """Whether an entry is an answer that was sealed, to a question that has been settled since (ASY-06)."""
-    return all(event["kind"] == "request_answered" and event["request"] not in open_now for event in entry.events)
+    answered = _answered_under_seal(entry)
+    return bool(answered) and answered.isdisjoint(open_now)
+
+
+def _answered_under_seal(entry: Entry) -> set[str]:
+    """The questions to which an entry is an answer that others did not see, and nothing else."""
+    if any(event["kind"] != "request_answered" or event.get("audience", "all") == "all" for event in entry.events):
+        return set()
+    return {event["request"] for event in entry.events}
+
+
+def _without_answers_called_off(entries: Sequence[Entry], open_now: Collection[str]) -> list[Entry]:
+    """Answers under seal to questions that a correction called off changed nothing, and nobody ever saw them."""
+    closed = {event["request"] for entry in entries for event in entry.events if event["kind"] == "request_closed"}
+    asked = closed.union(open_now)
+    return [entry for entry in entries if not _answered_under_seal(entry) or _answered_under_seal(entry) & asked]
 
 
 def _asks(entry: Entry) -> set[str]:

@@ -96,6 +96,16 @@ async def test_going_back_before_both_are_in_tells_nothing_and_the_record_replay
     assert told[0] == told[1]
 
 
+async def test_a_bid_that_a_correction_calls_off_stays_unseen(tmp_path: Path) -> None:
+    async with bidding(tmp_path) as table:
+        await table.act(BEN, bid(BEN, IN_GERMANY))
+        await table.correct({"turn": {"round": 1, "power": "germany", "phase": "purchase"}})
+        record = await table.record()
+        assert [step["action"]["type"] for step in record["steps"]] == ["edit"]
+        again = replay(read_record(json.dumps(record)))
+        assert describe(again.state) == describe(await table.state())
+
+
 async def test_a_bid_outlives_the_bot_and_is_still_unseen(tmp_path: Path) -> None:
     async with bidding(tmp_path) as table:
         await table.act(BEN, bid(BEN, IN_GERMANY))
