@@ -6,10 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
-from cogs.interactions.answering import change, defer, is_on_sheet, say, show_sheet
+from cogs.interactions.answering import change, defer, is_on_sheet, say
 from cogs.interactions.components import button_row, view_of
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
+from cogs.interactions.sheets import show_sheet
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
 from engine import IllegalAction, StaleDecision
 from engine.ask import landings, requests_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cogs.interactions.answering import show_sheet
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import carry_out, check_fresh
 from cogs.service.client import Interaction, cause_of, work_out
 from engine import Refusal, StaleDecision

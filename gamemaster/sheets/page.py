@@ -28,20 +28,28 @@ class Entry:
 
 @dataclass(frozen=True)
 class Menu:
-    """A menu of at most 25 entries, of which `least` to `most` can be chosen; one without entries isn't shown."""
+    """A menu of at most 25 entries, of which `least` to `most` can be chosen; one without entries isn't shown.
+
+    made_for: where it belongs to something else than its sheet, such as one question of several.
+    """
 
     deed: str
     placeholder: str
     entries: tuple[Entry, ...]
     least: int = 1
     most: int = 1
+    made_for: str = ""
 
 
 @dataclass(frozen=True)
 class Row:
-    """Buttons side by side, five in a line: what each does, its label and style; none isn't shown."""
+    """Buttons side by side, five in a line: what each does, its label and style; none isn't shown.
+
+    made_for: as of a menu.
+    """
 
     buttons: tuple[PhaseButton, ...]
+    made_for: str = ""
 
 
 Part = str | Menu | Row
@@ -50,13 +58,15 @@ Part = str | Menu | Row
 @dataclass(frozen=True)
 class Sheet:
     """What one player sees, and can choose, of a game. `made_for`: the phase or question it belongs to; once that is
-    over, a press leads to the sheet of the present one. `power`: whose colour it has.
+    over, a press leads to the sheet of the present one. `power`: whose colour it has. `picture`: the name of the file
+    with its picture, another one whenever the picture would be another.
     """
 
     game_id: int
     made_for: str
     power: PowerId
     parts: tuple[Part, ...]
+    picture: str = ""
 
     def below(self, *parts: Part) -> Sheet:
         """The same sheet with this on top: what has just come of a press, or is asked about it. A button that stands
@@ -71,7 +81,9 @@ def _is_shown(part: Part) -> bool:
 
 
 def _without(part: Part, deeds: Collection[str]) -> Part:
-    return Row(tuple(button for button in part.buttons if button[0] not in deeds)) if isinstance(part, Row) else part
+    if not isinstance(part, Row):
+        return part
+    return replace(part, buttons=tuple(button for button in part.buttons if button[0] not in deeds))
 
 
 @dataclass(frozen=True)
