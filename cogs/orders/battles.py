@@ -14,7 +14,6 @@ from cogs.interactions.components import button_row, select_row
 from cogs.interactions.lengths import Name, Names
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
-from cogs.orders.answers import show_card_if_asked
 from cogs.orders.carrying_out import carry_out, loaded_for, tell, with_way_back
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.table import autocomplete
@@ -47,7 +46,6 @@ async def fight_pressed(interaction: Interaction, press: Press) -> None:
     loaded.to_order()
     space, _, kind = press.argument.partition(".")
     await carry_out(interaction, loaded, [battle_action(space, kind)])
-    await show_card_if_asked(interaction)
 
 
 @reacts_to("fightend", right="give orders")
@@ -58,7 +56,6 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     actor, cause = actor_of(interaction), cause_of(interaction)
     acting = interaction.client.master.acting
     await tell(interaction, loaded, await acting.fight_to_the_end(loaded.game.id, actor, (), cause, press.made_for))
-    await show_card_if_asked(interaction)
 
 
 async def planned(interaction: Interaction, loaded: GameView) -> FightAll:
@@ -75,7 +72,6 @@ async def fight_all(interaction: Interaction, loaded: GameView, plan: FightAll) 
     await tell(
         interaction, loaded, await acting.fight_all(loaded.game.id, actor_of(interaction), cause_of(interaction), plan)
     )
-    await show_card_if_asked(interaction)
 
 
 @reacts_to("rocket", "launch", right="give orders")
@@ -122,7 +118,6 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     if press.values:
         land = NOBODY if NOBODY in press.values else list(press.values)
         await carry_out(interaction, loaded, [battle_action(territory, "", land)])
-        await show_card_if_asked(interaction)
         return
     ships = state.select(landings(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
@@ -140,7 +135,6 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
     if press.values:
         guns = NOBODY if NOBODY in press.values else list(press.values)
         await carry_out(interaction, loaded, [battle_action(territory, bombard=guns)])
-        await show_card_if_asked(interaction)
         return
     ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
@@ -274,7 +268,6 @@ class BattleCommands(commands.Cog):
             firing = None if bombard else NOBODY
             action = battle_action(where, kind.value if kind else "", landing, firing)
         await carry_out(interaction, loaded, [action], to_the_end=to_the_end)
-        await show_card_if_asked(interaction)
 
     @app_commands.command(description="Say you're ready to concede; your side concedes when all its players do")
     @app_commands.describe(confirm="True to concede for all your powers")
