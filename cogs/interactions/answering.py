@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -28,6 +28,8 @@ NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
+Edit = Callable[..., Awaitable[Any]]
+"""How a message is changed later."""
 
 
 def sendable(text: str) -> str:
@@ -162,6 +164,29 @@ async def change_message(interaction: Interaction, kept: Sequence[discord.Attach
         await interaction.response.edit_message(**parts)
     life.answered()
     return number
+
+
+async def show_layout(
+    interaction: Interaction, layout: discord.ui.LayoutView, kept: Sequence[discord.Attachment] = ()
+) -> tuple[int, int, Edit]:
+    """Show a sheet in place of the one that was pressed; else as a new message that its reader alone sees.
+
+    Gives the message, the number of its change, and how it is changed again.
+    """
+    life, nobody = life_of(interaction), discord.AllowedMentions.none()
+    edit: Edit = interaction.edit_original_response
+    if interaction.message and is_on_sheet(interaction):
+        return interaction.message.id, await change_message(interaction, kept, view=layout), edit
+    if life.placeholder is Placeholder.PLACE_IN_QUEUE:
+        message_id = (await interaction.edit_original_response(content=None, view=layout)).id
+    elif await life.has_first_word():
+        sent = await interaction.followup.send(view=layout, wait=True, ephemeral=True, allowed_mentions=nobody)
+        message_id, edit = sent.id, sent.edit
+    else:
+        answer = await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=nobody)
+        message_id = answer.message_id or 0
+    life.answered()
+    return message_id, interaction.client.shown_sheets.changes(message_id), edit
 
 
 async def answer_here(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:

@@ -11,14 +11,13 @@ import discord
 
 from gamemaster.buttons import VERSION
 from gamemaster.narration import cut_at_line
-from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, Entry, Form, Menu, Part, Row, Sheet
+from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, MOST_IN_A_ROW, Entry, Form, Menu, Part, Row, Sheet
 from maps.looks.reading import looks
 
 MOST_TEXT = 4000
 """Characters on a sheet."""
 MOST_COMPONENTS = 40
 """Of a sheet: its frame, texts, rows, and what stands in the rows."""
-IN_A_ROW = 5
 LONGEST_ALT_TEXT = 1024
 LONGEST_COUNT = 15
 """Characters that a field of a form takes."""
@@ -90,7 +89,7 @@ def layout_of_answer(text: str, view: discord.ui.View | None) -> discord.ui.Layo
 
 def _has_room(row: Item) -> bool:
     children = row.children if isinstance(row, discord.ui.ActionRow) else []
-    return len(children) < IN_A_ROW and all(isinstance(child, discord.ui.Button) for child in children)
+    return len(children) < MOST_IN_A_ROW and all(isinstance(child, discord.ui.Button) for child in children)
 
 
 def _layout(*items: Item) -> discord.ui.LayoutView:
@@ -122,14 +121,14 @@ def _menu(sheet: Sheet, menu: Menu) -> discord.ui.Select[Any]:
 
 
 def _rows(sheet: Sheet, row: Row) -> Iterator[Item]:
-    for start in range(0, len(row.buttons), IN_A_ROW):
+    for start in range(0, len(row.buttons), MOST_IN_A_ROW):
         buttons: list[Item] = [
             discord.ui.Button(
                 label=label[:80],
                 custom_id=custom_id(sheet.game_id, row.made_for or sheet.made_for, deed),
                 style=discord.ButtonStyle[style],
             )
-            for deed, label, style in row.buttons[start : start + IN_A_ROW]
+            for deed, label, style in row.buttons[start : start + MOST_IN_A_ROW]
         ]
         yield discord.ui.ActionRow(*buttons)
 

@@ -10,7 +10,7 @@ import io
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,9 +18,8 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.answering import change_message, is_on_sheet, sendable
+from cogs.interactions.answering import Edit, is_on_sheet, sendable, show_layout
 from cogs.interactions.layout import ShownPicture, layout_of
-from cogs.interactions.life import Placeholder, life_of
 from gamemaster.sheets.page import Row, Sheet
 from maps import Picture
 
@@ -31,7 +30,6 @@ OVER = "This sheet is over. Your newest one is further down."
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
-Edit = Callable[..., Awaitable[Any]]
 Completion = AsyncIterator[tuple[Sheet, Picture | None]]
 """The sheet with what takes longer, each time that something of it is there; None as its picture for the present one.
 """
@@ -99,7 +97,8 @@ async def show_sheet(interaction: Interaction, sheet: Sheet, completion: Complet
     """
     shown: ShownSheets = interaction.client.shown_sheets
     kept = _kept(interaction, sheet)
-    message_id, number, edit = await _show(interaction, sheet, kept)
+    picture = ShownPicture(kept.filename, kept.description or "") if kept else None
+    message_id, number, edit = await show_layout(interaction, _layout(sheet, picture), [kept] if kept else [])
     before = shown.stands((sheet.game_id, interaction.user.id), message_id, edit)
     if before is not None:
         shown.later(_close(before, sheet))
@@ -121,26 +120,6 @@ def _kept(interaction: Interaction, sheet: Sheet) -> discord.Attachment | None:
 def _layout(sheet: Sheet, picture: ShownPicture | None) -> discord.ui.LayoutView:
     parts = tuple(sendable(part) if isinstance(part, str) else part for part in sheet.parts)
     return layout_of(replace(sheet, parts=parts), picture)
-
-
-async def _show(interaction: Interaction, sheet: Sheet, kept: discord.Attachment | None) -> tuple[int, int, Edit]:
-    """Gives the message, the number of its change, and how it is changed again."""
-    life, nobody = life_of(interaction), discord.AllowedMentions.none()
-    layout = _layout(sheet, ShownPicture(kept.filename, kept.description or "") if kept else None)
-    if interaction.message and is_on_sheet(interaction):
-        number = await change_message(interaction, [kept] if kept else [], view=layout)
-        return interaction.message.id, number, interaction.edit_original_response
-    edit: Edit = interaction.edit_original_response
-    if life.placeholder is Placeholder.PLACE_IN_QUEUE:
-        message_id = (await interaction.edit_original_response(content=None, view=layout)).id
-    elif await life.has_first_word():
-        sent = await interaction.followup.send(view=layout, wait=True, ephemeral=True, allowed_mentions=nobody)
-        message_id, edit = sent.id, sent.edit
-    else:
-        answer = await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=nobody)
-        message_id = answer.message_id or 0
-    life.answered()
-    return message_id, interaction.client.shown_sheets.changes(message_id), edit
 
 
 async def _close(edit: Edit, sheet: Sheet) -> None:

@@ -10,6 +10,8 @@ from gamemaster.narration.phases.telling import PhaseButton
 
 MOST_ENTRIES = 25
 """Of a menu."""
+MOST_IN_A_ROW = 5
+"""Buttons in a line."""
 MOST_MENUS = 3
 """Of one kind on a sheet."""
 MOST_FIELDS = 5
@@ -72,18 +74,28 @@ class Sheet:
         """The same sheet with this on top: what has just come of a press, or is asked about it. A button that stands
         there isn't repeated below.
         """
-        above = {deed for part in parts if isinstance(part, Row) for deed, *_ in part.buttons}
-        return replace(self, parts=(*filter(_is_shown, parts), *(_without(part, above) for part in self.parts)))
+        rows = [part for part in parts if isinstance(part, Row)]
+        above = {(row.made_for or self.made_for, deed) for row in rows for deed, *_ in row.buttons}
+        return replace(self, parts=(*filter(_is_shown, parts), *(self._without(part, above) for part in self.parts)))
+
+    def _without(self, part: Part, above: Collection[tuple[str, str]]) -> Part:
+        if not isinstance(part, Row):
+            return part
+        made_for = part.made_for or self.made_for
+        return replace(part, buttons=tuple(each for each in part.buttons if (made_for, each[0]) not in above))
 
 
 def _is_shown(part: Part) -> bool:
     return bool(part)
 
 
-def _without(part: Part, deeds: Collection[str]) -> Part:
-    if not isinstance(part, Row):
-        return part
-    return replace(part, buttons=tuple(button for button in part.buttons if button[0] not in deeds))
+def components_in(part: Part) -> int:
+    """Discord counts each text, each line of buttons and the buttons in it, each menu and its line."""
+    if isinstance(part, str):
+        return bool(part.strip())
+    if isinstance(part, Menu):
+        return 2 * bool(part.entries)
+    return len(part.buttons) + -(-len(part.buttons) // MOST_IN_A_ROW)
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,17 @@ async def answer_on_card(player: Player, card: Reply | Message, label: str) -> M
     """Give an answer by its button, or from the menu of a sheet with many; gives the sheet once it is answered."""
     sheet = card.shown if isinstance(card, Reply) else card
     if label in sheet.labels:
-        pressed = str(sheet.button(label).custom_id)
-        await player.press(sheet, label)
+        return await use_on_card(player, sheet, str(sheet.button(label).custom_id))
+    return await use_on_card(player, sheet, menu_with(sheet, label), label)
+
+
+async def use_on_card(player: Player, sheet: Message, custom_id: str, *line: str) -> Message:
+    """Press a button, or choose a line of a menu; gives the sheet once its question is no longer asked."""
+    if line:
+        await player.choose(sheet, *line, custom_id=custom_id)
     else:
-        pressed = menu_with(sheet, label)
-        await player.choose(sheet, label, custom_id=pressed)
-    question = pressed.split(":")[2]
+        await player.press(sheet, custom_id=custom_id)
+    question = custom_id.split(":")[2]
     return await player.wait_until(sheet, lambda now: not any(f":{question}:" in each for each in ids_on(now)))
 
 

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.questions import Request
-from engine.state.words import number
+from engine.state.words import number, place
 from gamemaster.buttons import Style
 from gamemaster.narration import Offer, may_be_typed, request_card
 from gamemaster.narration.battles.rounds import both_can_fight
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.questions.offers import DEFAULT_MARK, LABEL
 from gamemaster.sheets.answers.always import always_of
-from gamemaster.sheets.page import Entry, Menu, Part, Row, Sheet
+from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet, components_in
 from maps.battles.chances import percent
 
 MOST_QUESTIONS = 4
-"""On one sheet, so that it has room for all their buttons and menus."""
+"""On one sheet."""
+ROOM, ROOM_FOR_TEXT = 33, 2_400
+"""What a sheet holds of components, beside its frame, its picture and what stands on top, and of text where it has
+several questions; so none of their buttons and menus is left out.
+"""
 MOST_BUTTONS = 5
 MOST_BESIDE = 2
 """Answers on buttons of each of several questions; the others stand in its menu."""
@@ -45,7 +50,14 @@ class Asked:
 def asked_here(state: GameState, owed: Sequence[tuple[Request, PowerId]]) -> tuple[Asked, ...]:
     """As many of the questions as a sheet holds, those of the first one's place first."""
     near = sorted(owed, key=lambda each: each[0].space != owed[0][0].space)[:MOST_QUESTIONS]
-    return tuple(Asked(request, power, *request_card(state, request, power)) for request, power in near)
+    asked = tuple(Asked(request, power, *request_card(state, request, power)) for request, power in near)
+    return next(asked[:count] for count in range(len(asked), 0, -1) if count == 1 or _fit(state, asked[:count]))
+
+
+def _fit(state: GameState, asked: Sequence[Asked]) -> bool:
+    parts = _questions(state, asked, {})
+    text = sum(len(part) for part in parts if isinstance(part, str))
+    return text <= ROOM_FOR_TEXT and sum(map(components_in, parts)) <= ROOM
 
 
 def answering_sheet(
@@ -61,16 +73,35 @@ def answering_sheet(
 
     more: how many are asked after these. so_far: what was answered before and may still be changed.
     """
-    several = len(asked) > 1
+    parts = _questions(state, asked, chances)
+    parts.append("\n".join(filter(None, (so_far, _after_these(more)))))
+    return Sheet(game_id, asked[0].request.id, asked[0].power, tuple(part for part in parts if part))
+
+
+def _questions(state: GameState, asked: Sequence[Asked], chances: Chances) -> list[Part]:
     parts: list[Part] = []
     told: list[str] = []
-    for each in asked:
-        whose = f"{state.edition.power[each.power].name}: " if several else ""
+    for each, whose in zip(asked, _whose(state, asked), strict=True):
         text = "\n".join(line for line in each.text.split("\n") if line not in told)
         told += text.split("\n")
         parts += _question(state, replace(each, text=text), chances, whose)
-    parts.append("\n".join(filter(None, (so_far, _after_these(more)))))
-    return Sheet(game_id, asked[0].request.id, asked[0].power, tuple(part for part in parts if part))
+    return parts
+
+
+def _whose(state: GameState, asked: Sequence[Asked]) -> list[str]:
+    """What tells the questions apart: their powers, of one that has several also their places, else numbers."""
+    if len(asked) == 1:
+        return [""]
+    powers = Counter(each.power for each in asked)
+    told: list[str] = []
+    for each in asked:
+        where = each.request.space if powers[each.power] > 1 else None
+        told.append(state.edition.power[each.power].name + (f" in {place(state, where)}" if where else ""))
+    seen = Counter[str]()
+    for number_of, name in enumerate(told):
+        seen[name] += 1
+        told[number_of] = f"{name} ({seen[name]}): " if seen[name] > 1 else f"{name}: "
+    return told
 
 
 def _after_these(more: int) -> str:
@@ -98,9 +129,17 @@ def _question(state: GameState, asked: Asked, chances: Chances, whose: str) -> I
         yield Row(tuple(answers), request.id)
     shown_keys = {deed.partition(".")[2] for deed, *_ in answers}
     entries = tuple(_entry(asked, offer, chances) for offer in offers if offer.key not in shown_keys)
-    yield Menu("choice", f"{whose}or choose" if whose else "Or choose", entries, made_for=request.id)
+    yield from _menus(request, f"{whose}or choose" if whose else "Or choose", entries)
     if others:
         yield Row(tuple(others), request.id)
+
+
+def _menus(request: Request, placeholder: str, entries: Sequence[Entry]) -> Iterator[Menu]:
+    """All entries, in as many menus as they need: "Or choose (26 to 50)"."""
+    for start in range(0, len(entries), MOST_ENTRIES):
+        here = tuple(entries[start : start + MOST_ENTRIES])
+        deed, numbers = ("choice", "") if not start else (f"choice.{start}", f" ({start + 1} to {start + len(here)})")
+        yield Menu(deed, placeholder + numbers, here, made_for=request.id)
 
 
 def _beside(state: GameState, asked: Asked, whose: str) -> list[PhaseButton]:

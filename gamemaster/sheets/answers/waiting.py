@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, listed, phase_name
+from engine.state.words import first_upper, listed, phase_name, place
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Row, Sheet
@@ -19,6 +19,8 @@ def waiting_sheet(game_id: int, state: GameState, mine: Sequence[PowerId]) -> Sh
     """
     on_turn = state.edition.power[state.power]
     lines = [f"Now: {on_turn.name}, round {state.round}, {phase_name(state.phase)}."]
+    if state.battle:
+        lines.append(f"Now fighting: {place(state, state.battle.space)}.")
     if state.requests:
         asked = dict.fromkeys(power for request in state.requests for power in request.powers)
         names = listed(state.edition.power[power].called for power in asked)
