@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
-from cogs.interactions.sheets import has_picture, show_sheet
 from cogs.service.client import Interaction, work_out
 from engine.facts.board import SpaceId
 from gamemaster.budgets import OverBudget
@@ -38,17 +36,3 @@ async def picture_at(interaction: Interaction, loaded: GameView, space: SpaceId)
         return await master.board_views.picture(loaded, BoardChoice(space=space, shows=OVERLAYS))
     except (OverBudget, TooManyWishes, WorkFailed, BoardNotDrawn):
         return None
-
-
-async def show_at(interaction: Interaction, loaded: GameView, sheet: Sheet, space: SpaceId) -> None:
-    """Show a sheet about a space at once, and its picture as soon as it is drawn."""
-    sheet = await with_place(interaction, loaded, sheet, space)
-    await show_sheet(interaction, sheet, _drawn(interaction, loaded, sheet, space, has_picture(interaction, sheet)))
-
-
-async def _drawn(
-    interaction: Interaction, loaded: GameView, sheet: Sheet, space: SpaceId, is_there: bool
-) -> AsyncIterator[tuple[Sheet, Picture | None]]:
-    picture = None if is_there else await picture_at(interaction, loaded, space)
-    if picture is not None:
-        yield sheet, picture
