@@ -36,6 +36,7 @@ from engine.combat.submerge import *
 from engine.combat.traits import *
 from engine.combat.values import *
 from engine.correction.form import *
+from engine.correction.lines import *
 from engine.correction.position_reading import *
 from engine.correction.position_text import *
 from engine.economy.accounts import *

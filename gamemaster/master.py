@@ -37,6 +37,7 @@ from gamemaster.upkeep.choosing_reminders import ChoosingReminders
 from gamemaster.upkeep.deadlines import Deadlines
 from gamemaster.upkeep.guarding import Guarding
 from gamemaster.upkeep.host_reports import HostReports
+from gamemaster.upkeep.late_pings import LatePings
 from gamemaster.upkeep.looking_through import LookingThrough
 from gamemaster.upkeep.outages import Outages
 from gamemaster.upkeep.pruning import Pruning
@@ -103,6 +104,7 @@ class GameMaster:
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
+        self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
         self.outages = Outages(store, clock)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
@@ -127,7 +129,7 @@ class GameMaster:
         """Stop all that is done beside orders; what is left waits in the store."""
         for task in (
             *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
-            *(self.publisher, self.looking_through, self.guarding, self.outages),
+            *(self.late_pings, self.publisher, self.looking_through, self.guarding, self.outages),
         ):
             await task.stop()
 

@@ -73,7 +73,8 @@ class TableSettings:
     time_up: who goes on once a time is up. bank_minutes: how long a power has in the whole game, in place of a time for
     each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
-    0: they always are (ASY-62). template: by which template of the server the game was opened.
+    0: they always are (ASY-62). asks_all_dives: about submarines they always are, as in games of earlier versions.
+    template: by which template of the server the game was opened.
     """
 
     posts: Posts = "full"
@@ -93,6 +94,7 @@ class TableSettings:
     increment_minutes: int = 0
     answer_minutes: int = 0
     ask_from: int = 0
+    asks_all_dives: bool = True
     template: str = ""
 
     @property
@@ -174,10 +176,7 @@ class TableSettings:
         if self.template:
             yield f"By this server's template {quoted(self.template)}"
         yield from self._times_in_words
-        if self.ask_from:
-            yield f"Defenders are asked about losses only where another choice is worth {ipcs(self.ask_from)} or more"
-        elif usual.ask_from:
-            yield "Defenders are asked about all losses"
+        yield self._asking_in_words
         if self.posts != OF_NEW_GAMES:
             yield f"Posts: {POSTS[self.posts].words}"
         if self.grace_hours != usual.grace_hours:
@@ -188,6 +187,13 @@ class TableSettings:
             yield f"Reminders: after {number(self.reminder_hours, 'hour')} without a move"
         if self.deadline_hours and not self.times_turns:
             yield f"Deadline: after {number(self.deadline_hours, 'hour')} without an answer the printed default applies"
+
+    @property
+    def _asking_in_words(self) -> str:
+        if not self.ask_from:
+            return "Defenders are asked about all losses and submarines"
+        what = "losses" if self.asks_all_dives else "losses and submarines"
+        return f"Defenders are asked about {what} only where another choice is worth {ipcs(self.ask_from)} or more"
 
     @property
     def _times_in_words(self) -> Iterator[str]:
@@ -237,13 +243,14 @@ class TableSettings:
 
 
 USUAL = TableSettings()
+"""Those of a game of earlier versions that says nothing."""
+_NEW = replace(USUAL, ask_from=2, asks_all_dives=False)
 PACES: Mapping[str, TableSettings] = {
-    "none": USUAL,
-    "daily": TableSettings(
-        pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7, ask_from=2
-    ),
-    "weekend": TableSettings(pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48, ask_from=2),
-    "league": TableSettings(
+    "none": _NEW,
+    "daily": replace(_NEW, pace="daily", turn_hours=24, deadline_hours=12, reminder_hours=48, vacation_days=7),
+    "weekend": replace(_NEW, pace="weekend", turn_hours=72, deadline_hours=24, reminder_hours=48),
+    "league": replace(
+        _NEW,
         pace="league",
         turn_hours=72,
         deadline_hours=24,
@@ -252,10 +259,9 @@ PACES: Mapping[str, TableSettings] = {
         end_days=9,
         pause_days=21,
         vacation_days=21,
-        ask_from=2,
     ),
-    "live": TableSettings(
-        pace="live", grace_hours=1, bank_minutes=60, increment_minutes=5, answer_minutes=10, vacation_days=1
+    "live": replace(
+        _NEW, pace="live", grace_hours=1, bank_minutes=60, increment_minutes=5, answer_minutes=10, vacation_days=1
     ),
 }
 """How fast a table may agree to play: all that its settings are where it says nothing else."""

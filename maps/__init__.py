@@ -5,7 +5,7 @@ from maps.battles.board import draw_battle
 from maps.battles.data import BattleBoard
 from maps.board.assets import BoardNotDrawn, UnknownPlace, is_drawn
 from maps.board.draw import Picture, draw_board
-from maps.board.view import WHOLE_BOARD, View, front_view, map_names, region_names, region_view, space_view
+from maps.board.view import WHOLE_BOARD, View, front_view, leaves_out, map_names, region_names, region_view, space_view
 from maps.looks.reading import is_known_power
 from maps.overlays import (
     Arrow,
@@ -52,6 +52,7 @@ __all__ = [
     "front_view",
     "is_drawn",
     "is_known_power",
+    "leaves_out",
     "map_names",
     "overlays_from_json",
     "overlays_to_json",

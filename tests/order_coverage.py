@@ -32,11 +32,21 @@ OF_PLANS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "kamikaze": {"kamikaze": ("zone", "unit", "most", "against", "landing")},
 }
 """What the lines of plans say."""
+OF_ADVANTAGES = (
+    *("joint_capture", "enigma_decoded", "colonial_garrison", "kaiten_torpedoes"),
+    *("french_resistance", "salvage", "nonaggression_treaty"),
+)
+"""Kinds of questions that come from national advantages alone."""
 ARISES: Mapping[str, tuple[Sequence[str], str]] = {
     "reaction scramble": (OF_1940, "nobody scrambles"),
     "reaction intercept": ((*ANNIVERSARY, *OF_1940), "fighters don't intercept raids"),
     "reaction reactions": ((*ANNIVERSARY, *OF_1940), "nobody rises"),
     "kamikaze": (OF_1940, "there are no kamikazes"),
+    "bombardment": (("revised", *ANNIVERSARY, *OF_1940), "ships don't bombard"),
+    "flak": (OF_1940, "each aircraft is fired at by itself"),
+    "troop_bonus": (("global_1940",), "nobody is given units as a capital is freed"),
+    "war_bonds": ((*ANNIVERSARY, *OF_1940), "there are no War Bonds"),
+    **dict.fromkeys(OF_ADVANTAGES, (("revised",), "there are no such national advantages")),
 }
 """In which setups questions arise that do not arise in all, and why not in the others."""
 SAME_AS = {"anniversary_1942": "anniversary_1941"}

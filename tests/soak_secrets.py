@@ -1,8 +1,9 @@
 """A long look from outside: `python -m tests.soak_secrets` compares games that differ in secret orders alone.
 
 In every phase of every setup all outsiders use every command, button, menu, form and suggestion, with several sets of
-secret orders; and so while answers are sealed, and while something is prepared in private. `--setup revised` looks at
-one setup only, `--seeds 5` at more sets. Exit 1 where a difference was seen.
+secret orders; and so while answers are sealed, and while something is prepared in private, such as a plan or orders for
+a battle ahead of which all chances are asked for. `--setup revised` looks at one setup only, `--seeds 5` at more sets,
+`--skip 10` begins after so many cases. Exit 1 where a difference was seen.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tests.e2e.secret_cases import (
     scramble,
     scramble_left,
     secret_sets,
+    turn_prepared,
     war_prepared,
     windows_prepared,
 )
@@ -37,16 +39,17 @@ from tests.e2e.sitting import ROLES, Plan, Sitting, differences, sitting
 EVERYBODY = Plan(tuple(ROLES), tuple(ROLES))
 AT_THE_WINDOW = Plan((), tuple(role for role in ROLES if role != "ally"), to_the_end=True)
 """An ally who tries everything answers too, and with that the window is closed."""
+CHANCES_AHEAD = Plan((), (), chances=("opponent", "organiser", "spectator"))
+"""Whoever ends the phase makes orders left for battles come true, which everybody may see."""
 TRIES = 3
 LEFT = (scramble_left, london_left, losses_left)
 SEALED = (joint_defence, interception, scramble, over_london, war_prepared, windows_prepared, *LEFT)
 
 
-async def seen(at: Sitting, case: Case, seeds: int) -> list[str]:
+async def seen(at: Sitting, case: Case, plan: Plan, seeds: int) -> list[str]:
     """What outsiders saw of each secret that they did not see of the first, mostly that there are no orders."""
     first, *sets = secret_sets(case, await at.state_of(case), seeds)
-    about = [order for orders in (first, *sets) for order in orders]
-    plan = AT_THE_WINDOW if case.holder else EVERYBODY
+    about = [*(order for orders in (first, *sets) for order in orders), *case.public]
     without = await at.told(case, first, about, plan)
     found = []
     for orders in sets:
@@ -55,18 +58,28 @@ async def seen(at: Sitting, case: Case, seeds: int) -> list[str]:
     return found
 
 
-async def _told(case: Case, seeds: int) -> list[str]:
+async def _told(case: Case, plan: Plan, seeds: int) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         async with sitting(Path(folder)) as at:
-            return await seen(at, case, seeds)
+            return await seen(at, case, plan, seeds)
 
 
-def soak(case: Case, seeds: int) -> tuple[Case, list[str]]:
+def soak(case: Case, plan: Plan, seeds: int) -> tuple[Case, list[str]]:
     """A case, and what was to be seen in it: looked at again where the machine was too busy to answer in time."""
     for _ in range(TRIES):
         with suppress(NoAnswerError):
-            return case, asyncio.run(_told(case, seeds))
+            return case, asyncio.run(_told(case, plan, seeds))
     return case, [f"{TRIES} times there was no answer in time. Look again when the machine has less to do."]
+
+
+def looked_at(setups: Sequence[str]) -> list[tuple[Case, Plan]]:
+    """All cases of these setups, and who looks at what in each."""
+    sealed = [make() for make in SEALED]
+    return [
+        *((turn_prepared(setup), CHANCES_AHEAD) for setup in setups),
+        *((case, AT_THE_WINDOW if case.holder else EVERYBODY) for case in sealed if case.setup in setups),
+        *((case, EVERYBODY) for setup in setups for case in cases(setup)),
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,14 +87,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak_secrets", description=__doc__)
     parser.add_argument("--setup", choices=setup_names(), help="look at this setup only")
     parser.add_argument("--seeds", type=int, default=3, help="sets of secret orders in each phase")
+    parser.add_argument("--skip", type=int, default=0, help="so many cases that were looked at before")
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args(arguments)
-    setups = [chosen.setup] if chosen.setup else setup_names()
-    every = [case for setup in setups for case in cases(setup)]
-    every += [case for make in SEALED if (case := make()).setup in setups]
+    every = looked_at([chosen.setup] if chosen.setup else setup_names())[chosen.skip :]
     failed = 0
     with ProcessPoolExecutor(chosen.processes, max_tasks_per_child=1) as pool:
-        for case, found in pool.map(soak, every, [chosen.seeds] * len(every)):
+        for case, found in pool.map(soak, *zip(*every, strict=True), [chosen.seeds] * len(every)):
             failed += bool(found)
             sys.stdout.write("\n".join([f"{case}: {'FAILED' if found else 'nothing to be seen'}", *found]) + "\n")
             sys.stdout.flush()

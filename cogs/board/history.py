@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.board.maps import WHOLE_BOARD, show_map
 from cogs.interactions.answering import change_picture, defer, defer_in_place, place_teller, say
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.files import file_of
@@ -27,6 +28,7 @@ from gamemaster.views.view import GameView
 
 EVERY_ROLL = 999_999_999
 NEVER_STALE = ""
+NOT_ON_RECORD = "That turn isn't on record any more. See the board as it is with /map."
 
 
 async def show_moment(
@@ -78,6 +80,24 @@ async def moment_chosen(interaction: Interaction, press: Press) -> None:
         return
     code = "".join(press.values[:1]) or press.argument
     await show_moment(interaction, loaded, Moment.of(code), instead=True)
+
+
+@reacts_to("whole", right="export")
+async def whole_pressed(interaction: Interaction, press: Press) -> None:
+    """The whole board as it was when the post was written that shows a part of it; for posts of earlier versions as it
+    is now. Never stale.
+    """
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    if not press.made_for:
+        await show_map(interaction, loaded, WHOLE_BOARD)
+        return
+    interaction.client.master.admit(interaction.user.id, loaded, "picture")
+    await defer(interaction)
+    moment, told = Moment.board_after(press.made_for), place_teller(interaction, "map is being drawn")
+    past = await interaction.client.master.histories.of(loaded, moment, told)
+    if past.moment != moment or past.picture is None:
+        raise TableRefusal(NOT_ON_RECORD)
+    await say(interaction, f"**{past.told.title}**: the whole board then.", files=[file_of(past.picture)])
 
 
 @reacts_to("goback", right="roll back")

@@ -125,13 +125,6 @@ async def map_pressed(interaction: Interaction, press: Press) -> None:
     await show_map(interaction, loaded, look, instead=bool(press.argument))
 
 
-@reacts_to("whole", right="export")
-async def whole_pressed(interaction: Interaction, press: Press) -> None:
-    """The whole board as it is now, of which a post shows a part; never stale."""
-    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
-    await show_map(interaction, loaded, WHOLE_BOARD)
-
-
 @reacts_to("mapof", right="export")
 async def power_chosen(interaction: Interaction, press: Press) -> None:
     """The same map for another power, in its place; never stale."""

@@ -1,4 +1,4 @@
-"""Looking: one's own orders, the panel, help."""
+"""Looking: one's own orders, the panel."""
 
 from __future__ import annotations
 
@@ -12,25 +12,9 @@ from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import loaded_for, order_buttons
 from cogs.service.client import Interaction, TableBot, game_of, work_out
 from cogs.service.posting import check_can_post
-from gamemaster.dice.rolls import commitment_line
-from gamemaster.errors import NotPosted, TableRefusal
-from gamemaster.narration import own_orders_text, turn_help, unmoved_stacks
+from gamemaster.errors import NotPosted
+from gamemaster.narration import own_orders_text, unmoved_stacks
 from gamemaster.views.view import GameView
-
-HELP = """**How to play here**
-The panel at the bottom of the channel has the buttons for the next step. Each has a command that does the same.
-• Lobby: `/game create`, `/game join`, `/game start`
-• Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
-• Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
-• Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads
-• Changed your mind: `/undo`, until you end the phase or dice are rolled
-• Asked something: press [Answer] or use `/decide`; `/standing-order` or a `/deputy` answers while you are away
-• Before you attack: `/odds`, also `/odds units:3 inf 2 tank v 4 inf`
-• See the war: `/map`; `show` adds battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
-• Look it up: `/my-orders`, `/rules`
-Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start; \
-`/dice log` lists the rolls, and once the game is over, `/dice verify` repeats them all."""
-
 
 ALL_MOVED = "All your units have moved or fought."
 
@@ -93,21 +77,6 @@ class OwnOrderCommands(commands.Cog):
         if (why := await master.publisher.why_unsent(number)) is not None:
             raise NotPosted(why)
         await say(interaction, "Here it is.")
-
-    @app_commands.command(name="help", description="How to play here")
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def help_(self, interaction: Interaction) -> None:
-        """A page of help; in the channel of a game also what is to be done there, and the commitment of its dice."""
-        await say(interaction, "\n".join([HELP, *await _this_game(interaction)]))
-
-
-async def _this_game(interaction: Interaction) -> list[str]:
-    try:
-        loaded = await game_of(interaction)
-    except TableRefusal:
-        return []
-    now = [turn_help(loaded.shown)] if loaded.shown else []
-    return [*now, commitment_line(loaded.game.commitment)]
 
 
 async def setup(bot: TableBot) -> None:

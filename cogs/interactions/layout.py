@@ -19,8 +19,6 @@ MOST_TEXT = 4000
 MOST_COMPONENTS = 40
 """Of a sheet: its frame, texts, rows, and what stands in the rows."""
 LONGEST_ALT_TEXT = 1024
-LONGEST_COUNT = 15
-"""Characters that a field of a form takes."""
 
 Item = discord.ui.Item[Any]
 
@@ -141,7 +139,7 @@ def modal_of(form: Form) -> discord.ui.Modal:
         modal.add_item(discord.ui.TextDisplay[Any](form.note))
     for field in form.fields[:MOST_FIELDS]:
         line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=field.name, default=field.value or None, required=False, max_length=LONGEST_COUNT
+            custom_id=field.name, default=field.value or None, required=False, max_length=field.longest
         )
         modal.add_item(discord.ui.Label(text=field.label[:45], description=field.said[:100] or None, component=line))
     return modal

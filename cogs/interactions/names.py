@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Protocol
 
@@ -28,10 +28,20 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-def id_meant(things: Iterable[Named], text: str) -> str:
-    """The id of the thing that a text names, by id or name; the text itself where nothing fits, to be refused."""
+def id_meant(things: Sequence[Named], text: str) -> str:
+    """The id of the thing that a text names, by id or name; the text itself where nothing comes near, to be refused.
+
+    Raises TableRefusal with the nearest names.
+    """
     wanted = folded(text)
-    return next((thing.id for thing in things if wanted in (folded(thing.id), folded(thing.name))), text.strip())
+    found = next((thing.id for thing in things if wanted in (folded(thing.id), folded(thing.name))), None)
+    if found is not None:
+        return found
+    names = {folded(thing.name): thing.name for thing in things}
+    near = get_close_matches(wanted[:LONGEST_NAME], names, n=3, cutoff=0.7)
+    if near:
+        raise TableRefusal(f"There is no {quoted(text)}. Did you mean {listed((names[each] for each in near), 'or')}?")
+    return text.strip()
 
 
 def region_meant(board: str, text: str) -> str:

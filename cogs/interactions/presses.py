@@ -22,7 +22,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.roles import Deed, check_may, is_for_all
 
 PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
-OF_NO_GAME = ("rule", "catchup", "setup")
+OF_NO_GAME = ("rule", "catchup", "setup", "howto", "help")
 LONGEST_FIELD = 4000
 
 

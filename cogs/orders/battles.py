@@ -9,15 +9,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.answering import answer_here, defer
+from cogs.interactions.answering import answer_here, defer, is_on_sheet
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.lengths import Name, Names
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
 from cogs.orders.carrying_out import carry_out, loaded_for, tell, with_way_back
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
+from cogs.sheets.showing import show_refused
 from cogs.table import autocomplete
-from engine import IllegalAction
+from engine import IllegalAction, Refusal
 from engine.ask import bombardments, landings, rocket_facilities
 from engine.reading import read_number
 from engine.state.game_state import GameState
@@ -45,7 +46,12 @@ async def fight_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await loaded_for(interaction, press)
     loaded.to_order()
     space, _, kind = press.argument.partition(".")
-    await carry_out(interaction, loaded, [battle_action(space, kind)])
+    try:
+        await carry_out(interaction, loaded, [battle_action(space, kind)])
+    except Refusal as no:
+        if not is_on_sheet(interaction):
+            raise
+        await show_refused(interaction, loaded, no)
 
 
 @reacts_to("fightend", right="give orders")

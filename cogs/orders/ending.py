@@ -23,6 +23,7 @@ from engine.ask import is_legal
 from engine.state.game_state import GameState
 from gamemaster.narration import end_phase_warnings, order_line, orders_are_unseen, units_move
 from gamemaster.narration.chances import threat_line
+from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Row
 from gamemaster.sheets.turn import sheet_now
@@ -93,15 +94,32 @@ async def _offer_what_is_missing(interaction: Interaction, loaded: GameView, no:
         await offer_landings(interaction, loaded, no)
         return
     state, (text, why) = loaded.to_order(), explained(no)
+    if is_on_sheet(interaction):
+        sheet = await work_out(interaction, loaded, sheet_now, loaded.game.id, state)
+        await show_sheet(interaction, sheet.below(text, Row(tuple(_undo_button(state, no)))))
+        return
     view, key = discord.ui.View(timeout=None), phase_key(loaded.to_order())
     if orders_are_unseen(state) and (order := next_order(state)):
         button_row(view, loaded.game.id, key, *order, style=discord.ButtonStyle.primary)
-    if isinstance(no, Unfinished) and (number := _order_of(state, no)) is not None:
-        label = f"Undo {number + 1}: {order_line(state, state.undo[number].order)}"
-        button_row(view, loaded.game.id, key, f"undo.{number}.{len(state.undo)}", label)
+    for deed, label, _ in _undo_button(state, no):
+        button_row(view, loaded.game.id, key, deed, label)
     for item in why.children if why else ():
         view.add_item(item)
     await say(interaction, text, view=view)
+
+
+def _undo_button(state: GameState, no: IllegalAction) -> list[PhaseButton]:
+    """A button that takes back the order that stands in the way, where one does."""
+    number = _order_of(state, no) if isinstance(no, Unfinished) else None
+    if number is None:
+        return []
+    return [
+        (
+            f"undo.{number}.{len(state.undo)}",
+            f"Undo {number + 1}: {order_line(state, state.undo[number].order)}",
+            "secondary",
+        )
+    ]
 
 
 def _order_of(state: GameState, no: Unfinished) -> int | None:

@@ -53,6 +53,7 @@ EXTENSIONS = (
     "cogs.orders.production",
     "cogs.sheets.setting_up",
     "cogs.sheets.turn",
+    "cogs.sheets.helping",
     "cogs.sheets.buying",
     "cogs.sheets.ahead",
     "cogs.sheets.fighting",
@@ -62,6 +63,7 @@ EXTENSIONS = (
     "cogs.sheets.landing",
     "cogs.sheets.researching",
     "cogs.sheets.nearest",
+    "cogs.sheets.correcting",
     "cogs.orders.moves",
     "cogs.orders.planning",
     "cogs.orders.ending",
@@ -193,6 +195,7 @@ class TableBot(commands.Bot):
             self.master.pruning.start()
             self.master.reminding.start()
             self.master.deadlines.start()
+            self.master.late_pings.start()
         self.master.guarding.start()
         self.master.looking_through.start()
         self.master.publisher.start()

@@ -34,6 +34,8 @@ class DiscordSender:
         extras: dict[str, Any] = {"view": view} if (view := view_of(message.rows)) else {}
         if message.pictures:
             extras["files"] = [file_of(picture) for picture in message.pictures]
+        if message.is_silent:
+            extras["silent"] = True
         sending = channel.send(message.content, nonce=message.nonce, allowed_mentions=_mentions(message), **extras)
         posted = await self._unless_picture_refused(_delivered(sending), message)
         return posted.id

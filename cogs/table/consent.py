@@ -50,9 +50,16 @@ async def wish(
     done: str = DONE,
 ) -> None:
     """Do it, or ask those who must consent, and say which."""
+    await say(interaction, await wished(interaction, loaded, deed, body, done))
+
+
+async def wished(
+    interaction: Interaction, loaded: SeatedGame, deed: str, body: dict[str, Any], done: str = DONE
+) -> str:
+    """Do it, or ask those who must consent; which of the two, in words for who wanted it."""
     consent = interaction.client.master.consent
     asked = await consent.wish(loaded.game.id, actor_of(interaction), deed, body, cause_of(interaction))
-    await say(interaction, asked_text(asked, done, is_personal=KINDS[deed].is_personal))
+    return asked_text(asked, done, is_personal=KINDS[deed].is_personal)
 
 
 def check_can_play(user: discord.User | discord.Member) -> None:

@@ -62,7 +62,7 @@ class GameCommands(
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",
-        ask_from="Ask defenders about losses only where another choice is worth so many IPCs; 0 asks always",
+        ask_from="Ask defenders only where another choice is worth so many IPCs: 2 if left empty; 0 asks always",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )

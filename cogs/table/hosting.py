@@ -14,6 +14,7 @@ from cogs.interactions.lengths import Json, Name, Number
 from cogs.orders.ending import end_for_absent
 from cogs.service.client import Interaction, actor_of, cause_of, game_of
 from cogs.service.posting import check_can_announce, check_can_post
+from cogs.sheets.correcting import show_correcting
 from cogs.table import autocomplete
 from cogs.table.consent import check_can_play, has_left, wish
 from cogs.table.lobby import show_lobby
@@ -94,10 +95,16 @@ class HostingCommands(commands.Cog):
         body = {"request": (of_others or requests)[0].id}
         await wish(interaction, loaded, "answer", body, "Answered by default. I've told the table.")
 
-    @app_commands.command(description="Correct the position (JSON of the edit action)")
-    @app_commands.describe(change='Such as {"ipcs": {"germany": 40}}; docs/actions.md lists all you can change')
-    async def edit(self, interaction: Interaction, change: Json) -> None:
-        """The game master's correction, announced; if the game master plays, the other side agrees first."""
+    @app_commands.command(description="Correct the position: a place, IPCs, technologies, wars or whose turn it is")
+    @app_commands.describe(change='Several at once: JSON such as {"ipcs": {"germany": 40}}, see docs/actions.md')
+    async def edit(self, interaction: Interaction, change: Json = "") -> None:
+        """The game master's correction, announced; if the game master plays, the other side agrees first.
+
+        By menus and forms, or all at once.
+        """
+        if not change:
+            await show_correcting(interaction)
+            return
         await defer(interaction, is_order=True)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)

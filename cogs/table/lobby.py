@@ -16,10 +16,10 @@ from engine.state.words import listed
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
-from gamemaster.lobby.opening import plan_of
+from gamemaster.lobby.opening import plan_of, suggested_seats
 from gamemaster.plain_text import as_plain_text
 from gamemaster.seats import SeatedGame
-from gamemaster.sheets.page import Entry
+from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.table_settings import table_settings_of
 
 LOBBY = "lobby"
@@ -80,11 +80,25 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
     for power in edition.turn_order:
         if power not in loaded.seats:
             button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].called}")
+    select_row(view, loaded.game.id, LOBBY, "joinas", "Or several seats together", _groups(loaded, edition))
     if plan_of(loaded.game).by_players:
         button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
     if len(loaded.seats) == len(edition.turn_order):
         button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=discord.ButtonStyle.success)
+    if loaded.seats:
+        button_row(view, loaded.game.id, LOBBY, "leave", "Leave")
+    button_row(view, loaded.game.id, LOBBY, "howto", "How a turn goes")
     return view
+
+
+def _groups(loaded: SeatedGame, edition: Edition) -> list[Entry]:
+    """The powers that the edition suggests to play together, for each number of players, where they are free."""
+    found: dict[str, Entry] = {}
+    for players in range(2, len(edition.turn_order) + 1):
+        for group in suggested_seats(edition, loaded.seats, players):
+            names = listed(edition.power[power].name for power in group)
+            found.setdefault("+".join(group), Entry(names, "+".join(group), f"With {players} players"))
+    return [entry for entry in found.values() if "+" in entry.value][:MOST_ENTRIES]
 
 
 async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
@@ -110,6 +124,23 @@ async def join_pressed(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
     await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
+
+
+@reacts_to("joinas", right="take a seat")
+async def group_chosen(interaction: Interaction, press: Press) -> None:
+    """All seats of a line of the menu, or none."""
+    master = interaction.client.master
+    loaded = await master.games.by_id(press.game_id, interaction.user.id)
+    powers = "".join(press.values[:1]).split("+")
+    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, powers))
+
+
+@reacts_to("leave", right="take a seat")
+async def leave_pressed(interaction: Interaction, press: Press) -> None:
+    """One's seats given up by button."""
+    master = interaction.client.master
+    loaded = await master.games.by_id(press.game_id, interaction.user.id)
+    await show_lobby(interaction, await master.lobby.leave(loaded, interaction.user.id))
 
 
 @reacts_to("start", right="start")

@@ -32,7 +32,7 @@ _OUTSIDE = r"(?![^()]*\))"
 _GROUPS, _ITEMS = re.compile(rf";{_OUTSIDE}"), re.compile(rf",{_OUTSIDE}")
 _GROUP = re.compile(rf"^([^():]+):{_OUTSIDE}(.*)$")
 _SPACE = re.compile(r"^([^():]+?) ?(?:\(([^()]+)\))? ?:(.*)$")
-_UNITS = re.compile(r"^(\d{1,6}) ?([^()]+?)(?: ?\(([^()]*)\))?$")
+_UNITS = re.compile(r"^(\d{1,9})(?!\d) ?([^()]+?)(?: ?\(([^()]*)\))?$")
 _FACILITY = re.compile(rf"^([^()]+?)(?: ?\((\d{{1,6}}) {words.DAMAGE}\))?$")
 _AMOUNT = re.compile(r"^(.+?):? (\d{1,6})$")
 _TURN = re.compile(r"^round (\d{1,6}), ?([^,]+), ?([^,]+)$", re.IGNORECASE)
@@ -118,10 +118,10 @@ def _read_line(start: GameState, line: str, seen: Collection[SpaceId]) -> Said:
     if len(line) > LONGEST_LINE:
         raise IllegalAction("form", f"It is longer than {LONGEST_LINE:,} characters.")
     name, colon, rest = line.partition(":")
-    reader = _HEADLINES.get(folded(name)) if colon else None
+    reader = HEADLINES.get(folded(name)) if colon else None
     if reader:
         return Said(others=reader(start, rest.strip()))
-    said = _space(start, line)
+    said = read_space(start, line)
     if again := [space for space in said.units if space in seen]:
         raise IllegalAction("form", f"{start.edition.board.name(again[0])} has a line of its own already.")
     return said
@@ -131,7 +131,7 @@ def _parts(text: str, between: re.Pattern[str]) -> list[str]:
     return [part.strip() for part in between.split(text) if part.strip()]
 
 
-def _space(start: GameState, line: str) -> Said:
+def read_space(start: GameState, line: str) -> Said:
     """ "Ukraine (Germany): 3 infantry; Italy: 1 tank; facilities: industrial complex (2 damage)"."""
     found = _SPACE.match(line)
     if found is None:
@@ -291,7 +291,7 @@ def _joined(start: GameState, text: str) -> Correction:
     return {"roused_neutrals": joined}
 
 
-_HEADLINES: Mapping[str, Callable[[GameState, str], Correction]] = {
+HEADLINES: Mapping[str, Callable[[GameState, str], Correction]] = {
     folded(name): reader
     for name, reader in (
         (words.POSITION, _position),

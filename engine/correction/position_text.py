@@ -29,9 +29,14 @@ def position_text(state: GameState) -> str:
 
 
 def _headlines(state: GameState) -> Iterator[str]:
+    yield f"{POSITION}: {state.edition.title}"
+    yield from (f"{name}: {text}" for name, text in headlines(state).items() if text)
+
+
+def headlines(state: GameState) -> dict[str, str]:
+    """What is told of the whole game, by name; "" where there is nothing to tell."""
     edition = state.edition
     turn = f"round {state.round}, {edition.power[state.power].name}, {phase_name(state.phase)}"
-    yield from (f"{POSITION}: {edition.title}", f"{TURN}: {turn}")
     lists = {
         IPCS: (f"{account.name} {state.treasuries.get(account.id, 0)}" for account in _with_ipcs(state)),
         BOUGHT: (
@@ -46,7 +51,7 @@ def _headlines(state: GameState) -> Iterator[str]:
         KAMIKAZES: (f"{edition.power[power].name} {left}" for power, left in state.kamikaze_tokens.items()),
         JOINED: (f"{edition.board.name(space)}: {side}" for space, side in state.roused_neutrals.items()),
     }
-    yield from (f"{name}: {text}" for name, parts in lists.items() if (text := "; ".join(parts)))
+    return {TURN: turn, **{name: "; ".join(parts) for name, parts in lists.items()}}
 
 
 def _with_ipcs(state: GameState) -> Iterator[Account]:
@@ -67,13 +72,13 @@ def _spaces(state: GameState) -> Iterator[str]:
     for space in (*(each.id for each in board.territories), *(each.id for each in board.sea_zones)):
         owner = state.owners.get(space)
         is_as_ever = not board.is_land(space) or owner == state.edition.starting_owner(space)
-        parts = [*_forces(state, space, owner), *_facilities(state, space)]
+        parts = [*forces(state, space, owner), *_facilities(state, space)]
         if parts or not is_as_ever:
             named = "" if is_as_ever else f" ({state.edition.power[owner].name if owner else NOBODY})"
             yield f"{board.name(space)}{named}: {'; '.join(parts)}".rstrip()
 
 
-def _forces(state: GameState, space: SpaceId, owner: PowerId | None) -> Iterator[str]:
+def forces(state: GameState, space: SpaceId, owner: PowerId | None) -> Iterator[str]:
     """Who has what there, the owner's first and without its name."""
     there = state.at(space)
     present = {piece.power for piece in there if not _is_cargo(state, piece)}
@@ -112,5 +117,11 @@ def _facilities(state: GameState, space: SpaceId) -> list[str]:
     there, hurt = state.facilities.get(space, ()), state.damage.get(space, {})
     if not hurt and sorted(there) == sorted(state.edition.start.facilities.get(space, ())):
         return []
+    return [f"{FACILITIES}: {facilities_text(state, space)}"]
+
+
+def facilities_text(state: GameState, space: SpaceId) -> str:
+    """ "industrial complex (2 damage), air base", or "none"."""
+    there, hurt = state.facilities.get(space, ()), state.damage.get(space, {})
     named = [f"{state.edition.unit[each].name}{f' ({hurt[each]} {DAMAGE})' if each in hurt else ''}" for each in there]
-    return [f"{FACILITIES}: {', '.join(named) or NONE}"]
+    return ", ".join(named) or NONE

@@ -217,15 +217,21 @@ class _Chain:
     ) -> list[Left]:
         """Gives the defenders who may be left beside all attackers and were not known yet."""
         ways = self.fought.fought(attack, defend, 2, share)
-        stays = sum(way.share * way.attack.get(attack, 0.0) * way.defend.get(defend, 0.0) for way in ways)
+        stays = 0.0
+        for attacked, defended, chance in ways:
+            if attack in attacked and defend in defended:
+                stays += chance * attacked[attack] * defended[defend]
         visits, found = share / (1 - stays), []
         self.rounds += visits
         for attacked, defended, chance in ways:
-            foes = list(defended.items())
+            foes, begins = list(defended.items()), visits * chance
             for left, each in attacked.items():
-                so_far, after = visits * chance * each, row if left == attack else rows[left]
-                if after is row:
+                so_far = begins * each
+                if left == attack:
                     found += [foe for foe in defended if foe not in row and foe != defend]
+                    after = row
+                else:
+                    after = rows[left]
                 for foe, likely in foes:
                     after[foe] += so_far * likely
         row.pop(defend, None)

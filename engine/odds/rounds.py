@@ -274,10 +274,9 @@ class Rounds(Endings):
         """What a step leads to in which no die falls."""
         found: Moments = []
         for moment, share in moments:
-            if moment.is_over:
-                found.append((moment, share))
-            else:
-                found += [(after, share) for after, _ in step(self, moment, at)]
+            if not moment.is_over:
+                ((moment, _),) = step(self, moment, at)
+            found.append((moment, share))
         return found
 
     def _after(self, step: Step, moments: Moments, at: int) -> Moments:

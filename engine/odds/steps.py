@@ -16,6 +16,8 @@ from engine.odds.setting import other
 from engine.odds.volleys import Who, who_fires
 from engine.state.battles import Hits
 
+A_HIT = Hits(other=1)
+
 
 @dataclass(frozen=True)
 class Fires:
@@ -37,7 +39,7 @@ class Fires:
         attack, defend, attack_left, defend_left, attack_struck, defend_struck, attack_opened, defend_opened, *_ = (
             moment
         )
-        leaves = self.opening and rounds.leaving(other(self.side), at + 1, Hits(other=1)) == "struck"
+        leaves = self.opening and rounds.leaving(other(self.side), at + 1, A_HIT) == "struck"
         if self.side == "attacker":
             who, opened = self.who(opened=attack_opened), attack_opened or self.opening
             for left, share in rounds.struck("attacker", attack, defend_left, who, at).items():

@@ -185,21 +185,27 @@ class Volleys:
         return (1.0,) if found is None else found
 
     def groups(self, enemies: Left, side: AttackOrDefense) -> Groups:
-        """The groups of classes of hits on these enemies."""
+        """The groups of classes of hits on these enemies, which depend on who is there at all."""
         known = self._now[side].groups
         found = known.get(enemies)
         if found is None:
-            destroyer = self.destroyers[0 if side == "attacker" else 1]
-            enemy = self.defend if side == "attacker" else self.attack
-            profiles = enemy.profiles(enemy_destroyer=destroyer)
-            standing = [profile for profile, count in zip(profiles, enemies, strict=True) if count]
-            taken = {source: tuple(source in profile for profile in standing) for source in SOURCES}
-            groups = {
-                source: next(each for each in SOURCES if taken[each] == taken[source]) if any(taken[source]) else None
-                for source in SOURCES
-            }
-            found = known[enemies] = self._known_groups.setdefault(tuple(groups.values()), groups)
+            kind = some(enemies)
+            if kind not in known:
+                known[kind] = self._groups_on(kind, side)
+            found = known[enemies] = known[kind]
         return found
+
+    def _groups_on(self, enemies: Left, side: AttackOrDefense) -> Groups:
+        destroyer = self.destroyers[0 if side == "attacker" else 1]
+        enemy = self.defend if side == "attacker" else self.attack
+        profiles = enemy.profiles(enemy_destroyer=destroyer)
+        standing = [profile for profile, count in zip(profiles, enemies, strict=True) if count]
+        taken = {source: tuple(source in profile for profile in standing) for source in SOURCES}
+        groups = {
+            source: next(each for each in SOURCES if taken[each] == taken[source]) if any(taken[source]) else None
+            for source in SOURCES
+        }
+        return self._known_groups.setdefault(tuple(groups.values()), groups)
 
     def leaving(self, side: AttackOrDefense, at: int, hits: Hits) -> str:
         """When casualties of a side leave that take these hits in a step."""

@@ -180,13 +180,14 @@ class Announcer:
             for power, name in loaded.players_named().items()
             if loaded.seats[power] != on_turn or power in loaded.deputies
         }
+        name = as_plain_text(loaded.game.name)
         if times is None:
-            return panel_text(state, player, None, others), _rows(loaded, state)
+            return panel_text(state, player, None, others, game=name), _rows(loaded, state)
         now = self._clock()
         settings = table_settings_of(loaded.game)
         notes = [*time_notes(settings, times, state, player, now), *away_notes(settings, loaded.seats.values(), now)]
         text = panel_text(
-            state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes
+            state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes, name
         )
         return text, _rows(loaded, state, may_be_ended=times.may_be_ended(now))
 

@@ -8,6 +8,7 @@ from engine import GameState
 from engine.state.words import listed
 from gamemaster.jobs.ahead import who_can_choose
 from gamemaster.orders.loading import LoadedGame
+from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
 
 
@@ -24,13 +25,18 @@ def ask_ahead(loaded: LoadedGame, state: GameState) -> AskedAhead:
 
     Only the position counts: nobody learns who has left orders.
     """
-    least, on_turn = table_settings_of(loaded.game).ask_from, loaded.seats.get(state.power)
-    if not least or state.phase != "conduct_combat" or loaded.running.phase == state.phase:
-        return AskedAhead()
-    players = (loaded.seats.get(power) for power in who_can_choose(state))
-    users = tuple(dict.fromkeys(user for user in players if user and user != on_turn))
+    users = () if loaded.running.phase == state.phase else users_ahead(loaded, state)
     if not users:
         return AskedAhead()
     return AskedAhead(
         users, f"{listed(f'<@{user}>' for user in users)}: before the dice fall, you can answer ahead below."
     )
+
+
+def users_ahead(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
+    """Who can answer ahead in battles to come, where a table asks only about what matters."""
+    least, on_turn = table_settings_of(loaded.game).ask_from, loaded.seats.get(state.power)
+    if not least or state.phase != "conduct_combat":
+        return ()
+    players = (loaded.seats.get(power) for power in who_can_choose(state, least))
+    return tuple(dict.fromkeys(user for user in players if user and user != on_turn))

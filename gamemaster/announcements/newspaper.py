@@ -17,6 +17,7 @@ from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.outbox.pictures import battle_picture_request, gallery_request, picture_request
 from gamemaster.outbox.posts import post
 from gamemaster.post_forms import PostForm
+from maps import is_drawn, leaves_out
 from store import NewMessage
 
 IN_A_GALLERY = 10
@@ -98,9 +99,17 @@ def _pictures(told: BriefReport, part: Part) -> Iterator[dict[str, object]]:
         yield battle_picture_request(board)
 
 
+def _is_part(told: BriefReport) -> bool:
+    """Whether the map is to be shown whole on demand: after attacks always, else where it leaves out what happened."""
+    report, board = told.report, told.report.end.edition.board.board
+    if not report.pictured or told.is_of_attack:
+        return report.pictured
+    return is_drawn(board) and leaves_out(board, report.spaces)
+
+
 def _buttons(loaded: LoadedGame, told: BriefReport) -> list[Button]:
     """What everybody may look at, in words and as a whole."""
     key = told.report.phase
     dice = [dice_button(loaded, key)] if told.has_dice else []
-    whole = [Button(loaded.game.id, "", "whole", "Whole board")] if told.is_of_attack and told.report.pictured else []
+    whole = [Button(loaded.game.id, told.last_phase, "whole", "Whole board")] if _is_part(told) else []
     return [*dice, *whole]

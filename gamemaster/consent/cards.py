@@ -8,6 +8,7 @@ from gamemaster.buttons import Button
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import OrderRequest
 from gamemaster.outbox.posts import edit, post
+from gamemaster.plain_text import as_plain_text
 from store import NewMessage, Proposal, ReadTransaction
 
 LONGEST_SUMMARY = 1500
@@ -33,7 +34,8 @@ def card(loaded: LoadedGame, proposal_id: int, text: str, asked: Collection[int]
         Button(game, key, "refuse", "Refuse", "danger"),
         Button(game, key, "withdraw", "Withdraw", "secondary"),
     ]
-    return post(loaded, f"{mentions} {text}", rows=[row], ping=sorted(asked), role=made_for(proposal_id))
+    content = f"{mentions} **{as_plain_text(loaded.game.name)}**: {text}"
+    return post(loaded, content, rows=[row], ping=sorted(asked), role=key)
 
 
 def not_done(why: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from engine import GameState
 from engine.ask import LOSSES, HitTaking, at_stake, loss_lines, slots_by_line, value_of
 from engine.conditions.kinds import SUBMERGE
+from engine.conditions.worth import what_is_kept
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.losing.lines import lines_of
 from engine.odds.odds import Odds
@@ -21,6 +22,8 @@ from gamemaster.jobs.chances import chance_of
 MOST_BATTLES = 12
 MOST_HITS = 20
 """More than that are not looked at to tell two orders of loss apart."""
+AS_GOOD_AS_LOST = 0.5
+"""Part of what a choice has to be worth: where defenders keep less on average, no order of loss gets them that much."""
 SECONDS = 1.5
 """What is not begun by then is not worked out: others wait for the same worker."""
 ASK, PRINTED, CHEAPEST, ALONE = "ask", "printed", "cheapest", "alone"
@@ -72,17 +75,23 @@ def open_choices(state: GameState, mine: Collection[PowerId]) -> tuple[OpenChoic
     return tuple(sorted(found, key=lambda choice: -(choice.worth or 0)))
 
 
-def who_can_choose(state: GameState) -> tuple[PowerId, ...]:
-    """The defenders of battles ahead in which more than one choice makes sense, by the position alone."""
+def who_can_choose(state: GameState, least: int) -> tuple[PowerId, ...]:
+    """The defenders of battles ahead in which a choice may be worth so many IPCs, by the position alone."""
     found: dict[PowerId, None] = {}
     for pending in state.pending:
         setting = ahead(state, pending) if pending.kind == "combat" else None
-        if setting and (
-            _may_submerge(setting) or (_is_asked_for_losses(setting) and len(_orders_of_loss(setting)) > 1)
-        ):
+        if setting and (_may_submerge(setting) or _losses_may_matter(setting, least)):
             defenders = setting.state.select(setting.battle.defenders)
             found |= dict.fromkeys(state.edition.representative(piece.power) for piece in defenders)
     return tuple(found)
+
+
+def _losses_may_matter(setting: Setting, least: int) -> bool:
+    """Whether orders of loss differ, in a battle that is not as good as lost whatever they are."""
+    if not _is_asked_for_losses(setting) or len(_orders_of_loss(setting)) < 2:
+        return False
+    kept = what_is_kept(setting.state)
+    return kept is None or kept >= least * AS_GOOD_AS_LOST
 
 
 def _defended(state: GameState, mine: Collection[PowerId]) -> list[tuple[Setting, tuple[PowerId, ...]]]:

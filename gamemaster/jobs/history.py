@@ -25,17 +25,23 @@ ROOM = 1_700
 @dataclass(frozen=True)
 class Moment:
     """Of what is to be told. turn: "2" for a round, "2.germany" for a turn; phase: its name, or "" for all of them;
-    battle: the number of one in its turn, None for none.
+    battle: the number of one in its turn, None for none. is_whole: whether the whole board is shown.
     """
 
     turn: str
     phase: str = ""
     battle: int | None = None
+    is_whole: bool = False
 
     @property
     def code(self) -> str:
         """The moment in a few characters, for the id of a button."""
         return f"{self.turn.replace('.', '-')}.{self.phase}.{'' if self.battle is None else self.battle}"
+
+    @classmethod
+    def board_after(cls, phase: str) -> Moment:
+        """The whole board after a phase with this key."""
+        return cls(turn_of(phase), phase.rpartition(".")[2], is_whole=True)
 
     @classmethod
     def of(cls, code: str) -> Moment:
@@ -47,7 +53,7 @@ class Moment:
 @dataclass(frozen=True)
 class Told:
     """What happened then, the request for its picture, and what else can be looked at in that turn: its phases with
-    their names, and the names of its battles. space: that of the battle.
+    their names, and the names of its battles. space: that of the battle. title: of the turn or phase.
     """
 
     text: str
@@ -55,6 +61,7 @@ class Told:
     phases: tuple[tuple[str, str], ...] = ()
     battles: tuple[str, ...] = ()
     space: str = ""
+    title: str = ""
 
 
 def told(body: str, since: Logged, moment: Moment) -> Told:
@@ -78,8 +85,10 @@ def told(body: str, since: Logged, moment: Moment) -> Told:
         report = fought[moment.battle]
         picture = battle_picture_request(battle_board(turn.end, report))
         return replace(there, text=battle_text(turn.end, report), picture=picture, space=report.began.space)
-    one = next((each for each in telling if _phase(each) == moment.phase), None) or turn_report(turn)
-    return replace(there, text=f"**{one.title}**\n{one.text}"[:LIMIT], picture=_picture(one))
+    known = reports if moment.is_whole else telling
+    one = next((each for each in known if _phase(each) == moment.phase), None) or turn_report(turn)
+    text = f"**{one.title}**\n{one.looked_back_at}"[:LIMIT]
+    return replace(there, title=one.title, text=text, picture=_picture(one, moment))
 
 
 def _phase(report: PhaseReport) -> str:
@@ -110,9 +119,9 @@ def _heading(report: BattleReport, turn: Timeline) -> str:
     return first_upper(label(turn.start, space))
 
 
-def _picture(report: PhaseReport) -> Mapping[str, Any]:
-    power = report.end.power if not report.phase else report.phase.split(".")[1]
-    return picture_request(report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=power)
+def _picture(report: PhaseReport, moment: Moment) -> Mapping[str, Any]:
+    power, spaces = moment.turn.rpartition(".")[2], () if moment.is_whole else report.spaces
+    return picture_request(report.end, title=report.title, spaces=spaces, overlays=report.overlays, power=power)
 
 
 def _of_round(body: str, since: Logged, moment: Moment) -> Told:

@@ -11,10 +11,11 @@ from engine.facts.edition import Edition
 from engine.state.words import first_upper
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import plans_to_offer
+from gamemaster.post_forms import OF_NEW_GAMES, POSTS
 from gamemaster.table_settings import PACES, USUAL, TableSettings, read_table_settings
 
 NUMERALS = f"{digits}{ascii_lowercase}"
-PACE = "pace"
+PACE, POSTED = "pace", "posts"
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
 """Those that a menu offers; any other can be typed."""
 OLD = "This sheet is from another version of the bot. Use /game create for a new one."
@@ -36,9 +37,10 @@ class Offer:
 
 
 def offers_of(edition: Edition) -> tuple[Offer, ...]:
-    """The pace, and the options of an edition with the values to choose from."""
+    """The pace, how much is posted, and the options of an edition with the values to choose from."""
     paces = Offer(PACE, "Pace", "How fast you agree to play", {name: p.pace_in_short for name, p in PACES.items()})
-    return (paces, *_options(edition))
+    forms = {str(name): POSTS[name].words for name in (OF_NEW_GAMES, *POSTS)}
+    return (paces, Offer(POSTED, "Posts", "How much is posted in the channel", forms), *_options(edition))
 
 
 def _options(edition: Edition) -> Iterator[Offer]:
@@ -76,12 +78,12 @@ class Contract:
     @property
     def settings(self) -> TableSettings:
         """What the table agrees on beside the rules."""
-        return read_table_settings(pace=self.chosen.get(PACE, USUAL.pace))
+        return read_table_settings(self.chosen.get(POSTED, OF_NEW_GAMES), pace=self.chosen.get(PACE, USUAL.pace))
 
     @property
     def options(self) -> dict[str, str]:
         """What the table agrees on of the rules."""
-        return {name: value for name, value in self.chosen.items() if name != PACE}
+        return {name: value for name, value in self.chosen.items() if name not in (PACE, POSTED)}
 
     def having(self, name: str, value: str) -> Contract:
         """The same with another choice; raises TableRefusal where there is none such."""

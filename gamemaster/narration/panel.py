@@ -38,27 +38,29 @@ def panel_text(
     others: Mapping[PowerId, str] = MappingProxyType({}),
     deadline: int | None = None,
     time_notes: Sequence[str] = (),
+    game: str = "",
 ) -> str:
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
     those who must act now were asked to, and deadline: when the printed default answers for them, in unix seconds.
-    time_notes: lines on the time for the turn, or on a pause.
+    time_notes: lines on the time for the turn, or on a pause. game: its name, as whoever is pinged may play in several.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
     if state.winner:
         return f"{where}\nThe game is over: {side_name(state.winner)} won."
+    turn = f"{player}'s turn in **{game}**" if game else f"{player}'s turn"
     if state.requests:
         acting = acting_powers(public)
         asked = listed(_with_player(state, power, others) for power in acting)
         waits = "" if tuple(acting) == (state.power,) else f", waiting for {asked}"
         until = [f"-# Without an answer the printed default applies <t:{deadline}:R>."] if deadline else []
         told = [*until, *time_notes, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
-        lines = [f"{where} — {player}'s turn{waits}{ago(since)}", *told]
+        lines = [f"{where} — {turn}{waits}{ago(since)}", *told]
     else:
         to_do = [*time_notes, TELLINGS[state.phase].to_do(public), *_usable(public)]
-        lines = [f"{where} — {player}'s turn{ago(since)}", *to_do]
+        lines = [f"{where} — {turn}{ago(since)}", *to_do]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
 
 

@@ -8,6 +8,7 @@ from typing import cast
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_text
 from engine.ask import Orders, requests_of
+from engine.conditions.kinds import SUBMERGE
 from engine.conditions.worth import worth_of_asking
 from engine.dice import NoDice
 from engine.queries.describe import acting_powers
@@ -302,15 +303,17 @@ def answer_standing(draft: Draft, orders: Mapping[str, Orders]) -> None:
 
 def _answer_small(draft: Draft, orders: Mapping[str, Orders]) -> bool:
     """Give the printed default to a question that isn't worth asking at this table, and that no order is for."""
-    least = table_settings_of(draft.game).ask_from
-    for request in draft.state.requests if least else ():
+    settings = table_settings_of(draft.game)
+    for request in draft.state.requests if settings.ask_from else ():
+        if request.kind == SUBMERGE and settings.asks_all_dives:
+            continue
         left = [orders.get(power, {}) for power in request.powers]
         if request.answers or any(
             _says(draft.state, request, *each) for each in zip(request.powers, left, strict=True)
         ):
             continue
         worth = worth_of_asking(draft.state, request)
-        if worth is not None and worth < least:
+        if worth is not None and worth < settings.ask_from:
             for power in request.powers:
                 draft.apply(power, decide(request, power, "default"), "default")
             return True

@@ -25,6 +25,8 @@ CACHED_STATES = 32
 STATE_FORMAT = 1
 EVENT_FORMAT = 1
 ENTRIES_AT_ONCE = 50
+LONG = 250_000
+"""Characters of a state with some thousand pieces or orders, which takes some ten milliseconds or more to read."""
 
 
 @dataclass(frozen=True)
@@ -202,12 +204,15 @@ class Loader:
         return await asyncio.to_thread(_folded, stored.body, entries)
 
     async def _state_of(self, body: str) -> GameState:
-        """The state of a text: in a crowd one in each turn of the event loop, so that others go on between them.
+        """The state of a text: in a crowd one in each turn of the event loop, so that others go on between them, and a
+        long one beside it.
 
         Else an order that has begun to write would wait for all who have come meanwhile, time after time until it has
         saved, and so would all orders behind it.
         """
         async with self._one_at_a_time:
+            if len(body) > LONG:
+                return await asyncio.to_thread(state_from_json, body)
             state = state_from_json(body)
             await asyncio.sleep(0)
             return state

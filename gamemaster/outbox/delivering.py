@@ -10,7 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.narration import cut_at_line
-from gamemaster.outbox.pictures import drawn, wanted_by
+from gamemaster.outbox.drawn import drawn
+from gamemaster.outbox.pictures import wanted_by
+from gamemaster.outbox.quiet_hours import heeding_quiet_hours
 from gamemaster.outbox.sender import (
     ChannelGone,
     NotDelivered,
@@ -25,7 +27,7 @@ from gamemaster.views.chances import Chances
 from gamemaster.views.chances_told import line_of_chances
 from gamemaster.workers import WorkerPool
 from maps import Picture, is_drawn
-from store import Message, NewMessage, Store
+from store import Clock, Message, NewMessage, Store
 
 LONGEST_POST = 2000
 MOST_AT_DISCORD, SOLE_SECONDS = 16, 0.25
@@ -42,8 +44,11 @@ log = logging.getLogger(__name__)
 class Delivery:
     """Posts, edits and deletes, each as the message says."""
 
-    def __init__(self, store: Store, sender: Sender, workers: WorkerPool, chances: Chances, edit_pause: float) -> None:
+    def __init__(
+        self, store: Store, sender: Sender, clock: Clock, workers: WorkerPool, chances: Chances, edit_pause: float
+    ) -> None:
         self._store = store
+        self._clock = clock
         self._sender = sender
         self._workers = workers
         self._chances = chances
@@ -125,6 +130,7 @@ class Delivery:
             await asyncio.sleep(wait)
 
     async def _post(self, message: Message, pictures: Sequence[Picture]) -> int:
+        message = await heeding_quiet_hours(self._store, message, self._clock())
         async with self._place():
             posted = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
             if posted is None:
@@ -209,7 +215,8 @@ def _outgoing(
     elif len(pictures) < len(requests := wanted_by(message.picture)):
         end = _why_without(requests, pictures) + end
     content = cut_at_line(content, LONGEST_POST - len(end)) + end
-    return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, pictures)
+    is_silent = payload.get("silent", False)
+    return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, pictures, is_silent)
 
 
 def _why_without(requests: Sequence[Mapping[str, Any]], pictures: Sequence[Picture]) -> str:

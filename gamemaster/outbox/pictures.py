@@ -1,15 +1,11 @@
-"""Pictures that are asked for in the outbox and drawn when they are sent."""
+"""Pictures that are asked for in the outbox, and how a worker draws them."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from engine import GameState, describe
-from gamemaster.workers import Asker, TooManyWishes, WorkerPool, WorkFailed
 from maps import (
     WHOLE_BOARD,
     Arrow,
@@ -21,7 +17,6 @@ from maps import (
     describe_in_words,
     draw_board,
     front_view,
-    is_drawn,
     overlays_from_json,
     overlays_to_json,
     region_view,
@@ -46,11 +41,6 @@ POSITION_KEYS = (
     "captured_this_turn",
     "pending_battles",
 )
-
-TRIES = 2
-PATIENCE_SECONDS = 30.0  # then what happened is told without its picture
-
-log = logging.getLogger(__name__)
 
 
 def picture_request(
@@ -100,39 +90,6 @@ def wanted_by(request: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]]:
         return ()
     several: Sequence[Mapping[str, Any]] = request.get("gallery", (request,))
     return several
-
-
-async def drawn(
-    workers: WorkerPool, request: Mapping[str, Any], what: str, asker: Asker | None = None
-) -> Picture | None:
-    """A requested picture from the worker pool, for a game or for a member who asks.
-
-    One that cannot be drawn, or not in time, is logged, and `what` goes without it; so do what would be one wish
-    too many, and games on a board without pictures, which the log names at the start.
-    """
-    if "board" in request and not is_drawn(str(request["board"])):
-        return None
-    try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            return await _drawn(workers, request, asker)
-    except TooManyWishes:
-        pass
-    except WorkFailed:
-        log.error("The picture of %s was lost %s times.", what, TRIES)  # noqa: TRY400  # the way here says nothing
-    except TimeoutError:
-        log.warning(
-            "The picture of %s was not drawn within %g s, so the post goes out without it.", what, PATIENCE_SECONDS
-        )
-    except Exception:
-        log.exception("The picture of %s cannot be drawn.", what)
-    return None
-
-
-async def _drawn(workers: WorkerPool, request: Mapping[str, Any], asker: Asker | None) -> Picture:
-    for _ in range(1, TRIES):
-        with suppress(WorkFailed):
-            return await workers.quick(draw, request, asker=asker)
-    return await workers.quick(draw, request, asker=asker)
 
 
 def draw(request: Mapping[str, Any]) -> Picture:

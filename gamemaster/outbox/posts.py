@@ -8,6 +8,7 @@ from typing import Any
 from engine.quoting import with_single_stops
 from gamemaster.buttons import Button, rows_payload
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
 from store import Clock, NewMessage, ReadTransaction
 
 PANEL = "panel"
@@ -28,7 +29,8 @@ def post(
 ) -> NewMessage:
     """A new post; `instead` of the one that had its role before, which is deleted, or else only loses its buttons.
 
-    chances: those of battles that are worked out when it is sent, and told below.
+    chances: those of battles that are worked out when it is sent, and told below. Pings of a game in one sitting
+    heed no quiet hours.
     """
     payload = {
         "content": with_single_stops(content),
@@ -36,6 +38,7 @@ def post(
         "ping": list(ping),
         "instead": instead,
         **({"chances": chances} if chances else {}),
+        **({"at_once": True} if ping and table_settings_of(loaded.game).bank_minutes else {}),
     }
     return NewMessage(kind="post", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
 

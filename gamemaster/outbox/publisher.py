@@ -52,7 +52,7 @@ class Publisher(BackgroundTask):
     ) -> None:
         self._store = store
         self._clock = clock
-        self._delivery = Delivery(store, sender, workers, chances or Chances(workers), edit_pause)
+        self._delivery = Delivery(store, sender, clock, workers, chances or Chances(workers), edit_pause)
         self._worker = secrets.token_hex(4)
         self._looked_up_to = 0  # the channel; the line is long only after an outage
         self._looks_again = False

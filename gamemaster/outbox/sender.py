@@ -37,7 +37,8 @@ class PictureRefused(Exception):
 class Outgoing:
     """A message ready to be sent. `rows` are buttons as JSON, `ping` the only users that may be notified.
 
-    pictures: at most as many as Discord takes with one message; several are shown as one gallery.
+    pictures: at most as many as Discord takes with one message; several are shown as one gallery. is_silent: it makes
+    no sound on any device.
     """
 
     channel_id: int
@@ -46,6 +47,7 @@ class Outgoing:
     ping: Sequence[int]
     nonce: str
     pictures: Sequence[Picture] = ()
+    is_silent: bool = False
 
 
 class Sender(Protocol):

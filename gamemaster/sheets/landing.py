@@ -65,7 +65,7 @@ def _menu(state: GameState, stack: Stack) -> Menu:
         for end in islice(ends, MOST_ENTRIES)
     )
     who = f"{state.edition.unit[stack.unit].counted(stack.count)} over {place(state, stack.origin)}"
-    return Menu(f"landat.{_number(state, stack.origin)}.{stack.unit}", f"Land {who} where?", entries)
+    return Menu(f"landat.{_number(state, stack.origin)}.{stack.unit}", f"{who}: where?", entries)
 
 
 def stack_named(state: GameState, argument: str) -> Stack | None:

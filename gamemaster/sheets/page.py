@@ -16,6 +16,8 @@ MOST_MENUS = 3
 """Of one kind on a sheet."""
 MOST_FIELDS = 5
 """Of a form."""
+LONGEST_COUNT = 15
+"""Characters of a line in which a number stands."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +102,13 @@ def components_in(part: Part) -> int:
 
 @dataclass(frozen=True)
 class FormField:
-    """A short line to type in; `name` is how it comes back, `said` stands below its label."""
+    """A line to type in; `name` is how it comes back, `said` stands below its label, `longest` is in characters."""
 
     name: str
     label: str
     value: str = ""
     said: str = ""
+    longest: int = LONGEST_COUNT
 
 
 @dataclass(frozen=True)

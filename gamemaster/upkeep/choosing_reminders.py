@@ -72,24 +72,32 @@ class ChoosingReminders:
             lines = ["I'll never remind you. You'll still get one ping when it's your turn or a question opens."]
         elif chosen.is_closed:
             lines.append("I can't send you direct messages, so I use the channel. Allow them, then choose again.")
-        if chosen.quiet_from is not None and chosen.quiet_until is not None and chosen.way != "never":
+        if chosen.quiet_from is not None and chosen.quiet_until is not None:
             local = f"{self._now().astimezone(ZoneInfo(chosen.zone or 'UTC')):%H:%M}"
             hours = f"from {chosen.quiet_from}:00 to {chosen.quiet_until}:00"
-            lines.append(f"None {hours} ({_named(chosen)}, {local} now); they come afterwards.")
-            lines.append("The one ping when it's your turn or a question opens comes at once, at any hour.")
+            lines.append(f"No pings {hours} ({_named(chosen)}, {local} now), but afterwards; live games don't wait.")
         return "\n".join(lines)
 
 
 def is_quiet(chosen: OwnReminders, now: int) -> bool:
-    """Whether a user wants no reminder at this time, in UTC seconds."""
+    """Whether a user wants no ping at this time, in UTC seconds."""
+    return quiet_until(chosen, now) is not None
+
+
+def quiet_until(chosen: OwnReminders, now: int) -> int | None:
+    """When the quiet hours end in which a user is now, in UTC seconds; None where it is not in them."""
     begins, ends = chosen.quiet_from, chosen.quiet_until
     if begins is None or ends is None:
-        return False
+        return None
     try:
-        hour = datetime.fromtimestamp(now, ZoneInfo(chosen.zone or "UTC")).hour
+        local = datetime.fromtimestamp(now, ZoneInfo(chosen.zone or "UTC"))
     except ZoneInfoNotFoundError:  # known where it was chosen, but no more
-        return False
-    return begins <= hour < ends if begins < ends else hour >= begins or hour < ends
+        return None
+    hour = local.hour
+    if not (begins <= hour < ends if begins < ends else hour >= begins or hour < ends):
+        return None
+    morning = local.replace(hour=ends, minute=0, second=0, microsecond=0)
+    return int((morning if ends > hour else morning + timedelta(days=1)).timestamp())
 
 
 def way_to(chosen: OwnReminders) -> Way:

@@ -12,7 +12,7 @@ from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.table_settings import table_settings_of
-from gamemaster.upkeep.choosing_reminders import USUAL, is_quiet
+from gamemaster.upkeep.choosing_reminders import USUAL
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
 from store.games.own_reminders import own_reminders
@@ -100,10 +100,7 @@ class Deadlines(DueTask):
         return bool(game.running.requests)
 
     async def _tell(self, game_id: int) -> bool:
-        """Tell the table once that the time for the turn is up; the transaction that tells it notes it.
-
-        It is told at its minute, and pings nobody in their quiet hours.
-        """
+        """Tell the table once that the time for the turn is up; the transaction that tells it notes it."""
 
         async def attempt() -> bool:
             async with self._store.read() as read:
@@ -112,8 +109,7 @@ class Deadlines(DueTask):
                 chosen = (await own_reminders(read, [player])).get(player, USUAL)
             if game.game.status != "running" or not times.is_up(self._clock()) or times.noted.told_at is not None:
                 return False
-            pings = chosen.way != "never" and not is_quiet(chosen, self._clock())
-            message = await asyncio.to_thread(self._announcer.time_is_up, game, times, pings=pings)
+            message = await asyncio.to_thread(self._announcer.time_is_up, game, times, pings=chosen.way != "never")
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])
                 await note_turn_time(write, game_id, replace(times.noted, told_at=self._clock()))

@@ -8,11 +8,14 @@ from collections.abc import Callable, Collection
 
 from gamemaster.upkeep.routine import BackgroundTask, level_of
 from store import Clock, Store, StoreError
+from store.games.figures import in_line
 from store.outages import note_presence
 
 Shards = tuple[Collection[int], int]
 """Shards of Discord, by number, and how many there are."""
 NOTED_EVERY_SECONDS = 30.0
+LONGEST_WAIT_SECONDS = 120
+"""A post that has waited for longer has not told players what the game waits for."""
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +23,8 @@ log = logging.getLogger(__name__)
 class Outages(BackgroundTask):
     """One task of each process that notes every half minute for which shards it is at work.
 
-    What lies more than a minute apart was an absence, of a bot that was stopped as well as of one without a connection.
+    What lies more than a minute apart was an absence, of a bot that was stopped as well as of one without a connection,
+    or whose posts Discord has not taken for two minutes.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -37,6 +41,10 @@ class Outages(BackgroundTask):
         """Note that the bot is at work, if it is; gives whether it was away before. Raises StoreError."""
         shards = self._at_work()
         if shards is None:
+            return False
+        async with self._store.read() as read:
+            _, oldest = await in_line(read.connection, self._clock())
+        if oldest > LONGEST_WAIT_SECONDS:
             return False
         async with self._store.write() as write:
             return await note_presence(write, *shards, self._clock())

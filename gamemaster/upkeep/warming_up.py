@@ -8,7 +8,8 @@ import logging
 from engine import load_setup
 from gamemaster.jobs.ready import Table, ready_for_odds
 from gamemaster.orders.loading import Loader
-from gamemaster.outbox.pictures import drawn, picture_request
+from gamemaster.outbox.drawn import drawn
+from gamemaster.outbox.pictures import picture_request
 from gamemaster.upkeep.routine import BackgroundTask
 from gamemaster.workers import Asker, WorkerPool
 from maps.board.assets import KEPT_BOARDS

@@ -9,7 +9,8 @@ from gamemaster.narration import battle_board, last_report
 from gamemaster.narration.politics.relations import relations_table
 from gamemaster.orders.loading import Loader, logged
 from gamemaster.orders.phase_keys import phase_key
-from gamemaster.outbox.pictures import battle_picture_request, drawn
+from gamemaster.outbox.drawn import drawn
+from gamemaster.outbox.pictures import battle_picture_request
 from gamemaster.seats import SeatedGame
 from gamemaster.views.board_choices import FRONT, BoardChoice
 from gamemaster.views.view import GameView

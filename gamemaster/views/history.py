@@ -12,7 +12,7 @@ from gamemaster.narration import LIMIT, cut_at_line
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.loading import logged
 from gamemaster.orders.phase_keys import round_of, turn_of
-from gamemaster.outbox.pictures import drawn
+from gamemaster.outbox.drawn import drawn
 from gamemaster.records.notes import seen_of
 from gamemaster.records.notes import told as notes_told
 from gamemaster.views.view import GameView

@@ -95,7 +95,7 @@ class Worker:
     def _start(self) -> None:
         ours, theirs = Pipe()
         limits = (str(self._limits.megabytes), str(self._limits.core_seconds))
-        command = [sys.executable, "-m", "gamemaster.workers.process", str(theirs.fileno()), *limits, *self._modules]
+        command = [sys.executable, "-m", "gamemaster.jobs.process", str(theirs.fileno()), *limits, *self._modules]
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603  # our own program
                 command,

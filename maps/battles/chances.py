@@ -68,8 +68,9 @@ def left_in_words(left: int, *, both: bool = False) -> str:
 
 
 def lost_in_words(side: Fighting) -> str:
-    """ "loses 12 IPCs (give or take 5)"."""
-    return f"loses {side.loss:.0f} IPCs (give or take {side.spread:.0f})"
+    """ "loses 12 IPCs (give or take 5)"; without that where it is less than half an IPC."""
+    spread = f"{side.spread:.0f}"
+    return f"loses {side.loss:.0f} IPCs{'' if spread == '0' else f' (give or take {spread})'}"
 
 
 def chances_in_words(board: ChancesBoard) -> str:

@@ -85,6 +85,13 @@ def front_view(board: str, spaces: Iterable[str], *, is_readable: bool = False) 
     return View(_crop(shown, _most_together(shown, wanted), LEAST_READABLE))
 
 
+def leaves_out(board: str, spaces: Iterable[str]) -> bool:
+    """Whether a readable crop doesn't hold all these spaces. Raises UnknownPlace."""
+    shown = load_board(board)
+    wanted = [shown.space(space).id for space in dict.fromkeys(spaces)]
+    return bool(wanted) and _most_together(shown, wanted) != wanted
+
+
 def _most_together(board: Board, spaces: Sequence[str]) -> list[str]:
     """All spaces, if they fit into a part that can be read; else those around the one with most others near it."""
     (width, _), (wide, high) = board.size, READABLE

@@ -345,3 +345,11 @@ notes = Table(
     Column("is_private", Boolean, nullable=False),
     Column("written_at", BigInteger, nullable=False),
 )
+
+late_pings = Table(
+    "late_pings",
+    metadata,
+    _game_id(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("due_at", BigInteger, nullable=False, index=True),
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from engine.odds.form import BattleForm
@@ -13,21 +14,30 @@ ON_LAND = {10: 2, 20: 8, 40: 50, 60: 120, 400: 1_000}
 AT_SEA = {1: 60, 2: 300}
 """Tens of units a side, and milliseconds."""
 SHORT = 100
-"""What may take so many milliseconds at most is measured several times, and the middle counts."""
-TIMES = 5
+"""Of what may take so many milliseconds at most several battles are measured, and the middle counts."""
+TIMES = 9
+"""So many, after as many others: a worker has worked out some before, and Python is slower with its first few."""
 
 
 def measure() -> list[Measured]:
-    """Each battle once more, after what is found about the edition once and for all."""
-    battles = [(f"on land, {units} units a side", _on_land(units), budget) for units, budget in ON_LAND.items()]
-    battles += [(f"at sea, {10 * times} units a side", _at_sea(times), budget) for times, budget in AT_SEA.items()]
+    """What a worker needs for one more battle, which it has not met before; the largest are met again."""
     found = []
-    for what, form, budget in battles:
-        how = "exact" if odds_of(form).is_exact else "estimated"
-        took = [core_milliseconds(partial(odds_of, form)) for _ in range(TIMES if budget <= SHORT else 1)]
-        found.append(Measured(f"{how} chances {what}", middle(took), budget, "ms"))
+    for units, budget in ON_LAND.items():
+        battles = [_on_land(units, step) for step in range(2 * TIMES if budget <= SHORT else 2)]
+        found.append(_measured(f"on land, {units} units a side", battles, budget))
+    for times, budget in AT_SEA.items():
+        battles = [_at_sea(times)] * (2 * TIMES if budget <= SHORT else 2)
+        found.append(_measured(f"at sea, {10 * times} units a side", battles, budget))
     found.append(Measured("chances of six battles ahead", core_milliseconds(_six_ahead), 100, "ms"))
     return found
+
+
+def _measured(what: str, battles: Sequence[BattleForm], budget: float) -> Measured:
+    """The middle of the second half of them."""
+    met = len(battles) // 2
+    exact = [odds_of(form).is_exact for form in battles[:met]]
+    took = [core_milliseconds(partial(odds_of, form)) for form in battles[met:]]
+    return Measured(f"{'exact' if all(exact) else 'estimated'} chances {what}", middle(took), budget, "ms")
 
 
 def _six_ahead() -> None:
@@ -38,8 +48,11 @@ def _six_ahead() -> None:
         odds_of(_battle("sea", fleet, fleet))
 
 
-def _on_land(units: int) -> BattleForm:
-    return _battle("land", {"infantry": units // 2, "tank": units - units // 2}, {"infantry": units})
+def _on_land(units: int, step: int = 0) -> BattleForm:
+    """At each step another one of that size."""
+    fewer, tanks = divmod(step, units // 2)
+    infantry = units // 2 - fewer
+    return _battle("land", {"infantry": infantry, "tank": units - infantry}, {"infantry": units - tanks, "tank": tanks})
 
 
 def _at_sea(times: int) -> BattleForm:

@@ -17,8 +17,8 @@ from gamemaster.outbox.publisher import MOST_CLAIMED
 from gamemaster.outbox.sender import Outgoing
 from store import NewMessage, Store, utc_seconds
 from store.database import tables
-from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured, middle
+from tests.bench.nowhere import NowhereSender
 from tests.bench.stocked import FIRST_CHANNEL, stock
 
 BACKLOG, CHANNELS, AT_ONCE = 200_000, 2_000, 10_000

@@ -12,8 +12,8 @@ from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
 from gamemaster.table_settings import A_DAY, PACES
 from store.database import tables
-from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured, middle, p99
+from tests.bench.nowhere import NowhereSender
 from tests.bench.stocked import ALLIES, GAMES, stock
 from tests.store.conftest import HandSetClock
 

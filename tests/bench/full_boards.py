@@ -29,8 +29,9 @@ from gamemaster.sheets.bringing.aims import Stack
 from gamemaster.sheets.bringing.moving_plan import ends_from
 from gamemaster.sheets.page import MOST_ENTRIES
 from store import utc_seconds
-from tests.bench.loop import NowhereSender, Probe
+from tests.bench.loop import Probe
 from tests.bench.measured import Measured, core_milliseconds
+from tests.bench.nowhere import NowhereSender
 from tests.bench.stocked import AXIS, stock
 from tests.engine.full_boards import SPACES, board, laid_out, ordered
 

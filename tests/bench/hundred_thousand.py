@@ -16,8 +16,8 @@ from gamemaster.version import ENGINE_VERSION
 from store import NewGame, Store, utc_seconds
 from store.database import tables
 from tests.bench.late_games import Late, copy, play
-from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured, middle, p99
+from tests.bench.nowhere import NowhereSender
 from tests.bench.played import GAME
 from tests.bench.processes import DURABLE, bots, core_seconds, guild_of
 from tests.bench.starting import STARTS, idle_tick, seconds_to_ready

@@ -15,7 +15,6 @@ from bot import keep_start_out_of_collections
 from engine import GameState, Refusal, apply
 from gamemaster.master import GameMaster
 from gamemaster.outbox.pictures import draw, picture_request
-from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from gamemaster.workers import shared_workers
 from maps import draw_board
@@ -23,6 +22,7 @@ from maps.battles.board import draw_battle
 from maps.charts.drawing import draw_charts
 from store import utc_seconds
 from tests.bench.measured import Measured
+from tests.bench.nowhere import NowhereSender
 from tests.bench.stocked import ALLIES, AXIS, stock
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
@@ -32,35 +32,6 @@ from tests.maps.chart_samples import CHARTS
 from tests.published import BOARDS
 
 ACTIONS = 150
-
-
-class NowhereSender:
-    """Sends nothing; gives every message a number."""
-
-    def __init__(self) -> None:
-        self._last = 0
-
-    async def post(self, message: Outgoing) -> int:
-        """Number a message."""
-        self._last += 1
-        return self._last
-
-    async def edit(self, message_id: int, message: Outgoing) -> None:
-        """Nothing to edit."""
-
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Nothing to delete."""
-
-    async def find(self, channel_id: int, tag: str) -> int | None:
-        """Nothing is found."""
-        return None
-
-    async def strip_buttons(self, channel_id: int, message_id: int) -> None:
-        """There are no buttons."""
-
-    async def tell(self, user_id: int, text: str) -> bool:
-        """Nobody listens."""
-        return True
 
 
 class Probe:

@@ -13,7 +13,8 @@ from gamemaster.roles import Actor
 from gamemaster.upkeep.pruning import Pruning
 from gamemaster.workers import Asker, WorkerPool
 from maps import Picture
-from tests.bench.loop import NowhereSender, legal_order
+from tests.bench.loop import legal_order
+from tests.bench.nowhere import NowhereSender
 from tests.bench.stocked import ALLIES, AXIS, stock
 from tests.engine.random_orders import RandomPlayer
 from tests.store.conftest import HandSetClock

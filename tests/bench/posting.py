@@ -18,8 +18,8 @@ from gamemaster.master import GameMaster
 from gamemaster.outbox.posts import PANEL
 from gamemaster.outbox.sender import Outgoing
 from store import NewMessage, utc_seconds
-from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured
+from tests.bench.nowhere import NowhereSender
 from tests.bench.stocked import FIRST_CHANNEL, stock
 
 POSTS = 100

@@ -29,8 +29,8 @@ from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
 from store import Store, utc_seconds
 from tests.bench.late_games import Late, copy, play
-from tests.bench.loop import NowhereSender
 from tests.bench.measured import p99
+from tests.bench.nowhere import NowhereSender
 from tests.bench.played import GAME
 from tests.bench.stocked import ALLIES, SETUP, stock
 from tests.bench.thin import TOKEN, ThinDiscord, command

@@ -19,8 +19,8 @@ from multiprocessing import get_context
 
 from tests.crash.one_table import Outcome, around_due_times, at_random, one_after_the_other, played
 
-POINTS_APART = 4
-"""What is due at a start is done within a hundred points or so."""
+LAST_POINT = 190
+"""What is due at a start is done within so many."""
 TABLES = 2
 """So many are played at at once, as bots and players mostly wait for each other."""
 AT_ONCE = 50
@@ -38,7 +38,7 @@ def _tables(
     several = processes or 1 + postgresql
     for first in range(0, due, AT_ONCE):
         around = range(1 + first, 1 + min(due, first + AT_ONCE))
-        at = [number * POINTS_APART for number in around]
+        at = [max(1, number * LAST_POINT // due) for number in around]
         yield partial(played, partial(around_due_times, points=at), several, postgresql=postgresql)
     points = itertools.count(start, every) if every else iter(())
     while batch := list(itertools.islice(points, AT_ONCE)):

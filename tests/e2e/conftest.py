@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Iterator
+from importlib.machinery import ModuleSpec
 from types import SimpleNamespace
 
 import pytest
+from discord.ext import commands
 
+from cogs.service.client import EXTENSIONS
 from gamemaster.workers import threads
 from store.games import fair_dice
 from tests.sketching import pictures_are_sketched
@@ -21,6 +26,23 @@ def _patience_of_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord waits 3 seconds for an answer; where many tests share few processors, the table waits longer."""
     monkeypatch.setattr("local.interactions.asking.ANSWER_SECONDS", PATIENCE_SECONDS)
     monkeypatch.setattr("local.interactions.answering.ANSWER_SECONDS", PATIENCE_SECONDS)
+
+
+@pytest.fixture(autouse=True)
+def _cogs_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py runs the module of each cog anew for each bot, and as it closes looks for each through all modules."""
+
+    async def load(bot: commands.Bot, _spec: ModuleSpec, name: str) -> None:
+        await importlib.import_module(name).setup(bot)
+
+    monkeypatch.setattr(commands.Bot, "_load_from_module_spec", load)
+
+
+@pytest.fixture
+def cogs_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests with setups of their own, of which the commands read the options as their modules are run."""
+    for name in EXTENSIONS:
+        monkeypatch.delitem(sys.modules, name, raising=False)
 
 
 @pytest.fixture(autouse=True)

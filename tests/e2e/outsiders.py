@@ -77,6 +77,15 @@ class Outsider:
             await self.press_everything(scene, [*deeds()][share])
         await self._read_posts()
 
+    async def ask(self, scene: Scene, names: Sequence[str], words: Sequence[str]) -> None:
+        """Use these commands, and the buttons, menus and forms for these deeds, in every way."""
+        commands = [command for command in await self.player.commands() if command.name in names]
+        assert len(commands) == len(names), f"{names}: only {[command.name for command in commands]} are there"
+        for command in commands:
+            await self._type(scene, command, list(filled_in(scene, command)))
+        await self.press_everything(scene, words)
+        await self._read_posts()
+
     async def press_everything(self, scene: Scene, words: Sequence[str]) -> None:
         """All buttons, menus and forms for these deeds, whether they stand anywhere or not."""
         ways = scene.ways()

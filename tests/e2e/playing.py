@@ -96,8 +96,9 @@ async def begin(
     edition: str = "aa1941",
     options: Mapping[str, str] | None = None,
 ) -> None:
-    """A game between two players, of 1941 if nothing else is said, created by the Allies."""
-    await allies.command(channel, "game create", edition=edition, name=name, **dict[str, Any](options or {}))
+    """A game between two players, of 1941 if nothing else is said, created by the Allies; all is asked there."""
+    agreed: dict[str, Any] = {"ask_from": "0", **(options or {})}
+    await allies.command(channel, "game create", edition=edition, name=name, **agreed)
     await allies.command(channel, "game join", powers="allies")
     await axis.command(channel, "game join", powers="axis")
     started = await allies.command(channel, "game start")

@@ -125,7 +125,7 @@ class Scene:
             "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
             "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
-            "whole": [Way()],
+            "whole": [Way(), Way(made_for=f"1.{self.powers[0]}.combat_move"), Way(made_for="atlantis")],
             "dice": [Way(made_for=f"1.{self.powers[0]}.conduct_combat"), Way(made_for="atlantis")],
             "orders": [Way()],
             "endfor": [Way()],
@@ -133,6 +133,17 @@ class Scene:
             "catchup": [Way(), Way("whole")],
             "history": [Way(), Way("round", ("1",)), Way("turn", ("2-" + self.powers[0],)), Way(f"dice.{here}.2")],
             "goback": [Way("0")],
+            "correct": [
+                Way(),
+                Way("where", ("Germany",)),
+                Way("space", (here,)),
+                Way("list", ("IPCs",)),
+                Way(f"space.{here}", typed="1 infantry"),
+            ],
+            "howto": [Way(), Way("2"), Way("99"), Way("x")],
+            "help": [Way(), Way("all")],
+            "leave": [Way()],
+            "joinas": [Way("", ("+".join(self.powers[:2]),))],
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
@@ -176,6 +187,7 @@ class Way:
 def filled_in(scene: Scene, command: Command) -> Iterator[dict[str, Any]]:
     """Options for a command: what it must have, and all that it takes in other words."""
     yield {option["name"]: _value(scene, command, option, 0) for option in command.options if option.get("required")}
+    yield from BESIDE.get(command.name, ())
     if command.options:
         values = {option["name"]: _value(scene, command, option, 1) for option in command.options}
         yield {name: value for name, value in values.items() if value != ""}
@@ -197,6 +209,8 @@ def _value(scene: Scene, command: Command, option: Mapping[str, Any], number: in
     return known[number % len(known)]
 
 
+BESIDE: Mapping[str, Sequence[dict[str, Any]]] = {"odds": [{"units": "3 infantry, 1 tank v 4 infantry"}]}
+"""Options that others of a command leave no room for."""
 VALUES: Mapping[str, Sequence[Any]] = {
     "game edit change": ['{"ipcs": {"germany": 7}}'],
     "game rollback to": ["1"],

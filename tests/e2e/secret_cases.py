@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from engine import GameState, Refusal, apply, load_setup
-from engine.ask import is_legal
+from engine import GameState, Refusal, apply, load_setup, new_game
+from engine.ask import expected_battles, is_legal
 from engine.dice import DiceWanted, NoDice
 from engine.facts.edition import Edition
 from gamemaster.narration import request_card
@@ -271,6 +271,50 @@ def losses_left() -> Case:
     ahead: Action = {"type": "ahead", "line": (case.holder, "losses", "west_russia", "side=defender lose=tank")}
     prepared = [[look, look], [left, look], [by_situation, look], [preset, look], [ahead, look]]
     return replace(case, public=case.public[:-1], prepared=prepared, then=case.public[-1:])
+
+
+def turn_prepared(setup: str) -> Case:
+    """Who is about to be attacked has drafted their next turn, or left orders for the battle or for their own."""
+    case = next(each for each in cases(setup) if each.phase == "combat_move")
+    case, attacked = next(filter(None, (_with_attacks(case, seed) for seed in range(TRIES))))
+    look: Action = {"type": "command", "name": "map", "options": {}}
+    drafted: Action = {"type": "plan", "power": attacked, "button": "Write the purchase", "text": "1 infantry"}
+    left: Mapping[str, Mapping[str, Any]] = {
+        "leave": {"where": "land", "units": "tank, infantry"},
+        "preset": {"which": "sensible", "ask_above": 0},
+        "retreat": {"how": "press", "below": 70},
+    }
+    orders = [
+        {"type": "command", "name": f"standing-order {name}", "options": {"power": attacked, **options}}
+        for name, options in left.items()
+    ]
+    return replace(case, holder=attacked, prepared=[[look, look], *([order, look] for order in (drafted, *orders))])
+
+
+def _with_attacks(case: Case, seed: int) -> tuple[Case, str] | None:
+    """The case with moves at random, and an enemy who is attacked with them; None where nobody is."""
+    moved = replace(case, public=secrets(begun(case), seed))
+    state, own = begun(moved), case.edition.power[case.power].side
+    there = {piece.power for battle in expected_battles(state) for piece in state.at(battle.space)}
+    enemies = (power.id for power in case.edition.powers_with_turns if power.side != own and power.id in there)
+    return next(((moved, enemy) for enemy in enemies), None)
+
+
+def begun(case: Case) -> GameState:
+    """The position of a case, with what its power has ordered openly; whatever is rolled is a one."""
+    turn = {"round": 2, "power": case.power, "phase": case.phase}
+    state = apply(new_game(case.setup, case.options), {"type": "edit", **case.edit, "turn": turn}, NoDice()).state
+    for action in case.public:
+        state = apply(state, action, Ones()).state
+    return state
+
+
+class Ones:
+    """Whatever is rolled is a one."""
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """So many ones."""
+        return (1,) * count
 
 
 def secret_sets(case: Case, state: GameState, seeds: int) -> list[Sequence[Action]]:

@@ -22,7 +22,7 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.pictures import draw
 from gamemaster.roles import Actor
 from gamemaster.workers import Asker, WorkerPool
-from local import LocalTable
+from local import LocalTable, Player
 from maps import Picture
 from tests.e2e.house import house
 from tests.e2e.outsiders import EVERYTHING, Outsider
@@ -35,6 +35,12 @@ CORE = (
     *("game export", "game status", "map", "panel", "my-orders", "orders", "permit", "concede", "decide"),
     *("move", "ship", "promise", "undo", "buy", "place", "advantage", "end-phase", "charts", "replay", "odds"),
 )
+CHANCES = (
+    *("odds", "panel", "my-orders", "catch-up", "charts", "dice log", "history", "plan", "game status"),
+    *("todo", "standing-order show", "map"),
+)
+"""The commands that tell a chance or what comes of one, or stand beside those that do."""
+PRESSED_FOR_CHANCES = ("odds", "oddsof", "orders", "catchup", "charts", "history", "rolls", "sheet", "map")
 AT_THE_END = ("game export", "game status", "map", "move", "odds")
 ORGANISER, MANAGER, SPECTATOR = "Eve", "Anna", "Finn"
 ROLES = {"ally": ALLY, "opponent": OPPONENT, "organiser": ORGANISER, "manager": MANAGER, "spectator": SPECTATOR}
@@ -44,13 +50,15 @@ ROLES = {"ally": ALLY, "opponent": OPPONENT, "organiser": ORGANISER, "manager": 
 class Plan:
     """Who looks at everything after the first secret orders, and who at the core after what others did since then.
 
-    asked: who also looks at the sheet of a question. to_the_end: whether they look at everything then, too. shares:
-    which part of everything, for one after the other of those who look.
+    asked: who also looks at the sheet of a question. chances: who asks for all that is told of chances. to_the_end:
+    whether they look at everything then, too. shares: which part of everything, for one after the other of those who
+    look.
     """
 
     thorough: Sequence[str] = ()
     afterwards: Sequence[str] = ("opponent",)
     asked: Sequence[str] = ()
+    chances: Sequence[str] = ()
     to_the_end: bool = False
     shares: Sequence[slice] = (EVERYTHING,)
 
@@ -105,6 +113,8 @@ class Sitting:
         await self._others_act(case)
         await self.act(game_id, HOLDER, *orders[len(orders) // 2 :])
         await self._permit(case, granted=False)
+        for role in plan.chances:
+            await self.people[role].ask(scene, CHANCES, PRESSED_FOR_CHANCES)
         for role in plan.asked:
             await self.people[role].use("decide")
         for number, role in enumerate(plan.afterwards):
@@ -162,10 +172,18 @@ class Sitting:
             if action["type"] == "command":
                 await self.table.user(name).command(CHANNEL, action["name"], **action["options"])
                 continue
+            if action["type"] == "plan":
+                await self._draft(self.table.user(name), action)
+                continue
             if action["type"] == "ahead":
                 await self._answer_ahead(game_id, name, AheadLine(*action["line"]))
                 continue
             await self.bot.master.acting.act(game_id, self._actor(name), [action], self._cause())
+
+    async def _draft(self, player: Player, action: Action) -> None:
+        plan = await player.command(CHANNEL, "plan", power=action["power"])
+        form = (await player.press(plan.shown, action["button"])).opened
+        assert action["text"] in (await player.submit(form, {"text": action["text"]})).content
 
     async def _answer_ahead(self, game_id: int, name: str, line: AheadLine) -> None:
         master = self.bot.master

@@ -78,6 +78,7 @@ def test_its_picture_is_that_of_its_facts_and_its_geography() -> None:
 
 
 @pytest.mark.usefixtures("_guide")
+@pytest.mark.usefixtures("cogs_read_anew")
 async def test_its_game_is_created_with_its_option_played_and_drawn(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")

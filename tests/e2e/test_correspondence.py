@@ -66,7 +66,9 @@ class Weeks:
             while self.hour < stop:
                 self.now[0] = min(self.now[0] + STEP, NOON + round(stop * HOUR))
                 self.table.mailbox.numbers = ids_from(self.now[0])
-                if await self.table.master.deadlines.sweep() + await self.table.master.reminding.sweep():
+                master = self.table.master
+                due = (master.deadlines, master.reminding, master.late_pings)
+                if sum([await each.sweep() for each in due]):
                     await self.sent()
 
     async def sent(self) -> list[Outgoing]:
@@ -98,18 +100,20 @@ class Weeks:
 
 
 async def silent_for_a_week(weeks: Weeks) -> None:
-    """Cleo does nothing for a week: two reminders by day, told twice that her time is up, bumped once."""
+    """Cleo does nothing for a week: two reminders, told twice that her time is up, bumped once; all pings by day."""
     table = weeks.table
     await weeks.until(5)
     await weeks.end_turn(BEN)
-    await weeks.until(80, 53, 58, 77)
-    assert weeks.said("Reminder: ") == [58]  # 48 hours after the panel it is 2 in the morning for her
+    await weeks.until(80, 10, 58, 77)
+    assert weeks.said("is waiting for you.") == [10]  # her turn began at 2 in the morning for her
+    assert weeks.said("Reminder: ") == [58]
     assert weeks.said("Union's turn has been up since") == [5 + 72]
     with pytest.raises(NotAllowed, match="other side"):
         await table.master.bumping.bump(table.game_id, DAN)
     await table.master.bumping.bump(table.game_id, BEN)
     await weeks.sent()
-    await weeks.until(5 + 7 * 24, 128, 130, 152)
+    await weeks.until(5 + 7 * 24, 82, 130, 152, 154)
+    assert weeks.said("is waiting for you.") == [10, 82, 154]
     assert weeks.said("Reminder: ") == [58, 130]
     assert weeks.said("Union's turn has been up since") == [77, 80 + 72]
     await weeks.end_turn(CLEO)
@@ -130,13 +134,14 @@ async def attacked_in_burma(weeks: Weeks) -> None:
     await table.act(EVE, {"type": "move", "units": {"tank": 12}, "path": [start, target]}, END)
     await table.act(EVE, {"type": "battle", "space": target})
     await answered_by(weeks, EVE, "japan")
-    assert {DAN.user_id, IDA.user_id} <= set((await weeks.sent())[-1].ping)
+    assert list((await weeks.sent())[-1].ping) == [IDA.user_id]  # Dan sleeps
     asked = weeks.hour
     await weeks.until(asked + 1)
     await answered_by(weeks, IDA, "united_kingdom")
     await answered_by(weeks, EVE, "japan")
     await weeks.sent()
-    await weeks.until(asked + 1 + 24 - MINUTE)
+    await weeks.until(asked + 1 + 24 - MINUTE, asked + 3)
+    assert weeks.said("is waiting for you.")[3:] == [asked + 3]
     assert weeks.said("Time is up: the bot answered") == []
     await weeks.until(asked + 1 + 24)
     assert weeks.said("Time is up: the bot answered") == [asked + 25]
@@ -176,13 +181,12 @@ def check_reminders(weeks: Weeks) -> None:
         for user in post.ping:
             pings[NAMES[user], kind] += 1
             local = datetime.fromtimestamp(NOON + hour * HOUR, zones.get(user, UTC))
-            if is_reminder or is_up:
-                days[user, local.date()] += 1
-                assert user not in zones or 7 <= local.hour < 22, (NAMES[user], local)
+            days[user, local.date()] += is_reminder or is_up
+            assert user not in zones or 7 <= local.hour < 22, (NAMES[user], local)
     for (name, kind), count in sorted(pings.items()):
         print(f"{name}: {count} {kind}")  # noqa: T201  # `pytest -s` shows what a player hears in such a game
     assert max(days.values()) <= 3
-    assert pings["Cleo", "other pings"] == 4, "her turn, the bump, and the cards on a pause and a draw"
+    assert pings["Cleo", "other pings"] == 3, "her turn, the bump, and that her time is up; cards came by night"
 
 
 async def test_a_game_over_weeks_ends_properly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

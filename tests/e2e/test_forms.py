@@ -120,7 +120,7 @@ async def test_help_and_seats_are_told_in_whole_sentences(tmp_path: Path) -> Non
         await anna.command(CHANNEL, "game join", powers="allies")
         await ben.command(CHANNEL, "game join", powers="axis")
         assert (await anna.command(CHANNEL, "game seats", players=2)).content == "All seats are taken."
-        assert "posted at the start; " in (await anna.command(CHANNEL, "help")).content
+        assert "SHA-256 of the seed" in (await anna.command(CHANNEL, "help")).shown.text
 
 
 async def test_an_edition_is_known_by_its_name(tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ def _invented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 @pytest.mark.usefixtures("_invented")
+@pytest.mark.usefixtures("cogs_read_anew")
 async def test_an_option_that_only_an_invented_setup_has_is_offered_and_chosen(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")

@@ -45,7 +45,7 @@ async def test_only_what_needs_no_game_works_in_direct_messages(tmp_path: Path) 
         for name in ("game list", "map", "orders", "demo"):
             with pytest.raises(RefusedError, match="works in servers only"):
                 await anna.command(direct, name)
-        assert (await anna.command(direct, "help")).content.startswith("**How to play here**")
+        assert (await anna.command(direct, "help")).shown.text.startswith("**How to play here**")
         assert "CMV-23" in (await anna.command(direct, "rules search", text="CMV-23")).content
         assert (await anna.command(direct, "rules advantages")).content.startswith("**National advantages in")
         assert await anna.autocomplete(direct, "rules search", focused="text", text="blitz")

@@ -24,7 +24,7 @@ ROUTE = "PUT /applications/*/commands"
 async def works(player: Player) -> bool:
     """Whether the bot's commands are there."""
     try:
-        return (await player.command(CHANNEL, "help")).content.startswith("**How to play here**")
+        return (await player.command(CHANNEL, "help")).shown.text.startswith("**How to play here**")
     except RefusedError:
         return False
 

@@ -135,7 +135,7 @@ async def _america_meets_kamikazes(play: Round, anna: Player, ben: Player) -> No
 
 async def _china_places(play: Round, cleo: Player) -> None:
     await play.go_to("purchase")
-    assert "China buys infantry" in (await cleo.command(CHANNEL, "help")).content
+    assert "China buys infantry" in (await cleo.command(CHANNEL, "help")).shown.text
     await play.order("buy", units="3 infantry")
     await play.go_to("mobilize")
     placed = await play.order("place", units="3 infantry", space="szechwan")
@@ -145,7 +145,7 @@ async def _china_places(play: Round, cleo: Player) -> None:
 async def _anzac_takes_java_over(play: Round, eve: Player) -> None:
     await play.go_to("noncombat_move")
     await play.correct(ANZAC_TURN)
-    assert "Move land units into Dutch territory to take it over" in (await eve.command(CHANNEL, "help")).content
+    assert "Move land units into Dutch territory to take it over" in (await eve.command(CHANNEL, "help")).shown.text
     await play.order("ship", **{"from": "western_australia", "units": "1 infantry", "to": "java"})
     assert (await play.state()).owners["java"] == "anzac"
 

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from cogs.interactions.names import id_meant
 from cogs.orders import order_suggestions
 from engine import load_setup
+from gamemaster.errors import TableRefusal
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL
 from tests.engine.table import position
@@ -83,3 +85,13 @@ async def test_every_suggestion_is_given_before_a_game_begins(tmp_path: Path, ca
         choices = await anna.autocomplete(CHANNEL, "permit", focused="ally", ally="")
     assert "United Kingdom" in [choice.name for choice in choices]
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_a_misspelt_technology_or_advantage_is_refused_with_the_name_that_was_meant() -> None:
+    edition = load_setup("revised")
+    assert id_meant(edition.technologies, "Jet Fighters") == id_meant(edition.technologies, "jet_fighters")
+    with pytest.raises(TableRefusal, match=r"There is no “jet figthers”. Did you mean Jet Fighters\?"):
+        id_meant(edition.technologies, "jet figthers")
+    with pytest.raises(TableRefusal, match="Did you mean Lend-Lease"):
+        id_meant(edition.advantages, "lend leese")
+    assert id_meant(edition.technologies, "teleport") == "teleport", "refused by the rules, which name them all"

@@ -150,3 +150,17 @@ async def test_research_is_chosen_on_the_sheet(tmp_path: Path) -> None:
         await thumb.press("1 die", "spends 5 IPCs")
         assert "End purchases" in thumb.sheet.labels
         assert table.refusals == []
+
+
+async def test_what_is_refused_is_told_on_the_sheet(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        bought = {"purchased": {"soviet_union": {"infantry": 2}}}
+        turn = {"round": 1, "power": "soviet_union", "phase": "mobilize"}
+        thumb = await opened_at(table, anna, {"turn": turn, **bought}, "Place units")
+        shown = len([message for message in await anna.messages(CHANNEL) if message.ephemeral])
+        await thumb.press("End turn", "You can still place 2 infantry", "(MOB-25)")
+        assert "Place as proposed" in thumb.sheet.labels
+        assert len([message for message in await anna.messages(CHANNEL) if message.ephemeral]) == shown
+        await thumb.press("Place as proposed", "All units are placed")
+        assert table.refusals == []

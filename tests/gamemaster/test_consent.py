@@ -60,7 +60,7 @@ async def test_an_organiser_who_plays_cannot_go_back_alone(tmp_path: Path) -> No
         assert card.ping == [BEN.user_id]
         assert labels(card) == ["Agree", "Refuse", "Withdraw"]
         for words in (
-            "<@2> Anna asks to put the game back to the end of the Soviet Union, round 1, combat move.",
+            "<@2> **Test**: Anna asks to put the game back to the end of the Soviet Union, round 1, combat move.",
             "• Soviet Union, round 1: conduct combat",
             "Orders and answers: Soviet Union 1",
             "Discarded: ",

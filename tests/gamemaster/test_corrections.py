@@ -172,8 +172,8 @@ async def test_whoever_plays_corrects_nothing_without_the_other_side(tmp_path: P
         card = named(await table.send(), "asks to correct the position")
         assert card.ping == [BEN.user_id]
         assert card.content.startswith(
-            "<@2> Anna asks to correct the position.\n• IPCs of Germany: 12 → 13\nThis would undo any orders of the "
-            "open phase."
+            "<@2> **Test**: Anna asks to correct the position.\n• IPCs of Germany: 12 → 13\n"
+            "This would undo any orders of the open phase."
         )
         for stranger in (ANNA, EVE):
             with pytest.raises(NotAllowed, match="Only <@2>"):

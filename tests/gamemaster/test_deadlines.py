@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.errors import TableRefusal
+from gamemaster.outbox.posts import post
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.table_settings import TableSettings, read_table_settings
 from store import utc_seconds
@@ -102,6 +103,28 @@ async def test_time_in_which_the_bot_was_away_is_not_the_players(tmp_path: Path)
             assert bool(await at.later(0)) == is_due
 
 
+async def test_time_in_which_no_post_arrives_is_not_the_players(tmp_path: Path) -> None:
+    """What waits in a channel that takes nothing is no reason."""
+    async with ben_is_asked(tmp_path) as at:
+        outages, store, game = at.table.master.outages, at.table.master.store, await at.table.loaded()
+        assert not await outages.note()
+        async with store.write() as write:
+            await write.commit_turn(game.game.id, game.game.version, outbox=[post(game, "Nobody hears this.")])
+        for seconds in (60, 60, 30, 60):
+            at._now[0] += seconds
+            assert not await outages.note()
+        async with store.read() as read:
+            assert [until for _, until in await outages_of(read, 0, 0, at._now[0])] == [None]
+        await at.table.send()
+        assert await outages.note()
+        async with store.write() as write:
+            version = (await write.game(game.game.id)).version
+            await write.commit_turn(game.game.id, version, outbox=[post(game, "Nor this.")])
+            await write.outbox.park_channel(game.game.channel_id, "the channel was deleted")
+        at._now[0] += 150
+        assert await outages.note()
+
+
 async def test_only_the_servers_of_a_shard_miss_it(tmp_path: Path) -> None:
     """After a start with other shards, an absence counts from when the last of those before was seen."""
     async with ben_is_asked(tmp_path) as at:
@@ -156,5 +179,5 @@ def test_hours_that_no_table_can_choose(hours: int) -> None:
 
 
 def test_what_a_lobby_says_of_the_deadline() -> None:
-    words = ["Deadline: after 48 hours without an answer the printed default applies"]
-    assert list(read_table_settings(deadline_hours=48).in_words) == words
+    words = "Deadline: after 48 hours without an answer the printed default applies"
+    assert words in read_table_settings(deadline_hours=48).in_words

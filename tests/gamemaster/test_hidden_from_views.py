@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
-from engine import GameState, apply, new_game
+from engine import GameState, apply
 from engine.dice import NoDice
 from gamemaster.views.visible import seen_by
 from tests.e2e.secret_cases import (
@@ -20,6 +20,7 @@ from tests.e2e.secret_cases import (
     Action,
     Case,
     answers,
+    begun,
     cases,
     interception,
     joint_defence,
@@ -32,23 +33,6 @@ from tests.published import SETUPS
 SEEDS = range(2)
 SEALED = {interception: {HOLDER}, joint_defence: {HOLDER, ALLY}, over_london: {HOLDER}, scramble: {HOLDER}}
 """Who sees an answer before the last is in: owners who choose casualties together propose them to each other."""
-
-
-class Ones:
-    """Whatever is rolled is a one."""
-
-    def roll(self, count: int, why: str) -> tuple[int, ...]:
-        """So many ones."""
-        return (1,) * count
-
-
-def begun(case: Case) -> GameState:
-    """The position of a case, with what its power has ordered openly."""
-    turn = {"round": 2, "power": case.power, "phase": case.phase}
-    state = apply(new_game(case.setup, case.options), {"type": "edit", **case.edit, "turn": turn}, NoDice()).state
-    for action in case.public:
-        state = apply(state, action, Ones()).state
-    return state
 
 
 def views(case: Case, state: GameState, *, deputy: bool) -> dict[str, GameState]:

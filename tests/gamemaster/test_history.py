@@ -51,6 +51,19 @@ async def test_a_turn_its_phases_its_battle_and_its_round_are_told(tmp_path: Pat
         assert whole.told.text.startswith("**Round 1**\n**Soviet Union, round 1**: ")
         pictures = {each.picture.alt_text for each in (turn, soviet, moves, battle, whole) if each.picture}
         assert len(pictures) == 5
+        assert "Next:" not in "".join(each.told.text for each in (turn, soviet, moves, battle, whole))
+
+
+async def test_the_whole_board_is_shown_as_it_was_after_a_phase(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await soviet_turn(table)
+        await idle_turn(table, BEN)
+        asked = [Moment.board_after(f"1.soviet_union.{phase}") for phase in ("combat_move", "conduct_combat")]
+        moves, fought = [await looked_at(table, moment=moment) for moment in asked]
+        assert (moves.moment, moves.told.title) == (asked[0], "Soviet Union, round 1, combat move")
+        pictures = [each.told.picture or {} for each in (moves, fought)]
+        assert [each["position"]["owners"]["west_russia"] for each in pictures] == ["germany", "soviet_union"]
+        assert [each["spaces"] for each in pictures] == [[], []]
 
 
 async def test_orders_of_an_open_phase_are_told_to_nobody(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ async def test_what_a_power_leaves_of_its_time_is_kept_for_its_next_turns(tmp_pa
 
 async def test_time_in_which_others_are_asked_is_not_the_turns_and_they_have_ten_minutes(tmp_path: Path) -> None:
     now = [utc_seconds()]
-    async with desk(tmp_path, clock=lambda: now[0], customs=LIVE) as table:
+    async with desk(tmp_path, clock=lambda: now[0], customs=replace(LIVE, ask_from=0)) as table:
         await table.send()
         await begin_battle(table)
         began = now[0]
@@ -130,6 +130,7 @@ def test_what_a_lobby_says_of_a_live_game() -> None:
             "answer the printed default applies"
         ),
         "1 day of vacation for each player",
+        "Defenders are asked about losses and submarines only where another choice is worth 2 IPCs or more",
     ]
     assert LIVE.pace_in_short == "60 minutes for each power and 5 more each turn, 10 for an answer"
     assert read_table_settings(pace="live", deadline_hours=2).answer_seconds == 2 * HOUR

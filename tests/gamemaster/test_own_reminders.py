@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.errors import TableRefusal
-from gamemaster.upkeep.choosing_reminders import ChoosingReminders, is_quiet
+from gamemaster.upkeep.choosing_reminders import ChoosingReminders, is_quiet, quiet_until
 from store import Store
 from store.games.deleting import delete_person
 from store.games.own_reminders import OwnReminders, own_reminders
@@ -48,6 +48,19 @@ def at(text: str) -> int:
 )
 def test_quiet_hours_are_those_of_the_players_own_clock(chosen: OwnReminders, moment: str, *, quiet: bool) -> None:
     assert is_quiet(chosen, at(moment)) == quiet
+
+
+@pytest.mark.parametrize(
+    ("chosen", "moment", "end"),
+    [
+        (NIGHT, "2026-11-28 21:30", "2026-11-29 06:00"),
+        (NIGHT, "2026-11-29 05:59", "2026-11-29 06:00"),
+        (NIGHT, "2026-10-24 22:00", "2026-10-25 06:00"),  # the night in which summer time ends
+        (DAY, "2026-11-28 00:00", "2026-11-28 08:00"),
+    ],
+)
+def test_when_quiet_hours_end(chosen: OwnReminders, moment: str, end: str) -> None:
+    assert quiet_until(chosen, at(moment)) == at(end)
 
 
 async def choose(table: Desk, way: str = "", quiet: str = "", zone: str = "") -> str:
@@ -113,10 +126,9 @@ async def test_what_is_chosen_is_told_with_the_time_there(store: Store) -> None:
     )
     assert await choosing.choose(1, quiet="22:00 to 7", zone="europe/berlin") == (
         "Once a game has waited for you long enough, I'll remind you in the game's channel.\n"
-        "None from 22:00 to 7:00 (Europe/Berlin, 21:40 now); they come afterwards.\n"
-        "The one ping when it's your turn or a question opens comes at once, at any hour."
+        "No pings from 22:00 to 7:00 (Europe/Berlin, 21:40 now), but afterwards; live games don't wait."
     )
-    assert "None from" not in await choosing.choose(1, quiet="off")
+    assert "No pings" not in await choosing.choose(1, quiet="off")
 
 
 async def test_a_zone_is_found_by_a_clock_or_a_city(store: Store) -> None:

@@ -31,6 +31,7 @@ HOUR = 3600
 DAILY = replace(PACES["daily"], ask_from=0)
 """With each question asked, so that its time can be seen."""
 END = {"type": "end_phase"}
+ASKED = "Defenders are asked about losses and submarines only where another choice is worth 2 IPCs or more"
 
 
 async def turn_until(table: Desk) -> int | None:
@@ -76,14 +77,14 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
 @pytest.mark.parametrize(
     ("pace", "deadline", "lines"),
     [
-        ("none", None, []),
+        ("none", None, [ASKED]),
         (
             "daily",
             None,
             [
                 "Pace daily: 24 hours for a turn; after 12 hours without an answer the printed default applies",
                 "7 days of vacation for each player",
-                "Defenders are asked about losses only where another choice is worth 2 IPCs or more",
+                ASKED,
             ],
         ),
         (
@@ -96,7 +97,7 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
                     "organiser may end its phases"
                 ),
                 "Pauses: 21 days in all; 21 days of vacation for each player, pauses included",
-                "Defenders are asked about losses only where another choice is worth 2 IPCs or more",
+                ASKED,
             ],
         ),
         (
@@ -105,7 +106,7 @@ async def test_a_turn_that_the_game_was_put_back_to_has_all_its_time(tmp_path: P
             [
                 "Pace weekend: 72 hours for a turn; questions wait for an answer",
                 "14 days of vacation for each player",
-                "Defenders are asked about losses only where another choice is worth 2 IPCs or more",
+                ASKED,
             ],
         ),
     ],
@@ -117,7 +118,7 @@ def test_what_a_lobby_says_of_the_pace(pace: str, deadline: int | None, lines: l
 def test_a_setting_of_ones_own_goes_before_that_of_the_pace() -> None:
     chosen = read_table_settings(pace="daily", deadline_hours=6, reminder_hours=0, ask_from=0)
     assert (chosen.turn_hours, chosen.deadline_hours, chosen.reminder_hours) == (24, 6, 0)
-    assert list(chosen.in_words)[2:] == ["Defenders are asked about all losses", "No reminders"]
+    assert list(chosen.in_words)[2:] == ["Defenders are asked about all losses and submarines", "No reminders"]
     assert TableSettings(**chosen.stored) == chosen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from engine.ask import LOSSES
 from engine.conditions.worth import worth_of_asking
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.fights.ahead import AheadLine
-from gamemaster.table_settings import PACES, TableSettings, read_table_settings
+from gamemaster.table_settings import PACES, TableSettings, read_table_settings, stored_settings
 from tests.engine.table import Table, position
 from tests.gamemaster.asked import ATTACKERS, front, side_by_side
 from tests.gamemaster.desk import ANNA, BEN, desk
@@ -114,23 +115,65 @@ async def test_defenders_with_a_choice_are_asked_once_before_the_dice(tmp_path: 
         assert not any("before the dice fall" in post.content for post in await table.send())
 
 
-async def test_nobody_is_asked_ahead_where_only_one_choice_makes_sense(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("tanks", "units"), [(3, {"infantry": 3}), (12, DIVIDED["germany"])])
+async def test_nobody_is_asked_ahead_where_no_choice_makes_a_difference(
+    tmp_path: Path, tanks: int, units: dict[str, int]
+) -> None:
+    """All defenders are alike, or all of them are lost anyway."""
     async with desk(tmp_path, customs=SMALL) as table:
-        await attack(table, mixed=MIXED)
+        there = {"caucasus": {"soviet_union": {"tank": tanks}}, "ukraine": {"germany": units}}
+        await table.place("soviet_union", "combat_move", there)
+        move = {"type": "move", "units": {"tank": tanks}, "path": ["caucasus", "ukraine"]}
+        await table.act(ANNA, move, {"type": "end_phase"})
         assert not any("before the dice fall" in post.content for post in await table.send())
 
 
-def test_a_pace_of_days_asks_only_about_what_matters_unless_the_table_wants_every_question() -> None:
-    assert [name for name, pace in PACES.items() if pace.ask_from == 2] == ["daily", "weekend", "league"]
-    assert [read_table_settings(pace="league", ask_from=least).ask_from for least in (None, 0, 7)] == [2, 0, 7]
-    assert read_table_settings().ask_from == 0
+@pytest.mark.rule("ASY-62", setups=("aa1941", "anniversary_1941"))
+@pytest.mark.parametrize(
+    ("setup", "zone", "power", "defenders", "attackers", "is_small"),
+    [
+        ("aa1941", "sz9", "germany", "1 submarine", "3 battleship", True),
+        ("aa1941", "sz9", "germany", "1 submarine, 1 battleship", "2 battleship", True),
+        ("aa1941", "sz9", "germany", "1 submarine, 1 aircraft_carrier", "3 battleship", False),
+        ("anniversary_1941", "sz62", "japan", "1 submarine", "2 cruiser", True),
+    ],
+)
+def test_submarines_are_worth_a_question_where_they_could_be_saved_from_a_fleet_that_is_lost(
+    setup: str, zone: str, power: str, defenders: str, attackers: str, is_small: bool
+) -> None:
+    start, attacker = ("sz8", "united_kingdom") if zone == "sz9" else ("sz57", "united_states")
+    spaces = {start: f"{attacker}: {attackers}", zone: f"{power}: {defenders}"}
+    table = position(attacker, "combat_move", spaces, setup=setup)
+    table.move(f"{attackers}: {start} > {zone}").end_phase().battle(zone)
+    assert table.state.requests[0].kind == "submerge"
+    assert (worth(table) < 2) == is_small
+
+
+@pytest.mark.rule("ASY-62")
+@pytest.mark.parametrize("asks_all", [False, True])
+async def test_tables_of_earlier_versions_still_ask_about_all_submarines(tmp_path: Path, asks_all: bool) -> None:
+    async with desk(tmp_path, customs=replace(SMALL, asks_all_dives=asks_all)) as table:
+        fleets = {"sz8": {"united_kingdom": {"battleship": 3}}, "sz9": {"germany": {"submarine": 1}}}
+        await table.place("united_kingdom", "combat_move", fleets)
+        move = {"type": "move", "units": {"battleship": 3}, "path": ["sz8", "sz9"]}
+        await table.act(ANNA, move, {"type": "end_phase"})
+        await table.act(ANNA, {"type": "battle", "space": "sz9"})
+        assert [request.kind for request in (await table.state()).requests] == ["submerge"] * asks_all
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_new_games_ask_only_about_what_matters_unless_the_table_wants_every_question(pace: str) -> None:
+    assert [read_table_settings(pace=pace, ask_from=least).ask_from for least in (None, 0, 7)] == [2, 0, 7]
 
 
 def test_what_a_lobby_says_of_it() -> None:
-    settings = read_table_settings(ask_from=2)
-    assert list(settings.in_words) == [
-        "Defenders are asked about losses only where another choice is worth 2 IPCs or more"
-    ]
-    assert TableSettings(**settings.stored) == settings
+    for settings, words in (
+        (read_table_settings(), "losses and submarines only where another choice is worth 2 IPCs or more"),
+        (read_table_settings(ask_from=0), "all losses and submarines"),
+        (TableSettings(posts="brief", ask_from=5), "losses only where another choice is worth 5 IPCs or more"),
+        (TableSettings(posts="brief"), "all losses and submarines"),
+    ):
+        assert list(settings.in_words) == [f"Defenders are asked about {words}"]
+        assert stored_settings(settings.stored) == settings
     with pytest.raises(TableRefusal, match="0 to 50"):
         read_table_settings(ask_from=51)

@@ -16,6 +16,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
 from store import (
@@ -28,6 +29,7 @@ from store import (
     DatabaseUnavailable,
     Store,
 )
+from store.database import versions
 from store.database.tables import metadata
 from store.maintenance.backup import backup
 from store.maintenance.looking_through import damages
@@ -246,6 +248,18 @@ async def test_a_database_of_a_newer_version_is_refused(file: Path) -> None:
     assert "newer version of Communiqué (its tables are version 0999)" in sentence
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("SELECT count(*) FROM log").fetchone() == (1,)
+
+
+async def test_what_migrates_is_loaded_only_where_tables_are_of_an_earlier_version(file: Path) -> None:
+    await database_with_a_game(file)
+    look = (
+        "import asyncio, sys; from store import Store\n"
+        f"asyncio.run(Store.open({url_of(file)!r}))\n"
+        "sys.exit('alembic' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", look], cwd=ROOT, check=True, timeout=60)  # noqa: S603  # our own program
+    scripts = ScriptDirectory(str(versions.MIGRATIONS))
+    assert scripts.get_current_head() == versions.newest()
 
 
 async def test_a_locked_database_is_refused_and_opens_when_it_is_free(file: Path) -> None:

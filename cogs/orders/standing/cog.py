@@ -26,6 +26,8 @@ from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import PLANS
 from gamemaster.errors import NotAllowed
 from gamemaster.orders.fights.ahead import Ahead
+from gamemaster.table_settings import table_settings_of
+from gamemaster.views.view import GameView
 
 
 async def _leave(interaction: Interaction, power: str, domain: str, how: app_commands.Choice[str]) -> None:
@@ -156,7 +158,15 @@ class StandingOrders(
         rows += ahead_lines(edition, await standing.ahead(loaded, interaction.user.id))
         if any(LOSSES in domains for domains in orders.values()):
             rows.append("To withdraw an order of loss, repeat `/standing-order losses` without `order`.")
-        await say(interaction, "\n".join(rows) or "You have no standing orders. You'll be asked each time.")
+        await say(interaction, "\n".join(rows) or _none_left(loaded))
+
+
+def _none_left(loaded: GameView) -> str:
+    settings = table_settings_of(loaded.game)
+    much = ipcs(settings.ask_from)
+    what = "losses" if settings.asks_all_dives else "losses and submarines"
+    small = f", about {what} only where another choice is worth {much} or more" if settings.ask_from else " each time"
+    return f"You have no standing orders. You'll be asked{small}."
 
 
 def standing_order_lines(edition: Edition, orders: Mapping[str, Mapping[str, Sequence[str]]]) -> list[str]:

@@ -9,6 +9,7 @@ from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Force, Left
 from engine.odds.setting import Setting
 from engine.odds.volleys import Volleys, some
+from engine.state.pieces import Piece
 
 
 class Endings(Volleys):
@@ -18,6 +19,7 @@ class Endings(Volleys):
         super().__init__(setting, attack, defend)
         self.setting = setting
         self._can_hit: dict[tuple[AttackOrDefense, Left, Left], bool] = {}
+        self._of_kind: dict[tuple[AttackOrDefense, Left], list[Piece]] = {}
         self._ends: dict[tuple[Left, Left], tuple[bool, bool] | None] = {}
 
     def is_over(self, attack: Left, defend: Left) -> bool:
@@ -39,7 +41,10 @@ class Endings(Volleys):
     def outcome(self, attack: Left, defend: Left) -> tuple[Left, Left] | None:
         """Who is left where the battle ends now, None while it goes on (CMB-29..34)."""
         kind = some(attack), some(defend)
-        end = self._ends[kind] if kind in self._ends else self._end_of_kind(*kind)
+        try:
+            end = self._ends[kind]
+        except KeyError:
+            end = self._end_of_kind(*kind)
         if end is None:
             return None
         attackers_leave, defenders_leave = end
@@ -53,11 +58,17 @@ class Endings(Volleys):
         own, enemies = some(attack), some(defend)
         key = side, own, enemies
         if key not in self._can_hit:
-            ours, theirs = self.attack.pieces(own), self.defend.pieces(enemies)
+            ours, theirs = self._pieces(self.attack, own), self._pieces(self.defend, enemies)
             if side == "defender":
                 ours, theirs = theirs, ours
             self._can_hit[key] = can_hit_any(self.state, ours, theirs, side)
         return self._can_hit[key]
+
+    def _pieces(self, force: Force, kind: Left) -> list[Piece]:
+        key = force.side, kind
+        if key not in self._of_kind:
+            self._of_kind[key] = force.pieces(kind)
+        return self._of_kind[key]
 
     def _end_of_kind(self, attack: Left, defend: Left) -> tuple[bool, bool] | None:
         """Whether who is defenceless is gone on each side where the battle ends, which depends on who is left at all;

@@ -60,13 +60,14 @@ class Part:
 class BriefReport:
     """What a post tells of some phases.
 
-    boards: those of what was fought in them. has_dice: whether any dice fell. is_of_attack: whether it tells of the
-    attacks of a turn, which may lie far apart.
+    boards: those of what was fought in them. has_dice: whether any dice fell. last_phase: the key of the last
+    phase of which it tells. is_of_attack: whether it tells of the attacks of a turn, which may lie far apart.
     """
 
     report: PhaseReport
     boards: tuple[BattleBoard, ...]
     has_dice: bool
+    last_phase: str
     is_of_attack: bool
 
 
@@ -116,7 +117,7 @@ def brief_report(part: Part, carried: Sequence[Chapter], has_post: HasPost, room
     )
     boards = tuple(board for chapter in fought for board in _boards(chapter, has_post))
     has_dice = any(_has_dice(chapter) for chapter in fought)
-    return BriefReport(report, boards, has_dice, is_of_attack=not part.number)
+    return BriefReport(report, boards, has_dice, reports[-1].phase, is_of_attack=not part.number)
 
 
 def _marked(told: Sequence[Chapter], reports: Sequence[PhaseReport]) -> tuple[Clash, ...]:

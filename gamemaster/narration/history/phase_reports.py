@@ -72,7 +72,8 @@ class PhaseReport:
     pictured: whether the board is worth a picture after it.
     in_short: the same without what is next, on one line. is_quiet: whether nobody did anything in it;
     gives_way: whether its post gives way to the next one, which tells it on a line.
-    ends_turn: whether another power's turn follows, or the game is over.
+    ends_turn: whether another power's turn follows, or the game is over. following: what is next, the last line of the
+    text; nothing where none is.
     """
 
     title: str
@@ -89,6 +90,12 @@ class PhaseReport:
     ends_turn: bool = False
     moment: str = ""
     phase: str = ""
+    following: str = ""
+
+    @property
+    def looked_back_at(self) -> str:
+        """The text without what was next, which has long been."""
+        return self.text.removesuffix(self.following).rstrip("\n")
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
@@ -131,6 +138,7 @@ def report_of(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
         title=moment(chapter.start),
         moment=the_moment(chapter.start),
         phase=phase_key(chapter.start),
+        following=following,
         text="\n".join([*lines, following] if following else lines),
         end=chapter.end,
         arrows=arrows(chapter.start, moves),

@@ -32,7 +32,7 @@ def turn_summary(turn: Timeline) -> str:
 def turn_report(turn: Timeline) -> PhaseReport:
     """All phases of a turn that are over, as one report."""
     told = [report for report in phase_reports(turn) if not report.is_quiet]
-    lines = [line for report in told for line in (f"__{_phase_of(report)}__", *report.text.split("\n"))]
+    lines = [line for report in told for line in (f"__{_phase_of(report)}__", *report.looked_back_at.split("\n"))]
     closed = _of_turn(turn)
     spaces = (space for report in told for space in report.spaces)
     return PhaseReport(

@@ -1,8 +1,9 @@
 """`python -m tests.engine.odds`: small battles by every face, and larger ones fought; exit 1 where chances differ.
 
 `--battles 60` small ones; `--fights 2000` of each of three large ones, and `--middle 20000` of each of a middle
-size, of which each setup has twelve (by default none). `--odd 60`: so many battles before which the enemy reacts, and
-as many raids, fought 500 times each (by default none). `--setup revised` looks at that setup alone.
+size, of which each setup has twelve (by default none). With `--kept FOLDER` these are fought in blocks that are
+written down there, so that a later run goes on. `--odd 60`: so many battles before which the enemy reacts, and as many
+raids, fought 500 times each (by default none). `--setup revised` looks at that setup alone.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
 from tests.engine.odds.drawn_reactions import drawn_defence, drawn_raid, errors_of_defence, errors_of_raid
 from tests.engine.odds.enumerated import shares_of
 from tests.engine.odds.fights import distance, fought
+from tests.engine.odds.kept_fights import blocks, fight_block, kept
 from tests.engine.odds.middle_battles import middle_battle, middle_battles
 from tests.engine.odds.small_battles import small_battle
 from tests.engine.odds.test_odds import AT_SEA, FIGHT, LANDING, battle
@@ -50,6 +53,13 @@ def by_fights(form: BattleForm, about: str, fights: int) -> Held:
     return _farthest(f"{form.setup} {form.kind}{about}", away, fights)
 
 
+def by_block(folder: Path, setup: str, about: str, number: int) -> Held:
+    """A block more of a battle of a middle size, with all of its blocks before it."""
+    fight_block(folder, setup, about, number)
+    form, found = kept(folder, setup, about)
+    return _farthest(f"{setup} {form.kind}, {about}", distance(odds_of(form), found), found.fights)
+
+
 def by_odd_fights(seed: int) -> Held:
     """A battle before which the enemy reacts."""
     about = drawn_defence(seed).moved.setup
@@ -75,15 +85,23 @@ def chosen_ones(chosen: argparse.Namespace) -> Iterator[Callable[[], Held]]:
         for form in (battle(base) for base in (FIGHT, LANDING, AT_SEA)):
             if chosen.setup in {None, form.setup}:
                 yield partial(by_fights, form, "", chosen.fights)
-    if chosen.middle:
-        for setup, about in middle_battles():
-            if chosen.setup in {None, setup}:
-                yield partial(by_fights, middle_battle(setup, about), f", {about}", chosen.middle)
+    yield from middle_ones(chosen)
     for seed in range(chosen.odd):
         if chosen.setup in {None, drawn_defence(seed).moved.setup}:
             yield partial(by_odd_fights, seed)
         if chosen.setup in {None, drawn_raid(seed).state.setup}:
             yield partial(by_odd_raids, seed)
+
+
+def middle_ones(chosen: argparse.Namespace) -> Iterator[Callable[[], Held]]:
+    """Those of a middle size."""
+    if chosen.kept:
+        for setup, about, number in blocks(chosen.middle, chosen.setup):
+            yield partial(by_block, chosen.kept, setup, about, number)
+        return
+    for setup, about in middle_battles() if chosen.middle else ():
+        if chosen.setup in {None, setup}:
+            yield partial(by_fights, middle_battle(setup, about), f", {about}", chosen.middle)
 
 
 def call(looked_at: Callable[[], Held]) -> Held:
@@ -97,6 +115,7 @@ def main() -> int:
     parser.add_argument("--battles", type=int, default=60)
     parser.add_argument("--fights", type=int, default=2_000)
     parser.add_argument("--middle", type=int, default=0)
+    parser.add_argument("--kept", type=Path)
     parser.add_argument("--odd", type=int, default=0)
     parser.add_argument("--setup")
     parser.add_argument("--jobs", type=int, default=2)

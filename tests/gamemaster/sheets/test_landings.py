@@ -42,9 +42,9 @@ def test_each_stack_has_the_places_that_it_can_reach() -> None:
     sheet = landings_sheet(7, state)
     menus = [part for part in sheet.parts if isinstance(part, Menu)]
     assert [menu.placeholder for menu in menus] == [
-        "Land 1 fighter over sea zone 16 where?",
-        "Land 2 fighters over Ukraine where?",
-        "Land 1 bomber over Ukraine where?",
+        "1 fighter over sea zone 16: where?",
+        "2 fighters over Ukraine: where?",
+        "1 bomber over Ukraine: where?",
     ]
     assert ("In the Caucasus", "with 1 infantry") in [(entry.label, entry.description) for entry in menus[0].entries]
     for menu in menus:

@@ -19,9 +19,11 @@ import pytest
 
 from engine import IllegalAction, new_game
 from gamemaster.errors import TableRefusal
-from gamemaster.outbox.pictures import drawn, picture_request
+from gamemaster.outbox.drawn import drawn
+from gamemaster.outbox.pictures import picture_request
 from gamemaster.workers import Asker, Limits, TooManyWishes, WorkerPool, WorkFailed
 from gamemaster.workers.lane import MOST_WAITING, Lane, WorkItem
+from gamemaster.workers.pool import NEEDED
 from gamemaster.workers.worker import Worker
 
 ANNA, BEN = Asker(1, 1), Asker(2, 1)
@@ -228,7 +230,7 @@ async def test_a_worker_that_has_grown_gives_its_memory_back_once_nobody_asks(
 async def test_a_post_goes_without_a_picture_that_is_not_drawn_in_time(
     workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("gamemaster.outbox.pictures.PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.outbox.drawn.PATIENCE_SECONDS", 0.01)
     go = tmp_path / "go"
     busy = asyncio.create_task(workers.quick(wait_for, go))
     await asyncio.sleep(0)
@@ -240,7 +242,7 @@ async def test_a_post_goes_without_a_picture_that_is_not_drawn_in_time(
 async def test_a_picture_of_a_post_is_tried_again_where_its_worker_died(
     workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("gamemaster.outbox.pictures.draw", partial(die_the_first_time, tmp_path / "flag"))
+    monkeypatch.setattr("gamemaster.outbox.drawn.draw", partial(die_the_first_time, tmp_path / "flag"))
     picture: Any = await drawn(workers, {}, "a post")
     assert picture == "drawn"
 
@@ -296,5 +298,10 @@ def test_a_worker_knows_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 def test_what_the_workshop_does_needs_no_database() -> None:
     works = "board", "catching_up", "charts", "history", "logged", "records", "replays"
-    look = f"import sys; from gamemaster.jobs import {', '.join(works)}; sys.exit('store' in sys.modules)"
+    look = (
+        f"import sys, gamemaster.jobs.process, {', '.join(NEEDED)}\n"
+        "assert 'asyncio' not in sys.modules, 'a worker waits for nobody, so it has no need of what waiting takes'\n"
+        f"from gamemaster.jobs import {', '.join(works)}\n"
+        "sys.exit('store' in sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", look], cwd=Path(__file__).parents[3], check=True)  # noqa: S603

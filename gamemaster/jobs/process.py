@@ -1,4 +1,4 @@
-"""The process of a worker: `python -m gamemaster.workers.process PIPE MEGABYTES SECONDS MODULE...` does work.
+"""The process of a worker: `python -m gamemaster.jobs.process PIPE MEGABYTES SECONDS MODULE...` does work.
 
 What to do comes through the pipe as a function with its arguments, what comes of it goes back.
 It ends when the other end of the pipe is closed, so it never outlives the bot for longer than the piece in hand.

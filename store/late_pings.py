@@ -1,0 +1,43 @@
+"""Pings that wait for the end of somebody's quiet hours."""
+
+from collections.abc import Collection, Mapping
+
+from sqlalchemy import delete, select
+
+from store.database import tables
+from store.database.upsert import put
+from store.games.reading import ReadTransaction
+from store.games.writing import WriteTransaction
+
+
+async def late_pings(read: ReadTransaction, game_id: int) -> Mapping[int, int]:
+    """When each user of a game is to be pinged, in UTC seconds."""
+    table = tables.late_pings
+    query = select(table.c.user_id, table.c.due_at).where(table.c.game_id == game_id)
+    return {row.user_id: row.due_at for row in (await read.connection.execute(query)).all()}
+
+
+async def games_with_late_pings(read: ReadTransaction, now: int, most: int) -> tuple[int, ...]:
+    """Games in which somebody is to be pinged by now, those first that have waited longest."""
+    table = tables.late_pings
+    query = select(table.c.game_id).where(table.c.due_at <= now).order_by(table.c.due_at).limit(most)
+    return tuple(dict.fromkeys((await read.connection.execute(query)).scalars()))
+
+
+async def keep_late_pings(write: WriteTransaction, game_id: int, due: Mapping[int, int]) -> None:
+    """Keep when users of a game are to be pinged."""
+    for user_id, due_at in due.items():
+        await put(write.connection, tables.late_pings, {"game_id": game_id, "user_id": user_id}, {"due_at": due_at})
+
+
+async def take_late_ping(write: WriteTransaction, game_id: int, user_id: int) -> bool:
+    """Forget that a user is to be pinged; gives whether they still were."""
+    table = tables.late_pings
+    mine = delete(table).where(table.c.game_id == game_id, table.c.user_id == user_id)
+    return bool((await write.connection.execute(mine)).rowcount)
+
+
+async def drop_late_pings(write: WriteTransaction, game_id: int, users: Collection[int]) -> None:
+    """Forget that these users of a game are to be pinged."""
+    table = tables.late_pings
+    await write.connection.execute(delete(table).where(table.c.game_id == game_id, table.c.user_id.in_(list(users))))
