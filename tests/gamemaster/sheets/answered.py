@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from cogs.interactions.layout import MOST_COMPONENTS, MOST_TEXT, layout_of
 from engine import GameState
@@ -44,7 +45,7 @@ def check_sheet(asked: Iterable[Asked], sheet: Sheet) -> None:
         assert sorted(keys_on(sheet, each.request.id)) == sorted(offer.key for offer in each.offers), each.request
     labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
     assert len(set(labels)) == len(labels), labels
-    shown = layout_of(sheet).to_components()
+    shown: list[dict[str, Any]] = layout_of(sheet).to_components()  # type: ignore[no-untyped-call]
     check_message({"components": shown}, flags=COMPONENTS_V2, files={})
     parts = [part for _, part in walk(shown)]
     texts = sum(len(part.get("content", "")) for part in parts)
