@@ -14,7 +14,7 @@ from cogs.service.client import Interaction, work_out
 from engine.ask import requests_of
 from engine.facts.board import PowerId
 from engine.state.questions import Request
-from gamemaster.jobs.answers import MOST_ANSWERS, WEIGHED, chances_of_answers
+from gamemaster.chances.answers import MOST_ANSWERS, WEIGHED, chances_of_answers
 from gamemaster.narration import answers_so_far
 from gamemaster.sheets.answers.answering import Asked, Chances, answering_sheet, asked_here
 from gamemaster.sheets.page import Part, Sheet

@@ -14,7 +14,7 @@ from engine import Refusal
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.jobs.ahead import OpenChoice, open_choices
 from gamemaster.orders.fights.ahead import AheadLine
-from gamemaster.sheets.ahead import ahead_sheet, answers, small_ones
+from gamemaster.sheets.answers.ahead import ahead_sheet, answers, small_ones
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 
