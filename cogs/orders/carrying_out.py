@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
-from cogs.interactions.answering import change, defer, is_on_sheet, say, show_sheet
+from cogs.interactions.answering import change, defer, is_on_sheet, say
 from cogs.interactions.components import button_row, view_of
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
+from cogs.interactions.sheets import show_sheet
+from cogs.orders.asking import owed_by, show_questions
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
 from engine import IllegalAction, StaleDecision
 from engine.ask import landings, requests_of
@@ -76,20 +79,40 @@ async def _with_nearest(
 
 
 async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, note: str = "") -> None:
-    """Answer with what came of the orders; on a sheet with the sheet as it is now."""
+    """Answer with what came of the orders; on a sheet with the sheet as it is now. What the player is asked next comes
+    with it, below a command as a message of its own.
+    """
     if is_on_sheet(interaction) and may_order(loaded, acted.state):
         sheet: Sheet = await work_out(interaction, loaded, _sheet_after, acted, loaded, is_owed=True)
         await show_sheet(interaction, sheet.below(note))
         return
     is_on_turn = acted.state.power in loaded.powers
     text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, loaded.answering, is_owed=True)
-    view = next_buttons(loaded.game.id, acted) if is_on_turn else None
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
-    if is_on_sheet(interaction):
+    text = "\n".join(filter(None, (text, note)))
+    now = replace(loaded, shown=acted.state)
+    is_asked = not acted.state.winner and bool(owed_by(now))
+    if is_asked and interaction.type is not discord.InteractionType.application_command:
+        await show_questions(interaction, now, text)
+    elif is_on_sheet(interaction):
         await change(interaction, text, _way_on(loaded, acted))
     else:
-        await say(interaction, text, view=view)
+        await say(interaction, text, view=next_buttons(loaded.game.id, acted) if is_on_turn else None)
+        if is_asked:
+            await show_questions(interaction, now)
+    if not is_asked:
+        await _tell_deputy(interaction, now)
+
+
+async def _tell_deputy(interaction: Interaction, loaded: GameView) -> None:
+    """For whom a user can answer, too, who is asked nothing themselves."""
+    for power in () if loaded.board.winner else loaded.answering:
+        if requests_of(loaded.board, power):
+            name = loaded.board.edition.power[power].called
+            how = f"`/decide power: {power} choice: default`"
+            await say(interaction, f"As a deputy, you can also answer for {name}: {how}.")
+            return
 
 
 def _way_on(loaded: GameView, acted: OrderResult) -> discord.ui.View | None:

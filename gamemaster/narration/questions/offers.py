@@ -12,7 +12,8 @@ from engine.state.questions import JsonChoice, Word
 from engine.state.words import first_upper
 from gamemaster.narration.phrases import joined_within
 
-MOST_OFFERS = 20
+MOST_OFFERS = 70
+"""Two on buttons, the others in up to three menus."""
 MOST_TRIED = 300
 LABEL = 80
 DESCRIPTION = 100
@@ -43,7 +44,7 @@ Card = tuple[str, tuple[Offer, ...]]
 
 
 def default_first(offers: Iterable[Offer], default: JsonChoice | Word) -> tuple[Offer, ...]:
-    """At most 20 of the offers; the one with the default's choice goes first, marked, and answers "default".
+    """At most 70 of the offers; the one with the default's choice goes first, marked, and answers "default".
 
     Others whose label is cut, or says the same as one before, cannot be told apart, and are left to be typed.
     """

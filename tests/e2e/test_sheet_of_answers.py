@@ -1,0 +1,106 @@
+"""The sheets of questions through Discord: in two taps, found again, pressed twice and by others, and for always."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from cogs.service.client import TableBot
+from local import LocalTable, Message, Player
+from local.interactions.interaction import COMPONENT
+from tests.e2e.house import bot_at_work, house
+from tests.e2e.playing import CHANNEL, begin, button_id, correct, found, game, has_button
+from tests.e2e.sheets import answer_on_card
+
+FRONT: dict[str, Any] = {
+    "clear_units": True,
+    "spaces": {
+        "russia": {"units": {"soviet_union": {"infantry": 9, "tank": 9}}},
+        "west_russia": {"units": {"germany": {"infantry": 9, "tank": 9}}},
+    },
+    "turn": {"power": "soviet_union", "phase": "combat_move"},
+}
+
+
+NOT_ASKED = "That question is for Germany."
+
+
+async def attacked(table: LocalTable) -> tuple[Player, Player]:
+    """Anna (Allies) fights Ben (Axis) in West Russia, where both lose some in each round."""
+    anna, ben = table.user("Anna"), table.user("Ben")
+    await begin(ben, anna)
+    await correct(table, FRONT)
+    order: dict[str, Any] = {"from": "russia", "units": "9 infantry, 9 tank", "to": "west russia"}
+    await anna.command(CHANNEL, "move", **order)
+    await anna.command(CHANNEL, "end-phase")
+    await anna.command(CHANNEL, "battle", space="west russia")
+    return anna, ben
+
+
+@asynccontextmanager
+async def fought(tmp_path: Path) -> AsyncIterator[tuple[LocalTable, TableBot, Player, Player]]:
+    async with house(tmp_path) as (table, bot):
+        yield table, bot, *await attacked(table)
+        assert table.refusals == []
+
+
+async def open_kinds(table: LocalTable, bot: TableBot) -> list[tuple[str, str]]:
+    """Who is asked what."""
+    state = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
+    return [(request.power, request.kind) for request in state.requests]
+
+
+async def asked_post(player: Player) -> Message:
+    """The post with the button to what a player is asked about casualties."""
+    return await found(player, lambda m: not m.ephemeral and has_button(m, ".casualties:answer"))
+
+
+async def test_casualties_are_chosen_in_two_taps(tmp_path: Path) -> None:
+    async with fought(tmp_path) as (table, bot, _anna, ben):
+        assert await open_kinds(table, bot) == [("germany", "casualties")]
+        post = await asked_post(ben)
+        sheet = (await ben.press(post, custom_id=button_id(post, ".casualties:answer"))).shown
+        assert sheet.ephemeral
+        assert sheet.text.startswith("**West Russia, round 1**")
+        over = await answer_on_card(ben, sheet, next(label for label in sheet.labels if label.endswith("(default)")))
+        assert over.id == sheet.id
+        assert ("germany", "casualties") not in await open_kinds(table, bot)
+        assert "Defenders lose " in over.text
+        private = [message for message in await ben.messages(CHANNEL) if message.ephemeral and not message.content]
+        assert [message.id for message in private] == [sheet.id]
+
+
+async def test_a_sheet_outlives_a_restart_and_answers_once(tmp_path: Path) -> None:
+    async with LocalTable(new_messages=1000) as table:
+        async with bot_at_work(table, tmp_path / "games.db") as bot:
+            anna, ben = await attacked(table)
+            post = await asked_post(ben)
+            sheet = (await ben.press(post, custom_id=button_id(post, ".casualties:answer"))).shown
+        async with bot_at_work(table, tmp_path / "games.db") as bot:
+            usual = next(b for b in sheet.buttons if (b.label or "").endswith("(default)"))
+            data = {"custom_id": usual.custom_id, "component_type": 2, "id": 1}
+            here = table.world.channel_named(CHANNEL)["id"]
+            assert (await anna.press(post, custom_id=str(button_id(post, ".casualties:answer")))).content == NOT_ASKED
+            over = await answer_on_card(ben, sheet, str(usual.label))
+            assert ("germany", "casualties") not in await open_kinds(table, bot)
+            before = (await game(bot, here)).game.seq
+            table.forge(COMPONENT, table.world.user_named("Ben")["id"], here, data, sheet.id)
+            told = await ben.wait_until(over, lambda now: "has been answered. Now: " in now.text)
+            assert told.id == sheet.id
+            assert (await game(bot, here)).game.seq == before
+        assert table.refusals == []
+
+
+async def test_always_answers_and_leaves_a_standing_order(tmp_path: Path) -> None:
+    async with fought(tmp_path) as (table, bot, anna, ben):
+        sheet = (await ben.command(CHANNEL, "decide")).shown
+        over = await answer_on_card(ben, sheet, "Always as printed")
+        assert "Germany, from now on: you lose units in the printed order." in over.text
+        left = await ben.command(CHANNEL, "standing-order show")
+        assert left.content.startswith("Germany")
+        while (asked := await open_kinds(table, bot)) and asked[0][0] == "soviet_union":
+            card = await anna.command(CHANNEL, "decide")
+            await answer_on_card(anna, card, next(each for each in card.shown.labels if each.endswith("(default)")))
+            assert "germany" not in dict(await open_kinds(table, bot)), "Germany is asked no more"
