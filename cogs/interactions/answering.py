@@ -197,8 +197,8 @@ async def answer_here(interaction: Interaction, text: str, view: discord.ui.View
 async def change_picture(
     interaction: Interaction, file: discord.File, view: discord.ui.View | None, text: str = ""
 ) -> None:
-    """Replace picture, buttons and text where the bot showed that it was thinking."""
-    if not _may_change(interaction):
+    """Replace picture, buttons and text where the bot showed that it was thinking; a sheet stays as it is."""
+    if not _may_change(interaction) or is_on_sheet(interaction):
         await say(interaction, text, view=view, files=[file])
         return
     await interaction.edit_original_response(content=text or None, attachments=[file], view=_unremembered(view))
