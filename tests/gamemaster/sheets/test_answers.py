@@ -50,7 +50,7 @@ def test_what_is_left_for_always_is_a_standing_order_that_gives_the_answer_of_it
         assert would_be_accepted(state, answer), always
 
 
-@pytest.mark.rule("SUB-02")
+@pytest.mark.rule("ASY-17")
 def test_always_submerge_and_always_fight_stand_beside_the_answers() -> None:
     state = asked("submerge")
     ((here, sheet),) = sheets_of(state, ["japan"])
