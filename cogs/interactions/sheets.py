@@ -68,8 +68,14 @@ class ShownSheets:
         return self._changes.get(message_id) == number
 
     def stands(self, key: Key, message_id: int, edit: Edit) -> Edit | None:
-        """A sheet is shown; gives how the one before is changed, where that is another message."""
-        before, now = self._standing.pop(key, None), time.monotonic()
+        """A sheet is shown; gives how the one before is changed, where that is an older message.
+
+        A newer one was opened while an older was pressed, and goes on.
+        """
+        before, now = self._standing.get(key), time.monotonic()
+        if before is not None and before.message_id > message_id and before.until >= now:
+            return None
+        self._standing.pop(key, None)
         self._standing[key] = _Standing(message_id, edit, now + CHANGES_FOR_SECONDS)
         if len(self._standing) > MOST_KEPT:
             self._standing.popitem(last=False)
