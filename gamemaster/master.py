@@ -105,7 +105,7 @@ class GameMaster:
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
         self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
-        self.outages = Outages(store, clock)
+        self.outages = Outages(store, clock, lambda: self.publisher.discord_is_away)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
         self.plans = Plans(store)

@@ -11,7 +11,18 @@ import discord
 
 from gamemaster.buttons import VERSION
 from gamemaster.narration import cut_at_line
-from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, MOST_IN_A_ROW, Entry, Form, Menu, Part, Row, Sheet
+from gamemaster.sheets.page import (
+    LONGEST_LINE,
+    MOST_ENTRIES,
+    MOST_FIELDS,
+    MOST_IN_A_ROW,
+    Entry,
+    Form,
+    Menu,
+    Part,
+    Row,
+    Sheet,
+)
 from maps.looks.reading import looks
 
 MOST_TEXT = 4000
@@ -132,14 +143,15 @@ def _rows(sheet: Sheet, row: Row) -> Iterator[Item]:
 
 
 def modal_of(form: Form) -> discord.ui.Modal:
-    """A form of short lines; what is typed comes back by the names of its fields."""
+    """A form; what is typed comes back by the names of its fields."""
     modal_id = custom_id(form.game_id, form.made_for, form.deed)
     modal = discord.ui.Modal(title=form.title[:45], custom_id=modal_id, timeout=None)
     if form.note:
         modal.add_item(discord.ui.TextDisplay[Any](form.note))
     for field in form.fields[:MOST_FIELDS]:
+        style = discord.TextStyle.short if field.longest <= LONGEST_LINE else discord.TextStyle.long
         line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=field.name, default=field.value or None, required=False, max_length=field.longest
+            style=style, custom_id=field.name, default=field.value or None, required=False, max_length=field.longest
         )
         modal.add_item(discord.ui.Label(text=field.label[:45], description=field.said[:100] or None, component=line))
     return modal

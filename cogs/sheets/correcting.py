@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from cogs.interactions.answering import defer_in_place, open_form
 from cogs.interactions.errors import explained
@@ -13,9 +13,13 @@ from cogs.service.client import Interaction, TableBot, actor_of, game_of
 from cogs.service.posting import check_can_announce
 from cogs.table.consent import wished
 from engine import Refusal
+from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import check_may
 from gamemaster.sheets.correcting import LIST, SPACE, correcting_form, correcting_sheet, correction_written
 from gamemaster.views.view import GameView
+
+MOST_QUOTED = 500
+"""Characters of a line."""
 
 
 async def show_correcting(interaction: Interaction) -> None:
@@ -49,9 +53,14 @@ async def _correct(
         change = correction_written(loaded.public, kind, name, mark, written)
         note = await wished(interaction, loaded, "edit", {"change": change}, "Corrected. I've told the table.")
     except Refusal as no:
-        note = explained(no)[0]
+        note = "\n".join([explained(no)[0], *_as_written(written)])
     now = await interaction.client.master.games.by_id(loaded.game.id, interaction.user.id)
     await show_sheet(interaction, correcting_sheet(now.game.id, now.public).below(note))
+
+
+def _as_written(written: Mapping[str, str]) -> Iterator[str]:
+    """What was sent in vain, to be copied from: a form that opens again has what stands there now."""
+    return (f"> {name}: {as_plain_text(text, MOST_QUOTED)}" for name, text in written.items() if text.strip())
 
 
 async def setup(_: TableBot) -> None:

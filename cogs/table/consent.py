@@ -37,7 +37,9 @@ def asked_text(asked: Asked, done: str, *, is_personal: bool) -> str:
         return done
     names = listed((f"<@{user}>" for user in asked.users), "or")
     posted = "" if asked.since is None else f" posted <t:{asked.since}:R>"
-    others = "" if is_personal else " One of them is enough, or a server manager who hasn't played here."
+    several = "One of them is enough, or a server manager who hasn't played here."
+    alone = "A server manager who hasn't played here can, too."
+    others = "" if is_personal else f" {several if len(asked.users) > 1 else alone}"
     told = f"Nothing changed yet. {names} can agree, on the card{posted} in this channel."
     return f"{told}{others} The game goes on meanwhile."
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from engine.correction import position_text as words
 from engine.correction.edit import EDIT
 from engine.correction.form import Edit
+from engine.correction.limits import MOST_OF_A_UNIT
 from engine.dice import NoDice
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
@@ -28,9 +29,8 @@ __all__ = ["read_position"]
 Correction = dict[str, object]
 Forces = dict[PowerId, dict[UnitId, int]]
 LONGEST_LINE, MOST_LINES, MOST_TOLD = 3_000, 1_000, 8
-_OUTSIDE = r"(?![^()]*\))"
-_GROUPS, _ITEMS = re.compile(rf";{_OUTSIDE}"), re.compile(rf",{_OUTSIDE}")
-_GROUP = re.compile(rf"^([^():]+):{_OUTSIDE}(.*)$")
+_GROUPS, _ITEMS = (re.compile(rf"(?:[^{between}()]|\([^()]*\)|[()])+") for between in ";,")
+_GROUP = re.compile(r"^([^():]+):(?![^()]*\))(.*)$")
 _SPACE = re.compile(r"^([^():]+?) ?(?:\(([^()]+)\))? ?:(.*)$")
 _UNITS = re.compile(r"^(\d{1,9})(?!\d) ?([^()]+?)(?: ?\(([^()]*)\))?$")
 _FACILITY = re.compile(rf"^([^()]+?)(?: ?\((\d{{1,6}}) {words.DAMAGE}\))?$")
@@ -127,8 +127,8 @@ def _read_line(start: GameState, line: str, seen: Collection[SpaceId]) -> Said:
     return said
 
 
-def _parts(text: str, between: re.Pattern[str]) -> list[str]:
-    return [part.strip() for part in between.split(text) if part.strip()]
+def _parts(text: str, parts: re.Pattern[str]) -> list[str]:
+    return [part.strip() for part in parts.findall(text) if part.strip()]
 
 
 def read_space(start: GameState, line: str) -> Said:
@@ -175,7 +175,8 @@ def _add_units(edition: Edition, said: Said, space: SpaceId, power: PowerId, ite
             _add(cargo, owner, kind, loaded)
     if cargo:
         ships = said.cargo.setdefault(space, [])
-        ships += [{"transport": power, "units": cargo}] * min(count, LONGEST_LINE)
+        room = MOST_OF_A_UNIT + 1 - len(ships)  # one too many is refused as the correction is checked
+        ships += [{"transport": power, "units": cargo}] * min(count, room)
 
 
 def _counted(edition: Edition, item: str) -> tuple[UnitId, int, str]:

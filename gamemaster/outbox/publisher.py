@@ -67,7 +67,7 @@ class Publisher(BackgroundTask):
         self._renewed_at = 0.0
         self._watchful_until = 0.0
         self._cannot_read = False
-        self._discord_is_away = False
+        self.discord_is_away = False
 
     def start(self) -> None:
         """Begin."""
@@ -76,7 +76,7 @@ class Publisher(BackgroundTask):
 
     def wake(self, *, is_new: bool = True) -> None:
         """Something new may be in the outbox; somebody has just given an order, so what waits is tried at once."""
-        if is_new or self._discord_is_away:
+        if is_new or self.discord_is_away:
             self._is_wanted_now = True
             self._stir()
 
@@ -281,9 +281,9 @@ class Publisher(BackgroundTask):
         except Exception as fault:
             await self._after_fault(message, fault)
         else:
-            if self._discord_is_away:
+            if self.discord_is_away:
                 log.info("Discord accepts posts again.")
-            self._discord_is_away = False
+            self.discord_is_away = False
             self._faults.pop(message.id, None)
             await self._write_down(lambda outbox: outbox.mark_sent(message, self._worker, message_id))
 
@@ -315,9 +315,9 @@ class Publisher(BackgroundTask):
 
     async def _try_again(self, message: Message, reason: str, *, doubtful: bool) -> None:
         """Leave a message for later, in seconds that differ, so that not all channels come at the same moment."""
-        level = logging.DEBUG if self._discord_is_away else logging.WARNING
+        level = logging.DEBUG if self.discord_is_away else logging.WARNING
         log.log(level, "Message %s was not delivered (%s). Retrying all posts until they arrive.", message.tag, reason)
-        self._discord_is_away = True
+        self.discord_is_away = True
         longest = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
         wait = longest - secrets.randbelow(longest // 2 + 1)
         later = self._clock() + wait

@@ -13,13 +13,13 @@ from engine.state.words import first_upper, label
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.corrections import NO_DIFFERENCE
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.sheets.page import MOST_ENTRIES, Entry, Form, FormField, Menu, Sheet
+from gamemaster.sheets.page import LONGEST_LINE, MOST_ENTRIES, Entry, Form, FormField, Menu, Sheet
 
 WHERE, SPACE, LIST = "where", "space", "list"
 MOST_TYPED = 4000
 """Characters that Discord takes in a line of a form."""
 NOT_OFFERED = "That place or list isn't on this board. Nothing changed; begin again with /game edit."
-FIRST = "**What should be corrected?**\nChoose a place or a list. You see how it stands now and write how it should be."
+FIRST = "**What should be corrected?**\nYou see how it stands now and write how it should be."
 UNDOES = "-# A correction undoes the orders of the open phase. If you play in this game, the other side is asked first."
 EXAMPLES: Mapping[str, str] = {
     "Units": "Such as: 3 infantry, 1 transport (1 tank); Italy: 1 fighter",
@@ -43,7 +43,7 @@ def correcting_sheet(game_id: int, state: GameState, group: str = "") -> Sheet:
     menus = (
         Menu(f"correct.{SPACE}", f"Which place of {group}?", spaces),
         Menu(f"correct.{WHERE}", "A place: who holds it?", where),
-        Menu(f"correct.{LIST}", "Or something of the whole game", lists),
+        Menu(f"correct.{LIST}", "Or IPCs, turn and more", lists),
     )
     return Sheet(game_id, "", state.power, (FIRST, *(menu for menu in menus if menu.entries), UNDOES))
 
@@ -53,7 +53,7 @@ def correcting_form(game_id: int, state: GameState, kind: str, name: str) -> For
     lines = _lines(state, kind, name)
     if any(len(text) > MOST_TYPED for text in lines.values()):
         raise TableRefusal("More stands there than a form can hold. Use the change option of /game edit.")
-    fields = tuple(FormField(each, each, text, EXAMPLES[each], MOST_TYPED) for each, text in lines.items())
+    fields = tuple(FormField(each, each, text, EXAMPLES[each], _longest(each)) for each, text in lines.items())
     title = f"Correct {label(state, name) if kind == SPACE else name}"
     return Form(game_id, _mark(lines), f"correct.{kind}.{name}", title, fields)
 
@@ -65,6 +65,7 @@ def correction_written(state: GameState, kind: str, name: str, mark: str, writte
     since the form was opened; TableRefusal for what there is not.
     """
     lines = _lines(state, kind, name)
+    written = {each: _on_one_line(text) for each, text in written.items()}
     if mark != _mark(lines):
         raise IllegalAction("form", "That changed while you wrote. Nothing was corrected; open the form again.")
     if kind == SPACE:
@@ -74,6 +75,14 @@ def correction_written(state: GameState, kind: str, name: str, mark: str, writte
     if not correction:
         raise IllegalAction("form", NO_DIFFERENCE)
     return correction
+
+
+def _longest(name: str) -> int:
+    return LONGEST_LINE if name in ("Owner", "Turn") else MOST_TYPED
+
+
+def _on_one_line(text: str) -> str:
+    return "; ".join(filter(None, map(str.strip, text.splitlines())))
 
 
 def _lines(state: GameState, kind: str, name: str) -> dict[str, str]:

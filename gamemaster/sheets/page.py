@@ -18,6 +18,8 @@ MOST_FIELDS = 5
 """Of a form."""
 LONGEST_COUNT = 15
 """Characters of a line in which a number stands."""
+LONGEST_LINE = 100
+"""Characters that are typed on one line; what may be longer has a box of several."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def components_in(part: Part) -> int:
 
 @dataclass(frozen=True)
 class FormField:
-    """A line to type in; `name` is how it comes back, `said` stands below its label, `longest` is in characters."""
+    """What to type in; `name` is how it comes back, `said` stands below its label, `longest` is in characters."""
 
     name: str
     label: str

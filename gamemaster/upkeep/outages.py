@@ -24,12 +24,14 @@ class Outages(BackgroundTask):
     """One task of each process that notes every half minute for which shards it is at work.
 
     What lies more than a minute apart was an absence, of a bot that was stopped as well as of one without a connection,
-    or whose posts Discord has not taken for two minutes.
+    or whose posts Discord has not taken for two minutes. A channel that has more to post than Discord takes is no
+    absence: whoever fills one would stop the times of all tables.
     """
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, posts_are_refused: Callable[[], bool]) -> None:
         self._store = store
         self._clock = clock
+        self._posts_are_refused = posts_are_refused
         self._at_work: Callable[[], Shards | None] = lambda: ((0,), 1)
 
     def watch(self, at_work: Callable[[], Shards | None]) -> None:
@@ -42,10 +44,11 @@ class Outages(BackgroundTask):
         shards = self._at_work()
         if shards is None:
             return False
-        async with self._store.read() as read:
-            _, oldest = await in_line(read.connection, self._clock())
-        if oldest > LONGEST_WAIT_SECONDS:
-            return False
+        if self._posts_are_refused():
+            async with self._store.read() as read:
+                _, oldest = await in_line(read.connection, self._clock())
+            if oldest > LONGEST_WAIT_SECONDS:
+                return False
         async with self._store.write() as write:
             return await note_presence(write, *shards, self._clock())
 

@@ -58,8 +58,17 @@ class Scene:
 
     def ways(self) -> Mapping[str, Sequence[Way]]:
         """How buttons, menus and forms are used, by the word of their deed."""
+        return {
+            **self._for_buying_and_attacking(),
+            **self._for_moving_and_placing(),
+            **self._for_battles(),
+            **self._for_looking(),
+            **self._for_the_table(),
+        }
+
+    def _for_buying_and_attacking(self) -> dict[str, Sequence[Way]]:
+        """Lobby, purchase, and sheets of attacks and moves."""
         here, there = self.spaces[0], self.spaces[-1]
-        moved, placed = f"1 infantry: {here} > {there}", f"1 infantry: {here}"
         return {
             "join": [Way(self.powers[0])],
             "start": [Way()],
@@ -78,6 +87,14 @@ class Scene:
             **{f"{word}by": [Way("0", (f"{here}.infantry",))] for word in ("attack", "bring")},
             **{f"{word}count": [Way(), Way(typed="1")] for word in ("attack", "bring")},
             **{f"{word}now": [Way("0123456789ab")] for word in ("attack", "bring")},
+        }
+
+    def _for_moving_and_placing(self) -> dict[str, Sequence[Way]]:
+        """Moves, landings, places and plans."""
+        here, there = self.spaces[0], self.spaces[-1]
+        moved = f"1 infantry: {here} > {there}"
+        placed = f"1 infantry: {here}"
+        return {
             "place": [Way(), Way(typed=placed)],
             "move": [Way(), Way(typed=moved)],
             "undo": [Way(), Way("0.1")],
@@ -102,6 +119,12 @@ class Scene:
             "landall": [Way()],
             "end": [Way()],
             "endnow": [Way()],
+        }
+
+    def _for_battles(self) -> dict[str, Sequence[Way]]:
+        """Questions, battles and what comes before them."""
+        here, there = self.spaces[0], self.spaces[-1]
+        return {
             "answer": self._asked([Way()]),
             "choice": self._asked([Way("0"), Way("", ("1",))]),
             "always": self._asked([Way("0"), Way("9")]),
@@ -122,6 +145,12 @@ class Scene:
             "calloff": [Way(there), Way(there, ("none",))],
             "guns": [Way(there), Way(there, ("none",))],
             "advantage": [Way("kamikaze_attacks"), Way("lend_lease"), Way("joint_strike"), Way("lend_lease", ("x",))],
+        }
+
+    def _for_looking(self) -> dict[str, Sequence[Way]]:
+        """Maps, dice and the past."""
+        here = self.spaces[0]
+        return {
             "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
             "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
@@ -133,6 +162,12 @@ class Scene:
             "catchup": [Way(), Way("whole")],
             "history": [Way(), Way("round", ("1",)), Way("turn", ("2-" + self.powers[0],)), Way(f"dice.{here}.2")],
             "goback": [Way("0")],
+        }
+
+    def _for_the_table(self) -> dict[str, Sequence[Way]]:
+        """Corrections, help, seats and cards."""
+        here, there = self.spaces[0], self.spaces[-1]
+        return {
             "correct": [
                 Way(),
                 Way("where", ("Germany",)),

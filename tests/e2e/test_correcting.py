@@ -54,7 +54,7 @@ async def test_an_organiser_who_plays_asks_the_other_side_for_other_ipcs(tmp_pat
         before = form.fields[0].value
         assert "Germany 12" in str(before)
         await anna.submit(form, {"IPCs": "Germany 41"})
-        await thumb.sees("Nothing changed yet. <@")
+        await thumb.sees("Nothing changed yet. <@", "A server manager who hasn't played here can, too.")
         card = await found(ben, lambda message: "Agree" in message.labels)
         assert "→ 41" in card.content
         await ben.press(card, "Agree")
@@ -77,7 +77,9 @@ async def test_a_form_of_before_changes_nothing(tmp_path: Path) -> None:
         await dan.submit(form, {"IPCs": "Germany 41"})
         await thumb.sees("That changed while you wrote. Nothing was corrected")
         await dan.submit(await form_of(thumb, "IPCs"), {"IPCs": "Germany lots"})
-        await thumb.sees("write it as “Germany 31; Japan 26”")
+        await thumb.sees("write it as “Germany 31; Japan 26”", "> IPCs: Germany lots")
+        await dan.submit(await form_of(thumb, "IPCs"), {"IPCs": "Germany 41\n Japan 26\n"})
+        await thumb.sees("Corrected. I've told the table.")
         assert table.refusals == []
 
 

@@ -19,7 +19,7 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
 from tests.gamemaster.workshop.test_workshop import wait_for
 
-pytestmark = pytest.mark.real_workers
+pytestmark = [pytest.mark.real_workers, pytest.mark.tells_places]
 
 STRANGERS = 2
 AHEAD = STRANGERS + 1
@@ -30,7 +30,7 @@ async def crowded(bot: TableBot, folder: Path) -> AsyncIterator[None]:
     """A worker pool with one piece in hand and wishes of members of other games before all others, until the end."""
     go, quick = folder / "go", bot.master.workers.quick
     ahead = [asyncio.create_task(quick(wait_for, go))]
-    ahead += [asyncio.create_task(quick(wait_for, go, asker=Asker(user, 77 + user))) for user in range(STRANGERS)]
+    ahead += [asyncio.create_task(quick(wait_for, go, asker=Asker(user, 77 + user))) for user in range(1, AHEAD)]
     await asyncio.sleep(0)
     try:
         yield

@@ -20,6 +20,13 @@ from store.agreements import last_organised, templates_of
 from store.database.tables import metadata
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.late_pings import (
+    drop_late_pings,
+    games_with_late_pings,
+    keep_late_pings,
+    late_pings,
+    take_late_ping,
+)
 from store.notes import forget_notes, notes_of
 from store.outages import outages_of
 from store.seals import seals_of
@@ -80,9 +87,14 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await last_organised(read, 1, 1)
             await templates_of(read, 1)
             await notes_of(read, 1)
+            await games_with_late_pings(read, now=0, most=5)
+            await late_pings(read, 1)
         async with bot.master.store.write() as write:
             await note_turn_time(write, 1, TurnTime("germany 1"))
             await forget_notes(write, 1, but=["1.germany"])
+            await keep_late_pings(write, 1, {1: 2})
+            await drop_late_pings(write, 1, [1])
+            await take_late_ping(write, 1, 1)
         await bot.master.store.figures()
 
 

@@ -49,7 +49,7 @@ async def test_who_waited_as_the_bot_was_killed_is_told_whether_it_counted(tmp_p
         held = table.faults.hold(ANSWERS, times=3)
         cut = [
             asyncio.create_task(who.command(CHANNEL, what, **options))
-            for who, what, options in ((anna, "move", MOVE), (anna, "move", too_many), (ben, "charts", {}))
+            for who, what, options in ((anna, "move", MOVE), (anna, "move", too_many), (ben, "todo", {}))
         ]
         await reached(held)
         secrets = tokens(tmp_path)

@@ -102,6 +102,26 @@ def test_what_says_nothing_is_refused_in_words(written: dict[str, str], words: s
     assert words in refused.value.message
 
 
+def test_a_million_laden_ships_are_refused_before_they_are_made() -> None:
+    state = new_game("global_1940")
+    fleet = "Germany: " + ", ".join(["999999999 transports (1 infantry)"] * 100)
+    change = corrected_space(state, "sz112", {"Units": fleet})
+    assert [len(ships) for ships in change["cargo"].values()] == [501]  # type: ignore[attr-defined]
+    with pytest.raises(IllegalAction, match="at most 500 German transports in sea zone 112"):
+        apply(state, {"type": "edit", **change}, ScriptedDice(()))
+
+
+@pytest.mark.parametrize("text", [";" * 9, ";,;", " ; "])
+def test_nothing_between_stops_is_nobody(text: str) -> None:
+    assert lines_of_space(corrected(new_game("aa1941"), "germany", units=text), "germany")["Units"] == ""
+
+
+@pytest.mark.parametrize("text", ["((((", "(;", ";)", "1 tank (", "2 transports (1 tank; 1"])
+def test_stray_brackets_are_refused_in_words(text: str) -> None:
+    with pytest.raises(IllegalAction, match="write the number first"):
+        corrected(new_game("aa1941"), "germany", units=text)
+
+
 def test_lists_that_cannot_be_empty_say_how_they_stand() -> None:
     state = new_game("aa1941")
     with pytest.raises(IllegalAction, match="Write something for “IPCs”"):

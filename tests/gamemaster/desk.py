@@ -15,7 +15,7 @@ from gamemaster.consent import Answer, Asked
 from gamemaster.master import GameMaster
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import DISCORD_EPOCH
-from gamemaster.outbox.sender import ChannelGone, Outgoing, PictureRefused
+from gamemaster.outbox.sender import ChannelGone, NotDelivered, Outgoing, PictureRefused
 from gamemaster.roles import Actor
 from gamemaster.table_settings import USUAL, TableSettings
 from gamemaster.views.outcome import OrderResult
@@ -47,9 +47,12 @@ class Mailbox:
     closed: set[int] = field(default_factory=set)
     takes_pictures: bool = True
     deletes: bool = True
+    takes_posts: bool = True
     numbers: itertools.count[int] = field(default_factory=lambda: ids_from(utc_seconds()))
 
     async def post(self, message: Outgoing) -> int:
+        if not self.takes_posts:
+            raise NotDelivered("500 Internal Server Error", doubtful=False)
         number = next(self.numbers)
         self.posts[number] = message
         self.all_posted.append(message)

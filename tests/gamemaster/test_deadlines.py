@@ -104,25 +104,38 @@ async def test_time_in_which_the_bot_was_away_is_not_the_players(tmp_path: Path)
 
 
 async def test_time_in_which_no_post_arrives_is_not_the_players(tmp_path: Path) -> None:
-    """What waits in a channel that takes nothing is no reason."""
+    """Discord refuses what is sent a minute and a half after it was noted that the bot is at work."""
     async with ben_is_asked(tmp_path) as at:
-        outages, store, game = at.table.master.outages, at.table.master.store, await at.table.loaded()
+        outages, store, table = at.table.master.outages, at.table.master.store, at.table
         assert not await outages.note()
-        async with store.write() as write:
-            await write.commit_turn(game.game.id, game.game.version, outbox=[post(game, "Nobody hears this.")])
+        table.mailbox.takes_posts = False
+        await _one_more_post(at)
+        assert await table.send() == []
         for seconds in (60, 60, 30, 60):
             at._now[0] += seconds
             assert not await outages.note()
         async with store.read() as read:
             assert [until for _, until in await outages_of(read, 0, 0, at._now[0])] == [None]
-        await at.table.send()
+        table.mailbox.takes_posts = True
+        assert await table.send()
         assert await outages.note()
-        async with store.write() as write:
-            version = (await write.game(game.game.id)).version
-            await write.commit_turn(game.game.id, version, outbox=[post(game, "Nor this.")])
-            await write.outbox.park_channel(game.game.channel_id, "the channel was deleted")
-        at._now[0] += 150
-        assert await outages.note()
+
+
+async def test_a_channel_with_more_posts_than_it_takes_stops_nobodys_time(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as at:
+        outages = at.table.master.outages
+        await _one_more_post(at)
+        for _ in range(6):
+            at._now[0] += 50
+            assert not await outages.note()
+        async with at.table.master.store.read() as read:
+            assert await outages_of(read, 0, at._now[0] - 400, at._now[0]) == []
+
+
+async def _one_more_post(at: Days) -> None:
+    game = await at.table.loaded()
+    async with at.table.master.store.write() as write:
+        await write.commit_turn(game.game.id, game.game.version, outbox=[post(game, "Nobody hears this yet.")])
 
 
 async def test_only_the_servers_of_a_shard_miss_it(tmp_path: Path) -> None:

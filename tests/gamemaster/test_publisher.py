@@ -116,7 +116,7 @@ async def test_an_order_of_which_nothing_is_told_has_the_outbox_looked_at_only_w
         publisher.wake()
         await asyncio.sleep(0)
         assert len(looks) == 2
-        monkeypatch.setattr(publisher, "_discord_is_away", True)
+        monkeypatch.setattr(publisher, "discord_is_away", True)
         publisher.wake(is_new=False)
         await asyncio.sleep(0)
         assert len(looks) == 3
