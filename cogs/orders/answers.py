@@ -12,9 +12,9 @@ from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Units
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.asking import show_questions
-from cogs.orders.carrying_out import carry_out, check_fresh, tell
+from cogs.orders.carrying_out import carry_out, check_fresh
 from cogs.orders.lines import give_back, lines_of
-from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of, work_out
+from cogs.service.client import Interaction, TableBot, cause_of, game_of, work_out
 from cogs.sheets.showing import show_present
 from cogs.table import autocomplete
 from engine import IllegalAction, Refusal, StaleDecision
@@ -52,9 +52,9 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     loaded, request, power = asked
     _, offers = await work_out(interaction, loaded, request_card, loaded.board, request, power, is_owed=True)
     chosen = press.values[0] if press.values else press.argument
-    choice = next((offer.choice for offer in offers if offer.key == chosen), None)
+    choice = next((offer.choice for offer in offers if offer.is_meant(chosen)), None)
     if choice is None:
-        await _no_longer_offered(interaction, loaded)
+        await show_present(interaction, loaded, NO_LONGER)
         return
     await _decide(interaction, loaded, request, choice)
 
@@ -95,46 +95,40 @@ async def always_pressed(interaction: Interaction, press: Press) -> None:
         return
     loaded, request, power = asked
     number = read_number(press.argument)
-    offered = always_of(request)
+    offered = always_of(request) if power in loaded.powers else ()
     if number is None or number >= len(offered):
-        await _no_longer_offered(interaction, loaded)
+        await show_present(interaction, loaded, NO_LONGER)
         return
     await defer(interaction, is_order=True)
-    always, actor, cause = offered[number], actor_of(interaction), cause_of(interaction)
-    action = decision(request.id, always.answer)
-    acted = await interaction.client.master.acting.act(loaded.game.id, actor, [action], cause)
-    await tell(interaction, loaded, acted, note=await _left(interaction, loaded, power, always))
+    # Left first, so that it answers what the battle asks next.
+    note = await _left(interaction, loaded, request, power, offered[number])
+    await _decide(interaction, loaded, request, offered[number].answer, note)
 
 
-async def _no_longer_offered(interaction: Interaction, loaded: GameView) -> None:
-    """The question as it is now, on the sheet where something else was chosen; raises StaleDecision elsewhere."""
-    if not is_on_sheet(interaction):
-        raise StaleDecision(f"{NO_LONGER} Use /decide to see the question as it is now.")
-    await show_present(interaction, loaded, NO_LONGER)
-
-
-async def _left(interaction: Interaction, loaded: GameView, power: PowerId, always: Always) -> str:
+async def _left(interaction: Interaction, loaded: GameView, request: Request, power: PowerId, always: Always) -> str:
     """Leave a standing order; what its owner reads of it, or why it could not be left."""
     orders, user = interaction.client.master.standing_orders, interaction.user.id
     try:
         if (line := always.situation_line) is not None:
-            await orders.leave_line(loaded, user, power, always.name, line)
+            await orders.leave_line(loaded, user, power, always.name, line, answering=request.id)
         else:
-            await orders.leave(loaded, user, power, always.name, (always.line,))
+            await orders.leave(loaded, user, power, always.name, (always.line,), answering=request.id)
     except (Refusal, TableRefusal) as no:
-        return f"That answer counts, but I left no standing order: {explained(no)[0]}"
+        return f"I left no standing order: {explained(no)[0]}"
     name = loaded.board.edition.power[power].name
     return f"{name}, from now on: {always.told}. `/standing-order show` lists your standing orders."
 
 
-async def _decide(interaction: Interaction, loaded: GameView, request: Request, choice: JsonChoice | Word) -> None:
-    """Give an answer; on a sheet a refusal stands above the question."""
+async def _decide(
+    interaction: Interaction, loaded: GameView, request: Request, choice: JsonChoice | Word, note: str = ""
+) -> None:
+    """Give an answer; on a sheet a refusal stands above the question. note: what else is told."""
     try:
-        await carry_out(interaction, loaded, [decision(request.id, choice)])
+        await carry_out(interaction, loaded, [decision(request.id, choice)], note=note)
     except (Refusal, TableRefusal) as no:
         if not is_on_sheet(interaction):
             raise
-        await show_present(interaction, loaded, explained(no)[0])
+        await show_present(interaction, loaded, "\n".join(filter(None, (explained(no)[0], note))))
 
 
 def decision(request_id: str, choice: JsonChoice | Word, power: str = "") -> dict[str, object]:

@@ -48,7 +48,9 @@ async def show_questions(
     """
     owed = [each for each in owed_by(loaded) if first is None or each[0].id != first[0].id]
     owed = [first, *owed] if first else owed
-    asked: tuple[Asked, ...] = await work_out(interaction, loaded, asked_here, loaded.board, owed, is_owed=True)
+    asked: tuple[Asked, ...] = await work_out(
+        interaction, loaded, asked_here, loaded.board, owed, loaded.powers, is_owed=True
+    )
     others = [power for power in loaded.answering if power not in {each.power for each in asked}]
     so_far = answers_so_far(loaded.board, others)
 

@@ -24,25 +24,33 @@ FRONT: dict[str, Any] = {
 }
 
 
+ALWAYS = "Always as printed"
 NOT_ASKED = "That question is for Germany."
 
 
-async def attacked(table: LocalTable) -> tuple[Player, Player]:
-    """Anna (Allies) fights Ben (Axis) in West Russia, where both lose some in each round."""
+async def attacked(table: LocalTable, *, is_decided: bool = False) -> tuple[Player, Player]:
+    """Anna (Allies) fights Ben (Axis) in West Russia, where both lose some in each round.
+
+    is_decided: she has left orders for all that she is asked.
+    """
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna)
     await correct(table, FRONT)
     order: dict[str, Any] = {"from": "russia", "units": "9 infantry, 9 tank", "to": "west russia"}
     await anna.command(CHANNEL, "move", **order)
     await anna.command(CHANNEL, "end-phase")
+    if is_decided:
+        await anna.command(CHANNEL, "standing-order preset", which="sensible")
     await anna.command(CHANNEL, "battle", space="west russia")
     return anna, ben
 
 
 @asynccontextmanager
-async def fought(tmp_path: Path) -> AsyncIterator[tuple[LocalTable, TableBot, Player, Player]]:
+async def fought(
+    tmp_path: Path, *, is_decided: bool = False
+) -> AsyncIterator[tuple[LocalTable, TableBot, Player, Player]]:
     async with house(tmp_path) as (table, bot):
-        yield table, bot, *await attacked(table)
+        yield table, bot, *await attacked(table, is_decided=is_decided)
         assert table.refusals == []
 
 
@@ -93,14 +101,26 @@ async def test_a_sheet_outlives_a_restart_and_answers_once(tmp_path: Path) -> No
         assert table.refusals == []
 
 
-async def test_always_answers_and_leaves_a_standing_order(tmp_path: Path) -> None:
-    async with fought(tmp_path) as (table, bot, anna, ben):
+async def test_always_answers_and_leaves_a_standing_order_for_what_is_asked_next(tmp_path: Path) -> None:
+    async with fought(tmp_path, is_decided=True) as (table, bot, _anna, ben):
+        assert await open_kinds(table, bot) == [("germany", "casualties")]
         sheet = (await ben.command(CHANNEL, "decide")).shown
-        over = await answer_on_card(ben, sheet, "Always as printed")
+        over = await answer_on_card(ben, sheet, ALWAYS)
         assert "Germany, from now on: you lose units in the printed order." in over.text
+        assert await open_kinds(table, bot) == [], "the battle goes on without asking Germany again"
         left = await ben.command(CHANNEL, "standing-order show")
         assert left.content.startswith("Germany")
-        while (asked := await open_kinds(table, bot)) and asked[0][0] == "soviet_union":
-            card = await anna.command(CHANNEL, "decide")
-            await answer_on_card(anna, card, next(each for each in card.shown.labels if each.endswith("(default)")))
-            assert "germany" not in dict(await open_kinds(table, bot)), "Germany is asked no more"
+
+
+async def test_a_deputy_is_offered_no_standing_order(tmp_path: Path) -> None:
+    async with fought(tmp_path) as (table, _bot, _anna, ben):
+        eve = table.user("Eve")
+        await ben.command(CHANNEL, "deputy name", player=table.world.user_named("Eve")["id"])
+        always = next(each for each in (await ben.command(CHANNEL, "decide")).shown.buttons if each.label == ALWAYS)
+        sheet = (await eve.command(CHANNEL, "decide")).shown
+        assert ALWAYS not in sheet.labels
+        assert len(sheet.labels) > 1
+        late = {"custom_id": always.custom_id, "component_type": 2, "id": 1}
+        table.forge(COMPONENT, table.world.user_named("Eve")["id"], sheet.channel_id, late, sheet.id)
+        await eve.wait_until(sheet, lambda now: now.text.startswith("You can no longer choose that."))
+        assert "You have no standing orders" in (await ben.command(CHANNEL, "standing-order show")).content

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.facts.board import PowerId
@@ -35,22 +35,28 @@ Chances = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Asked:
-    """A question that a player answers for a power, with answers to press, the default first."""
+    """A question that a player answers for a power, with answers to press, the default first.
+
+    is_own: the player's own power, not one whose deputy they are.
+    """
 
     request: Request
     power: PowerId
     text: str
     offers: tuple[Offer, ...]
+    is_own: bool
 
     def mark(self, offer: Offer) -> str:
         """Tells an answer from those of other questions."""
         return f"{self.request.id}.{offer.key}"
 
 
-def asked_here(state: GameState, owed: Sequence[tuple[Request, PowerId]]) -> tuple[Asked, ...]:
-    """As many of the questions as a sheet holds, those of the first one's place first."""
+def asked_here(
+    state: GameState, owed: Sequence[tuple[Request, PowerId]], own: Collection[PowerId]
+) -> tuple[Asked, ...]:
+    """As many of the questions as a sheet holds, those of the first one's place first. own: the player's powers."""
     near = sorted(owed, key=lambda each: each[0].space != owed[0][0].space)[:MOST_QUESTIONS]
-    asked = tuple(Asked(request, power, *request_card(state, request, power)) for request, power in near)
+    asked = tuple(Asked(request, power, *request_card(state, request, power), power in own) for request, power in near)
     return next(asked[:count] for count in range(len(asked), 0, -1) if count == 1 or _fit(state, asked[:count]))
 
 
@@ -146,11 +152,11 @@ def _beside(state: GameState, asked: Asked, whose: str) -> list[PhaseButton]:
     """What else can be done with a question than choose one of the answers that are offered."""
     request = asked.request
     found: list[PhaseButton] = []
-    if request.powers == (state.power,) and both_can_fight(state):
+    if asked.is_own and request.powers == (state.power,) and both_can_fight(state):
         found.append(("fightend", "Fight to the end", "secondary"))
     if may_be_typed(request):
         found.append(("other", f"{whose}Other choice", "secondary"))
-    always = always_of(request)
+    always = always_of(request) if asked.is_own else ()
     found += [(f"always.{n}", f"{whose}{each.label}", "secondary") for n, each in enumerate(always)]
     return found
 

@@ -25,7 +25,7 @@ def sheets_of(state: GameState, powers: Iterable[PowerId]) -> Iterator[tuple[tup
     """The sheets on which a player of these powers answers all that they owe, one after the other."""
     owed = list({r.id: (r, power) for power in powers for r in requests_of(state, power)}.values())
     while owed:
-        asked = asked_here(state, owed)
+        asked = asked_here(state, owed, state.edition.power)
         yield asked, answering_sheet(7, state, asked, {}, more=len(owed) - len(asked))
         shown = {each.request.id for each in asked}
         owed = [each for each in owed if each[0].id not in shown]

@@ -69,7 +69,7 @@ def stranded_at(places: dict[str, int]) -> tuple[GameState, Request]:
 
 def test_answers_that_no_menu_holds_are_in_as_many_as_they_need() -> None:
     state, request = stranded_at(MANY)
-    here = asked_here(state, [(request, "germany")])
+    here = asked_here(state, [(request, "germany")], state.edition.power)
     sheet = answering_sheet(7, state, here, {})
     check_sheet(here, sheet)
     menus = [part for part in sheet.parts if isinstance(part, Menu)]
@@ -84,7 +84,7 @@ def test_answers_that_no_menu_holds_are_in_as_many_as_they_need() -> None:
 def test_questions_for_which_a_sheet_has_no_room_come_on_the_next_one() -> None:
     state, request = stranded_at(MANY)
     owed = [(replace(request, id=f"{request.id}{n}"), "germany") for n in range(4)]
-    here = asked_here(state, owed)
+    here = asked_here(state, owed, state.edition.power)
     assert 1 <= len(here) < 4
     left = 4 - len(here)
     sheet = answering_sheet(7, state, here, {}, more=left)
@@ -97,7 +97,7 @@ def test_questions_for_which_a_sheet_has_no_room_come_on_the_next_one() -> None:
 def test_a_power_that_is_asked_in_two_places_reads_at_each_button_which_is_meant() -> None:
     state, request = stranded_at({"japan": 6})
     owed = [(replace(request, id=space, space=space), "germany") for space in ("sz5", "sz6")]
-    here = asked_here(state, owed)
+    here = asked_here(state, owed, state.edition.power)
     sheet = answering_sheet(7, state, here, {})
     check_sheet(here, sheet)
     labels = [label for part in sheet.parts if isinstance(part, Row) for _, label, _ in part.buttons]
@@ -108,7 +108,7 @@ def test_a_power_that_is_asked_in_two_places_reads_at_each_button_which_is_meant
 def test_a_chance_stands_beside_its_answer() -> None:
     state = asked("retreat")
     (request,) = state.requests
-    here = asked_here(state, [(request, request.power)])
+    here = asked_here(state, [(request, request.power)], state.edition.power)
     on, back = here[0].offers[:2]
     chances = {here[0].mark(on): 0.314, here[0].mark(back): 0.5}
     told = "".join(part for part in answering_sheet(7, state, here, chances).parts if isinstance(part, str))
@@ -118,7 +118,7 @@ def test_a_chance_stands_beside_its_answer() -> None:
 def test_correcting_one_answer_leaves_the_buttons_of_the_other_questions() -> None:
     state = asked("kamikaze")
     (request, *_) = state.requests
-    here = asked_here(state, [(request, request.power)])
+    here = asked_here(state, [(request, request.power)], state.edition.power)
     sheet = answering_sheet(7, state, here, {})
     assert keys_on(sheet, request.id)
     others = Row((("other", "Correct it", "primary"),), "another question")
@@ -136,3 +136,19 @@ def test_who_waits_reads_for_whom_and_not_who_has_answered() -> None:
     (request,) = state.requests
     sealed = replace(state, requests=(replace(request, answers={"japan": {}}),))
     assert waiting_sheet(7, sealed, ["united_states"]).parts[0] == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "label"),
+    [
+        ("reaction", "2cbb9231", "Nobody intercepts"),
+        ("kamikaze", "9b8bfdc1", "No strikes (default)"),
+        ("kaiten_torpedoes", "444aa4ac", "No kaiten (default)"),
+        ("nonaggression_treaty", "c57cd1b7", "No units"),
+    ],
+)
+def test_what_declined_on_cards_of_0_2_13_can_still_be_pressed(kind: str, key: str, label: str) -> None:
+    state = asked(kind)
+    (request, *_) = state.requests
+    ((here, *_), _sheet) = next(sheets_of(state, [request.power]))
+    assert [offer.label for offer in here.offers if offer.is_meant(key)] == [label]
