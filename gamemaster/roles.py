@@ -17,6 +17,8 @@ Deed = Literal[
     "name a deputy",
     "take a seat",
     "hand over a seat",
+    "lend a seat",
+    "return a seat",
     "give up a seat",
     "call for a player",
     "take a seat without a player",
@@ -102,6 +104,13 @@ RIGHTS: Mapping[Deed, Right] = {
         "that member",
         refusal=NO_SEAT,
     ),
+    "lend a seat": Right(
+        "lend your own seat to another member, who plays it until you take it back",
+        ("seat",),
+        "that member",
+        refusal=NO_SEAT,
+    ),
+    "return a seat": Right("take back the seat that you lent, or give back the one that was lent to you", tuple(HEADS)),
     "give up a seat": Right("give your own seat up for good", ("seat",), refusal=NO_SEAT),
     "call for a player": Right(
         "call for a player where a seat has none, or where its player has left the server", ("seat", *HOSTS)
@@ -214,5 +223,7 @@ def check_may(deed: Deed, actor: Actor, seated: SeatedGame | None = None) -> Non
     """Raise NotAllowed if none of the user's roles allows the deed."""
     allowed = ROLES_FOR[deed]
     if not set(allowed) & set(roles_of(actor, seated)):
+        if seated and "seat" in allowed and (lent := seated.lent_by(actor.user_id)):
+            raise NotAllowed(f"You lent your seat to <@{seated.seats[lent[0]]}>. `/deputy end` takes it back (ASY-63).")
         who = listed((NAMES[role] for role in allowed), "or")
         raise NotAllowed(RIGHTS[deed].refusal or f"Only {who} can {RIGHTS[deed].words}.")

@@ -43,7 +43,7 @@ class SeatCommands(commands.Cog):
     async def resign(self, interaction: Interaction) -> None:
         """Ask once whether that is meant."""
         loaded = await game_of(interaction)
-        _own(loaded, "")
+        own_powers(loaded, "")
         view = discord.ui.View(timeout=None)
         label = f"Give up {named(loaded, loaded.powers)}"
         made_for = "+".join(loaded.powers)
@@ -51,7 +51,7 @@ class SeatCommands(commands.Cog):
         text = (
             f"You'd give up {named(loaded, loaded.powers)} for good, and the table is told. An ally, or anybody the "
             "organiser finds, can take over. If you know somebody, use `/game handover`; if you're only away for a "
-            "while, `/vacation begin` or `/deputy name`; to end the game as a draw, `/game end`."
+            "while, `/vacation begin` or `/deputy lend`; to end the game as a draw, `/game end`."
         )
         await say(interaction, text, view=view)
 
@@ -72,7 +72,7 @@ class SeatCommands(commands.Cog):
         loaded = await game_of(interaction)
         check_can_play(player)
         wanted = find_power(load_setup(loaded.game.setup), power) if power else ""
-        body = {"powers": list(_own(loaded, wanted)), "user_id": player.id, "keep_orders": orders != DROP}
+        body = {"powers": list(own_powers(loaded, wanted)), "user_id": player.id, "keep_orders": orders != DROP}
         await wish(interaction, loaded, "handover", body)
 
     @app_commands.command(
@@ -116,7 +116,7 @@ async def dossier_pressed(interaction: Interaction, press: Press) -> None:
 
 async def _show_dossier(interaction: Interaction, loaded: GameView) -> None:
     """What the player of a seat needs to know, for them alone."""
-    powers, state = _own(loaded, ""), loaded.board
+    powers, state = own_powers(loaded, ""), loaded.board
     await defer(interaction)
     master, asker = interaction.client.master, Asker(interaction.user.id, loaded.game.id)
     own = await losses_left(interaction, loaded)
@@ -127,7 +127,7 @@ async def _show_dossier(interaction: Interaction, loaded: GameView) -> None:
     await say(interaction, await work_out(interaction, loaded, dossier_text, state, powers, dangers, told))
 
 
-def _own(loaded: GameView, power: str) -> tuple[str, ...]:
+def own_powers(loaded: GameView, power: str) -> tuple[str, ...]:
     """The viewer's powers in a game under way, or one of them; raises NotBegun, NotAllowed."""
     _ = loaded.board
     if not loaded.powers or (power and power not in loaded.powers):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import defer, say
 from cogs.service.client import Interaction, TableBot
+
+LONGEST_LABEL = 80
 
 
 class TodoCommands(commands.Cog):
@@ -21,7 +24,11 @@ class TodoCommands(commands.Cog):
         user = interaction.user.id
         # The list is of no game, and may be asked for in no server: then its user counts alone.
         master.budgets.take(["list"], user, user, interaction.guild_id or user)
-        await say(interaction, await master.duties.of(user))
+        owed = await master.duties.of(user)
+        view = discord.ui.View(timeout=None)
+        for link in owed.links:
+            view.add_item(discord.ui.Button(label=link.label[:LONGEST_LABEL], url=link.url))
+        await say(interaction, owed.text, view=view if owed.links else None)
 
 
 async def setup(bot: TableBot) -> None:

@@ -12,6 +12,7 @@ from gamemaster.consent.kinds import DeedKind
 from gamemaster.consent.pausing import PAUSE, RESUME
 from gamemaster.consent.rollback import ROLLBACK
 from gamemaster.consent.seats.handing_over import HANDING_OVER
+from gamemaster.consent.seats.lending import LENDING, RETURNING
 from gamemaster.consent.seats.replacement import REPLACEMENT
 from gamemaster.consent.seats.resigning import CALLING, RESIGNING
 from gamemaster.consent.seats.taking import TAKING
@@ -27,6 +28,8 @@ KINDS: Mapping[str, DeedKind] = {
     "resume": RESUME,
     "extend": EXTENSION,
     "handover": HANDING_OVER,
+    "lend": LENDING,
+    "return": RETURNING,
     "resign": RESIGNING,
     "call": CALLING,
     "take": TAKING,

@@ -20,7 +20,7 @@ Change = Callable[[WriteTransaction, LoadedGame], Awaitable[str]]
 
 
 class Deputies:
-    """The use cases of `/deputy`. A deputy answers questions; orders stay the player's, and what is secret in them."""
+    """`/deputy name`, and its end: a deputy answers questions; orders stay the player's, and what is secret in them."""
 
     def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving) -> None:
         self._store = store

@@ -50,11 +50,11 @@ def powers_after_swap(over: SeatedGame, user_id: int) -> tuple[PowerId, ...]:
     edition = load_setup(over.game.setup)
     players: dict[str, list[int]] = {"axis": [], "allies": []}
     for power in edition.turn_order:
-        side, player = players[edition.power[power].side], over.seats.get(power)
+        side, player = players[edition.power[power].side], over.owner_of(power)
         if player is not None and player not in side:
             side.append(player)
     axis, allies = players.values()
     across = {**dict(zip(axis, allies, strict=False)), **dict(zip(allies, axis, strict=False))}
     if len(axis) != len(allies) or user_id not in across:
         return ()
-    return tuple(power for power in edition.turn_order if over.seats.get(power) == across[user_id])
+    return tuple(power for power in edition.turn_order if over.owner_of(power) == across[user_id])

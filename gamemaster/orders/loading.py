@@ -38,7 +38,7 @@ class LoadedGame(SeatedGame):
     @property
     def seating(self) -> SeatedGame:
         """The same without its state."""
-        return SeatedGame(self.game, self.seats, is_parked=self.is_parked, deputies=self.deputies)
+        return SeatedGame(self.game, self.seats, is_parked=self.is_parked, deputies=self.deputies, lenders=self.lenders)
 
     @property
     def running(self) -> GameState:
@@ -116,8 +116,9 @@ class Loader:
         """The game of a row that has its seats, read in the same snapshot."""
         game, seats = row.game, {seat.power: seat.user_id for seat in row.seats}
         deputies = {seat.power: seat.deputy_id for seat in row.seats if seat.deputy_id is not None}
+        lenders = {seat.power: seat.lender_id for seat in row.seats if seat.lender_id is not None}
         state = None if game.started_at is None else await self._state(read, game)
-        return LoadedGame(game, seats, state, is_parked=row.is_parked, deputies=deputies)
+        return LoadedGame(game, seats, state, is_parked=row.is_parked, deputies=deputies, lenders=lenders)
 
     async def _state(self, read: ReadTransaction, game: Game) -> GameState:
         key = (game.id, game.seq)

@@ -131,7 +131,8 @@ class Reminding(DueTask):
         """Remind a user by direct message; in the channel where none arrives, and from then on where they take none."""
         game, view = given.game, view_of(given.game, user)
         powers = [power for power in acting_for_all(game.running) if power in view.answering]
-        text = f"Reminder: this game is waiting for you.\n{duty_of(view, powers, given.times).line}\n{HOW_TO_CHANGE}"
+        duty = duty_of(view, powers, given.times)
+        text = f"Reminder: this game is waiting for you.\n{duty.line_with_link}\n{HOW_TO_CHANGE}"
         is_closed = False
         with suppress(NotDelivered):
             if await self._sender.tell(user, text):

@@ -128,7 +128,7 @@ class CatchUps:
             return ["The game is over."]
         times = await self._games.times(view)
         mine = [power for power in acting_powers(view.board) if power in view.powers]
-        line = duty_of(view, mine, times).line if mine else waits_for_others(view, times, self._clock())
+        line = duty_of(view, mine, times).line_with_link if mine else waits_for_others(view, times, self._clock())
         cards = sum(card.game_id == view.game.id for card in await self._games.cards_for(view.viewer))
         asks = f"{number(cards, 'card')} in the channel {'asks' if cards == 1 else 'ask'} for your answer."
         return ["**Your move:**" if mine else "Nothing to do for you now:", line, *([asks] if cards else [])]

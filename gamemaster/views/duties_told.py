@@ -14,12 +14,20 @@ OTHERS = "Your games that wait for others:"
 
 
 @dataclass(frozen=True)
+class Link:
+    """A button that leads to a post or a channel."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True)
 class Owed:
     """What a user owes in all their games, in lines, the most urgent first.
 
     waiting: how many games wait for them, of which `unread` were not looked at. unread_of_deputy: further games that
     may ask them as a deputy. number_of_cards and number_of_others: how many cards there are, and games that wait for
-    others; only the first of these are told.
+    others; only the first of these are told. links: to each game and card of the lines, in their order.
     """
 
     duties: Sequence[str]
@@ -30,6 +38,7 @@ class Owed:
     number_of_cards: int
     others: Sequence[str]
     number_of_others: int
+    links: Sequence[Link] = ()
 
     @property
     def text(self) -> str:

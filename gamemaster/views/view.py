@@ -83,7 +83,15 @@ def check_unfinished(game: Game) -> None:
 def view_of(loaded: LoadedGame, user_id: int) -> GameView:
     """The game as a user may see it."""
     state = loaded.state and seen_by(loaded.state, loaded.powers_of(user_id), loaded.answers_for(user_id))
-    return GameView(loaded.game, loaded.seats, user_id, state, is_parked=loaded.is_parked, deputies=loaded.deputies)
+    return GameView(
+        loaded.game,
+        loaded.seats,
+        user_id,
+        state,
+        is_parked=loaded.is_parked,
+        deputies=loaded.deputies,
+        lenders=loaded.lenders,
+    )
 
 
 class Games:

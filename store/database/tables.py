@@ -93,6 +93,7 @@ seats = Table(
     Column("power", Text, primary_key=True),
     Column("user_id", BigInteger, nullable=False, index=True),
     Column("deputy_id", BigInteger, index=True),
+    Column("lender_id", BigInteger, index=True),
 )
 
 standing_orders = Table(

@@ -41,7 +41,7 @@ async def games_with(read: ReadTransaction, user_id: int) -> tuple[int, ...]:
     games, seats, former = tables.games, tables.seats, tables.former_players
     query = select(games.c.id).where(
         (games.c.organiser_id == user_id)
-        | games.c.id.in_(select(seats.c.game_id).where(seats.c.user_id == user_id))
+        | games.c.id.in_(select(seats.c.game_id).where((seats.c.user_id == user_id) | (seats.c.lender_id == user_id)))
         | games.c.id.in_(select(former.c.game_id).where(former.c.user_id == user_id))
     )
     return tuple((await read.connection.execute(query.order_by(games.c.id))).scalars())
@@ -53,6 +53,7 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     Raises `DeletionRefused` while one of the person's orders is being carried out.
     """
     await _check_no_open_roll(write, user_id)
+    await _delete_loans(write, user_id)
     await _delete_orders_left(write, user_id)
     await _delete_vacations(write, user_id)
     for table in (tables.seats, tables.former_players, tables.drafts, tables.own_reminders, tables.late_pings):
@@ -85,6 +86,15 @@ async def _delete_orders_left(write: WriteTransaction, user_id: int) -> None:
     ).all():
         his = (orders.c.game_id == game_id) & (orders.c.power == power)
         await write.connection.execute(delete(orders).where(his))
+
+
+async def _delete_loans(write: WriteTransaction, user_id: int) -> None:
+    """A seat that was lent to the person goes back; one that they lent stays with who plays it."""
+    seats = tables.seats
+    borrowed = (seats.c.user_id == user_id) & seats.c.lender_id.is_not(None)
+    back = {"user_id": seats.c.lender_id, "deputy_id": None, "lender_id": None}
+    await write.connection.execute(update(seats).where(borrowed).values(back))
+    await write.connection.execute(update(seats).where(seats.c.lender_id == user_id).values(lender_id=None))
 
 
 async def _delete_vacations(write: WriteTransaction, user_id: int) -> None:

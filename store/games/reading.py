@@ -178,7 +178,7 @@ class ReadTransaction:
     async def seats(self, game_id: int) -> tuple[Seat, ...]:
         """The seats taken, by power."""
         seats = tables.seats
-        columns = seats.c.power, seats.c.user_id, seats.c.deputy_id
+        columns = seats.c.power, seats.c.user_id, seats.c.deputy_id, seats.c.lender_id
         query = select(*columns).where(seats.c.game_id == game_id).order_by(seats.c.power)
         return tuple(Seat(**row._mapping) for row in await self._rows(query))
 

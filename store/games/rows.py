@@ -85,11 +85,12 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a power, and who may answer questions for them."""
+    """Who plays a power, who may answer questions for them, and who lent it to them."""
 
     power: str
     user_id: int
     deputy_id: int | None = None
+    lender_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def _seated() -> Select[Any]:
     games, seats = tables.games, tables.seats
     joined = games.outerjoin(seats, seats.c.game_id == games.c.id)
     return (
-        select(*GAME_COLUMNS, seats.c.power, seats.c.user_id, seats.c.deputy_id)
+        select(*GAME_COLUMNS, seats.c.power, seats.c.user_id, seats.c.deputy_id, seats.c.lender_id)
         .select_from(joined)
         .order_by(seats.c.power)
     )
@@ -67,7 +67,8 @@ def game_of(row: Sequence[Any]) -> Game:
 
 def seated_row(rows: Sequence[Any], *, is_parked: bool = False) -> SeatedRow:
     """A game with its seats."""
-    seats = tuple(Seat(row.power, row.user_id, row.deputy_id) for row in rows if row.power is not None)
+    taken = (row for row in rows if row.power is not None)
+    seats = tuple(Seat(row.power, row.user_id, row.deputy_id, row.lender_id) for row in taken)
     return SeatedRow(game_of(rows[0]), seats, bool(is_parked))
 
 

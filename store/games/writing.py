@@ -284,16 +284,16 @@ class WriteTransaction(ReadTransaction):
             raise ChannelTaken(channel_id) from error
         await self.outbox.redirect(game_id, game.channel_id, channel_id)
 
-    async def set_seat(self, game_id: int, power: str, user_id: int | None) -> None:
+    async def set_seat(self, game_id: int, power: str, user_id: int | None, lender_id: int | None = None) -> None:
         """Gives a power to a user, or to nobody, without a deputy; call `commit_turn` first.
 
-        Whoever sits down is nobody's deputy any more, as it may be on the other side.
+        lender_id: whose seat it stays. Whoever sits down is nobody's deputy any more, as it may be on the other side.
         """
-        seats, values = tables.seats, None if user_id is None else {"user_id": user_id, "deputy_id": None}
+        seats, values = tables.seats, {"user_id": user_id, "deputy_id": None, "lender_id": lender_id}
         if user_id is not None:
             was_deputy = (seats.c.game_id == game_id) & (seats.c.deputy_id == user_id)
             await self.connection.execute(update(seats).where(was_deputy).values(deputy_id=None))
-        await put(self.connection, seats, {"game_id": game_id, "power": power}, values)
+        await put(self.connection, seats, {"game_id": game_id, "power": power}, values if user_id else None)
 
     async def set_deputy(self, game_id: int, power: str, deputy_id: int | None) -> None:
         """Says who may answer questions for the player of a power, or that nobody may; call `commit_turn` first."""

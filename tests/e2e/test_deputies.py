@@ -78,3 +78,26 @@ async def test_a_deputy_names_the_power_where_they_are_asked_too(tmp_path: Path)
         before = (await play.state()).requests[0].id
         await cleo.command(CHANNEL, "decide", choice="default", power="germany")
         assert (await play.state()).request(before) is None
+
+
+async def test_a_friend_plays_whole_turns_until_the_owner_is_back(tmp_path: Path) -> None:
+    async with front(tmp_path) as play:
+        cleo, user_id = play.table.user("Cleo"), play.table.world.user_named("Cleo")["id"]
+        anna_id = play.table.world.user_named("Anna")["id"]
+        asked = await play.anna.command(CHANNEL, "deputy lend", player=user_id)
+        assert asked.content.startswith(f"Nothing changed yet. <@{user_id}> can agree, on the card in this channel.")
+        card = await found(cleo, lambda message: "asks to lend the Soviet Union" in message.content)
+        await cleo.press(card, "Agree")
+        refused = await play.anna.command(CHANNEL, "battle", space="west russia")
+        assert user_id in refused.content
+        assert "Nothing changed" in refused.content
+        await cleo.command(CHANNEL, "battle", space="west russia")
+        assert (await play.state()).battle
+        status = await play.ben.command(CHANNEL, "game status")
+        assert f"<@{user_id}> for <@{anna_id}>" in status.content
+        back = await play.anna.command(CHANNEL, "deputy end")
+        assert back.content == "Done. I've told the table."
+        again = await play.anna.command(CHANNEL, "deputy end")
+        assert again.content == "You have no deputy in this game and are nobody's deputy."
+        assert await found(cleo, lambda message: f"played by <@{anna_id}> again (ended by Anna)" in message.content)
+        assert play.table.refusals == []

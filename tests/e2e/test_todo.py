@@ -6,7 +6,7 @@ from pathlib import Path
 
 from local import File
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, settled
+from tests.e2e.playing import CHANNEL, begin, found, settled
 from tests.e2e.test_own_games import LONG_NAME, MID_BATTLE
 from tests.store.examples import new_game, state
 
@@ -18,11 +18,16 @@ async def test_what_is_owed_and_where(tmp_path: Path) -> None:
             await anna.command(CHANNEL, "todo")
         ).content == "Nothing is waiting for you. Start a game with /game create."
         await begin(ben, anna)
-        told = (await anna.command(CHANNEL, "todo")).content.split("\n")
-        assert told[0] == "1 game waits for you:"
-        place = f"{table.world.guild['id']}/{table.world.channel_named(CHANNEL)['id']}"
-        assert told[1].startswith("• **First**: Soviet Union, purchase · <t:")
-        assert told[1].endswith(f":R> · [open](https://discord.com/channels/{place})")
+        await settled(bot)
+        panel = await found(anna, lambda message: "My orders" in message.labels)
+        reply = (await anna.command(CHANNEL, "todo")).shown
+        first, second = reply.content.split("\n")
+        assert first == "1 game waits for you:"
+        assert second.startswith("• **First**: Soviet Union, purchase · <t:")
+        (button,) = reply.buttons
+        assert (button.label, button.style) == ("First: Soviet Union", "link")
+        place = f"{table.world.guild['id']}/{panel.channel_id}/{panel.id}"
+        assert button.url == f"https://discord.com/channels/{place}"
         waiting = (await ben.command(CHANNEL, "todo")).content
         assert waiting == (
             "Nothing is waiting for you.\nYour games that wait for others:\n"
@@ -60,6 +65,7 @@ async def test_of_many_games_those_come_first_that_have_waited_longest(tmp_path:
         assert len(told.content) <= 2000
         assert told.content.startswith("60 games wait for you:\n• **")
         assert "-# And 52 more; `/game list` has them all." in told.content
+        assert len(told.shown.buttons) == 8
 
 
 async def test_reminders_are_chosen_on_a_phone_with_the_clock_that_it_shows(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from gamemaster.table_settings import TableSettings
 from store import utc_seconds
 from tests.gamemaster.asked import defender_is_asked
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, EVE, GUILD, Desk, desk
+from tests.gamemaster.test_consent import labels
 from tests.gamemaster.test_telling import END
 from tests.store.examples import new_game
 
@@ -19,7 +20,13 @@ JOINT = {"soviet_union": {"infantry": 6}, "united_kingdom": {"infantry": 6, "tan
 
 
 async def todo(table: Desk, who: Actor) -> str:
-    return await table.master.duties.of(who.user_id)
+    return (await table.master.duties.of(who.user_id)).text
+
+
+async def links(table: Desk, who: Actor) -> list[tuple[str, str]]:
+    """What the buttons say, and the end of where they lead."""
+    owed = await table.master.duties.of(who.user_id)
+    return [(link.label, link.url.removeprefix(f"https://discord.com/channels/{GUILD}/")) for link in owed.links]
 
 
 async def test_a_deputy_is_told_what_they_may_answer_and_for_whom(tmp_path: Path) -> None:
@@ -31,8 +38,11 @@ async def test_a_deputy_is_told_what_they_may_answer_and_for_whom(tmp_path: Path
         until = now + 48 * HOUR
         assert await todo(table, CLEO) == (
             f"1 game waits for you:\n• **Test**: for <@2>, Germany, choose casualties · <t:{now}:R>, by default "
-            f"<t:{until}:R> · [open](https://discord.com/channels/{GUILD}/{CHANNEL})"
+            f"<t:{until}:R>"
         )
+        await table.send()
+        (panel,) = [number for number, post in table.mailbox.posts.items() if "Map" in labels(post)]
+        assert await links(table, CLEO) == [("Test: Germany", f"{CHANNEL}/{panel}")]
         assert await todo(table, ANNA) == (
             "Nothing is waiting for you.\nYour games that wait for others:\n"
             f"• **Test** waits for <@2> until <t:{until}:f>"
@@ -47,9 +57,7 @@ async def test_on_a_players_own_turn_their_deputy_owes_nothing(tmp_path: Path) -
     async with desk(tmp_path, customs=TableSettings(turn_hours=24), clock=lambda: now) as table:
         await table.master.deputies.name(table.game_id, ANNA, CLEO.user_id)
         assert (await todo(table, CLEO)).startswith("Nothing is waiting for you.")
-        told = (
-            f"1 game waits for you:\n• **Test**: Soviet Union, purchase · <t:{now}:R>, until <t:{now + 24 * HOUR}:f> · "
-        )
+        told = f"1 game waits for you:\n• **Test**: Soviet Union, purchase · <t:{now}:R>, until <t:{now + 24 * HOUR}:f>"
         assert (await todo(table, ANNA)).startswith(told)
 
 
@@ -61,7 +69,8 @@ async def test_a_card_waits_for_those_whom_it_asks_until_it_is_answered(tmp_path
         told = (await todo(table, BEN)).split("\n")
         assert told[0] == "1 card waits for your answer:"
         assert told[1].startswith("• **Test**: Anna asks to end the game for good, without a winner. · <t:")
-        assert told[1].endswith(f" · [open](https://discord.com/channels/{GUILD}/{CHANNEL}/{card})")
+        assert told[1].endswith(":f> on without you")
+        assert await links(table, BEN) == [("Card: Test", f"{CHANNEL}/{card}")]
         assert told[2:] == ["Your games that wait for others:", "• **Test** waits for <@1>"]
         assert "card" not in await todo(table, ANNA)
         await table.say(BEN, "refuse")
@@ -107,7 +116,7 @@ async def test_sixty_games_of_each_kind_fit_into_one_message(tmp_path: Path) -> 
         assert "-# And 52 more; `/game list` has them all." in told
         assert "-# As a deputy you may be asked in 52 more games; you'll get a ping there when you are." in told
         assert "1 card waits for your answer:\n• **Test**: Anna asks" in told
-        assert told.endswith("In 60 more games it's somebody else's turn.")
+        assert told.endswith(f"In {61 - told.count(' waits for <@')} more games it's somebody else's turn.")
         async with table.master.store.write() as write:
             for each in await write.games_of_user(BEN.user_id):
                 if "soviet_union" in each.powers:

@@ -58,7 +58,7 @@ async def test_the_time_for_the_turn_of_who_is_away_stands_still_until_they_are_
                 await change(table.game_id, ANNA, *([back] if change == vacations.begin else []))
         with pytest.raises(TableRefusal, match="The player on turn is away until"):
             await table.wish(BEN, "extend", hours=1)
-        assert f"waits for <@1> (away until <t:{back}:f>)" in await table.master.duties.of(BEN.user_id)
+        assert f"waits for <@1> (away until <t:{back}:f>)" in (await table.master.duties.of(BEN.user_id)).text
         assert await later(table, now, 48) == []
         with pytest.raises(TableRefusal, match="Nobody can end this phase"):
             await end_for(table, BEN)

@@ -44,7 +44,7 @@ async def test_what_fails_is_told_as_by_any_statement_without_its_values_and_und
     game = await running_game(store)
     seats = tables.seats
     seat = Prepared(insert(seats).values({column: bindparam(column.name, type_=column.type) for column in seats.c}))
-    values = {"game_id": game.id, "power": "a secret", "user_id": 5, "deputy_id": None}
+    values = {"game_id": game.id, "power": "a secret", "user_id": 5, "deputy_id": None, "lender_id": None}
 
     async def sit_down_twice() -> None:
         async with store.write() as write:

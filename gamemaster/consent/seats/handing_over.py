@@ -4,28 +4,38 @@ from __future__ import annotations
 
 from engine.state.words import first_upper
 from gamemaster.consent.kinds import Case, DeedKind
-from gamemaster.consent.seats.seating import check_can_sit, check_running, forget_standing_orders, named, owes, seat
+from gamemaster.consent.seats.seating import (
+    check_can_sit,
+    check_is_own,
+    check_running,
+    forget_standing_orders,
+    named,
+    owes,
+    seat,
+)
 from gamemaster.consent.stakes import Stakes
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import TableRefusal
 from gamemaster.orders.loading import LoadedGame
 from store import JsonObject
 
 
-def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
+def players_before(loaded: LoadedGame, body: JsonObject) -> str:
+    """Who plays the powers now."""
     return ", ".join(f"{power} of {loaded.seats.get(power, 'nobody')}" for power in body["powers"])
 
 
-async def _check(case: Case) -> None:
+async def check_can_give(case: Case) -> None:
+    """Raise NotAllowed, TableRefusal where the powers are not the player's own, or the other may not play them."""
     check_running(case.loaded)
     powers, user = case.body["powers"], case.body["user_id"]
-    if not powers or set(powers) - set(case.loaded.powers_of(case.actor.user_id)):
-        raise NotAllowed("You can hand over only your own powers.")
+    check_is_own(case, powers)
     if user == case.actor.user_id:
         raise TableRefusal("You already play that yourself. Name somebody else.")
     await check_can_sit(case, user, powers)
 
 
-def _asks(case: Case, _: Stakes) -> frozenset[int]:
+def asks_receiver(case: Case, _: Stakes) -> frozenset[int]:
+    """Who is to play."""
     return frozenset({case.body["user_id"]})
 
 
@@ -52,9 +62,9 @@ async def _perform(case: Case, consent: str) -> None:
 HANDING_OVER = DeedKind(
     "hand over a seat",
     "`/game handover`",
-    _made_for,
-    _check,
-    _asks,
+    players_before,
+    check_can_give,
+    asks_receiver,
     _title,
     _summary,
     _perform,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.state.words import first_upper, listed
 from gamemaster.consent.kinds import Case, DeedKind
-from gamemaster.consent.seats.seating import call, check_running, free_seats, named, seat
+from gamemaster.consent.seats.seating import call, check_is_own, check_running, free_seats, named, seat
 from gamemaster.consent.stakes import Stakes
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import TableRefusal
 from gamemaster.orders.loading import LoadedGame
 from store import JsonObject
 
@@ -21,9 +21,7 @@ def _asks(_: Case, __: Stakes) -> frozenset[int]:
 
 async def _check_can_resign(case: Case) -> None:
     check_running(case.loaded)
-    powers = case.body["powers"]
-    if not powers or set(powers) - set(case.loaded.powers_of(case.actor.user_id)):
-        raise NotAllowed("You can give up only your own powers. Nothing changed.")
+    check_is_own(case, case.body["powers"])
 
 
 async def _resign_title(case: Case) -> str:

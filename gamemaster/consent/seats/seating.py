@@ -41,6 +41,15 @@ def check_running(loaded: LoadedGame) -> None:
         raise TableRefusal("This game is over, so its seats stay as they are.")
 
 
+def check_is_own(case: Case, powers: Collection[str]) -> None:
+    """Raise NotAllowed, TableRefusal for powers that are not the player's to give away."""
+    loaded, user = case.loaded, case.actor.user_id
+    if not powers or set(powers) - set(loaded.powers_of(user)):
+        raise NotAllowed("You can give away only your own powers. Nothing changed.")
+    if lenders := [loaded.lenders[power] for power in powers if power in loaded.lenders]:
+        raise TableRefusal(f"You only play it for <@{lenders[0]}>. `/deputy end` gives it back (ASY-63).")
+
+
 async def check_can_sit(case: Case, user_id: int, powers: Collection[str]) -> None:
     """Raise NotAllowed, TableRefusal for a user who may not play these powers: of one side, and never on the other."""
     edition = edition_of(case.loaded)
@@ -61,16 +70,29 @@ def free_seats(loaded: SeatedGame) -> dict[str, tuple[str, ...]]:
     return found
 
 
-async def seat(case: Case, powers: Iterable[str], user_id: int | None, text: str, ping: Collection[int] = ()) -> None:
+async def seat(
+    case: Case,
+    powers: Iterable[str],
+    user_id: int | None,
+    text: str,
+    ping: Collection[int] = (),
+    lender: int | None = None,
+) -> None:
     """Give powers to a user, or to nobody, and tell the table; the panel follows where it names another player now.
 
-    Players of a game under way are remembered as former ones.
+    Players of a game under way are remembered as former ones. lender: whose seats they stay.
     """
     game, now = case.loaded.game, case.loaded
     changed = together(now, powers)
     seats = {power: user for power, user in now.seats.items() if power not in changed}
     deputies = {power: user for power, user in now.deputies.items() if power not in changed and user != user_id}
-    after = replace(now, seats=seats | (dict.fromkeys(changed, user_id) if user_id else {}), deputies=deputies)
+    lenders = {power: user for power, user in now.lenders.items() if power not in changed}
+    after = replace(
+        now,
+        seats=seats | (dict.fromkeys(changed, user_id) if user_id else {}),
+        deputies=deputies,
+        lenders=lenders | (dict.fromkeys(changed, lender) if lender else {}),
+    )
     dossier = [Button(game.id, CALL, "dossier", "Dossier", "secondary")]
     rows = [dossier] if user_id and game.status == "running" else []
     messages = [post(now, text, ping=sorted(ping), rows=rows), *await _call_kept(case, after)]
@@ -80,7 +102,7 @@ async def seat(case: Case, powers: Iterable[str], user_id: int | None, text: str
     for power in sorted(changed):
         if game.status == "running" and (former := now.seats.get(power)):
             await case.write.keep_former_player(game.id, power, former)
-        await case.write.set_seat(game.id, power, user_id)
+        await case.write.set_seat(game.id, power, user_id, lender)
     await case.write.keep_fight_all(game.id, None)
 
 
