@@ -28,17 +28,20 @@ ALWAYS = "Always as printed"
 NOT_ASKED = "That question is for Germany."
 
 
-async def attacked(table: LocalTable, *, is_decided: bool = False) -> tuple[Player, Player]:
-    """Anna (Allies) fights Ben (Axis) in West Russia, where both lose some in each round.
-
-    is_decided: she has left orders for all that she is asked.
-    """
+async def ordered(table: LocalTable) -> tuple[Player, Player]:
+    """Anna (Allies) is about to fight Ben (Axis) in West Russia, where both lose some in each round."""
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna)
     await correct(table, FRONT)
     order: dict[str, Any] = {"from": "russia", "units": "9 infantry, 9 tank", "to": "west russia"}
     await anna.command(CHANNEL, "move", **order)
     await anna.command(CHANNEL, "end-phase")
+    return anna, ben
+
+
+async def attacked(table: LocalTable, *, is_decided: bool = False) -> tuple[Player, Player]:
+    """The first round has been rolled. is_decided: Anna has left orders for all that she is asked."""
+    anna, ben = await ordered(table)
     if is_decided:
         await anna.command(CHANNEL, "standing-order preset", which="sensible")
     await anna.command(CHANNEL, "battle", space="west russia")
@@ -60,6 +63,16 @@ async def open_kinds(table: LocalTable, bot: TableBot) -> list[tuple[str, str]]:
     return [(request.power, request.kind) for request in state.requests]
 
 
+async def private_of(player: Player) -> list[str]:
+    """What the player alone sees."""
+    return [message.id for message in await player.messages(CHANNEL) if message.ephemeral]
+
+
+def usual(sheet: Message) -> str:
+    """The button of the default."""
+    return next(label for label in sheet.labels if label.endswith("(default)"))
+
+
 async def asked_post(player: Player) -> Message:
     """The post with the button to what a player is asked about casualties."""
     return await found(player, lambda m: not m.ephemeral and has_button(m, ".casualties:answer"))
@@ -72,12 +85,34 @@ async def test_casualties_are_chosen_in_two_taps(tmp_path: Path) -> None:
         sheet = (await ben.press(post, custom_id=button_id(post, ".casualties:answer"))).shown
         assert sheet.ephemeral
         assert sheet.text.startswith("**West Russia, round 1**")
-        over = await answer_on_card(ben, sheet, next(label for label in sheet.labels if label.endswith("(default)")))
+        over = await answer_on_card(ben, sheet, usual(sheet))
         assert over.id == sheet.id
         assert ("germany", "casualties") not in await open_kinds(table, bot)
         assert "Defenders lose " in over.text
         private = [message for message in await ben.messages(CHANNEL) if message.ephemeral and not message.content]
         assert [message.id for message in private] == [sheet.id]
+
+
+async def test_who_is_on_turn_is_asked_on_the_sheet_of_the_turn(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = await ordered(table)
+        shown = await private_of(anna)
+        panel = await found(anna, lambda m: not m.ephemeral and has_button(m, ":fight.west_russia"))
+        sheet = (await anna.press(panel, custom_id=button_id(panel, ":fight.west_russia"))).shown
+        asked = 0
+        while kinds := await open_kinds(table, bot):
+            if kinds[0][0] == "germany":
+                theirs = (await ben.command(CHANNEL, "decide")).shown
+                await answer_on_card(ben, theirs, usual(theirs))
+                continue
+            asked += 1
+            if not any(each.endswith("(default)") for each in sheet.labels):
+                await anna.press(sheet, "Go on")
+                sheet = await anna.wait_until(sheet, lambda now: any(each.endswith("(default)") for each in now.labels))
+            sheet = await answer_on_card(anna, sheet, usual(sheet))
+        assert asked > 1
+        assert await private_of(anna) == [*shown, sheet.id]
+        assert table.refusals == []
 
 
 async def test_a_sheet_outlives_a_restart_and_answers_once(tmp_path: Path) -> None:
@@ -87,11 +122,10 @@ async def test_a_sheet_outlives_a_restart_and_answers_once(tmp_path: Path) -> No
             post = await asked_post(ben)
             sheet = (await ben.press(post, custom_id=button_id(post, ".casualties:answer"))).shown
         async with bot_at_work(table, tmp_path / "games.db") as bot:
-            usual = next(b for b in sheet.buttons if (b.label or "").endswith("(default)"))
-            data = {"custom_id": usual.custom_id, "component_type": 2, "id": 1}
+            data = {"custom_id": sheet.button(usual(sheet)).custom_id, "component_type": 2, "id": 1}
             here = table.world.channel_named(CHANNEL)["id"]
             assert (await anna.press(post, custom_id=str(button_id(post, ".casualties:answer")))).content == NOT_ASKED
-            over = await answer_on_card(ben, sheet, str(usual.label))
+            over = await answer_on_card(ben, sheet, usual(sheet))
             assert ("germany", "casualties") not in await open_kinds(table, bot)
             before = (await game(bot, here)).game.seq
             table.forge(COMPONENT, table.world.user_named("Ben")["id"], here, data, sheet.id)
