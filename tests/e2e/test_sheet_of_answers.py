@@ -135,6 +135,20 @@ async def test_a_sheet_outlives_a_restart_and_answers_once(tmp_path: Path) -> No
         assert table.refusals == []
 
 
+async def test_a_card_that_was_no_sheet_can_still_be_pressed(tmp_path: Path) -> None:
+    async with fought(tmp_path) as (table, bot, _anna, ben):
+        sheet = (await ben.command(CHANNEL, "decide")).shown
+        card = (await ben.command(CHANNEL, "standing-order show")).shown
+        assert card.ephemeral
+        assert card.content
+        data = {"custom_id": sheet.button(usual(sheet)).custom_id, "component_type": 2, "id": 1}
+        table.forge(COMPONENT, table.world.user_named("Ben")["id"], card.channel_id, data, card.id)
+        over = await ben.next_message(CHANNEL, lambda now: now.ephemeral and "Defenders lose" in now.text, after=card)
+        assert ("germany", "casualties") not in await open_kinds(table, bot)
+        assert over.content == "", "the game goes on on a sheet"
+        await ben.wait_until(sheet, lambda now: now.labels == ["Go on here"])
+
+
 async def test_always_answers_and_leaves_a_standing_order_for_what_is_asked_next(tmp_path: Path) -> None:
     async with fought(tmp_path, is_decided=True) as (table, bot, _anna, ben):
         assert await open_kinds(table, bot) == [("germany", "casualties")]
