@@ -15,6 +15,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
 from gamemaster.lobby.vacations import Vacations
 from gamemaster.orders.giving import Acting
@@ -26,6 +27,7 @@ from gamemaster.orders.unsettled_rolls import Settling
 from gamemaster.outbox.other_processes import Listening
 from gamemaster.outbox.publisher import Publisher
 from gamemaster.outbox.sender import Sender
+from gamemaster.records.diaries import Diaries
 from gamemaster.records.exchange import Records
 from gamemaster.records.notes import Notes
 from gamemaster.records.replays import Replays
@@ -86,6 +88,7 @@ class GameMaster:
         self.loader = Loader(store)
         self.games = Games(store, self.loader)
         self.duties = Duties(self.games, clock)
+        self.server_games = ServerGames(store, self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
         self.channels = Channels(store, self.loader, self.announcer, self.saving, self.publisher)
@@ -120,6 +123,7 @@ class GameMaster:
         self.dice_log = DiceLog(store, self.loader)
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.diaries = Diaries(store, self.workers)
         self.notes = Notes(store)
         self.histories = Histories(store, self.workers)
         self.odds = OddsViews(self.workers)

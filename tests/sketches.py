@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from gamemaster.jobs.board import BoardRequest, picture_of, request_for
-from gamemaster.jobs.charts import drawn
+from gamemaster.jobs.past.charts import drawn
 from gamemaster.outbox import pictures
 from gamemaster.workers import Asker, WorkerPool
 from maps import Picture, Scene
@@ -47,7 +47,8 @@ def _sketch_of(request: BoardRequest) -> Picture:
     return sketch(request_for(request))
 
 
-def _sketched_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
+def sketched_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
+    """What `drawn` would draw."""
     return tuple(_sketched(chart.name, words_of_chart(chart)) for chart in charts)
 
 
@@ -68,7 +69,7 @@ def _sketched(name: str, words: str) -> Picture:
 INSTEAD: Mapping[Callable[..., Any], Callable[..., Any]] = {
     pictures.draw: sketch,
     picture_of: _sketch_of,
-    drawn: _sketched_charts,
+    drawn: sketched_charts,
 }
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamemaster import master
-from gamemaster.jobs import odds, replays
-from tests.sketches import Sketches, sketched_chances, sketched_replay
+from gamemaster.jobs import odds
+from gamemaster.jobs.past import diary, replays
+from tests.sketches import Sketches, sketch, sketched_chances, sketched_charts, sketched_replay
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +17,5 @@ def pictures_are_sketched(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
         monkeypatch.setattr(master, "shared_workers", Sketches)
         monkeypatch.setattr(replays, "draw_replay", sketched_replay)
         monkeypatch.setattr(odds, "draw_chances", sketched_chances)
+        monkeypatch.setattr(diary, "draw", sketch)
+        monkeypatch.setattr(diary, "drawn", sketched_charts)

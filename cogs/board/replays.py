@@ -17,7 +17,7 @@ from engine import GameState
 from engine.state.names import folded
 from engine.state.words import number as counted
 from gamemaster.errors import TableRefusal
-from gamemaster.jobs.replays import DrawnReplay
+from gamemaster.jobs.past.replays import DrawnReplay
 from gamemaster.narration.phrases import lines_within
 from gamemaster.views.board_choices import FRONT
 from gamemaster.views.view import GameView

@@ -77,6 +77,8 @@ EXTENSIONS = (
     "cogs.board.catching_up",
     "cogs.table.dice",
     "cogs.board.replays",
+    "cogs.board.server_games",
+    "cogs.board.diaries",
     "cogs.board.history",
     "cogs.board.notes",
     "cogs.board.odds",

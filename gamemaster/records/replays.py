@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.logged import Logged
-from gamemaster.jobs.replays import DrawnReplay, ReplayOrder, replay_of
+from gamemaster.jobs.past.replays import DrawnReplay, ReplayOrder, replay_of
 from gamemaster.orders.loading import logged
 from gamemaster.orders.phase_keys import round_of
 from gamemaster.views.board_choices import FRONT
@@ -33,18 +33,24 @@ class Replays:
 
         Raises NotBegun, TableRefusal, UnknownPlace, WorkFailed, TooManyWishes.
         """
+        check_rounds(view, first, last)
         shown = view.board
-        if not 1 <= first <= last <= shown.round:
-            rounds = "round 1" if shown.round == 1 else f"rounds 1 to {shown.round}"
-            raise TableRefusal(f"You can replay {rounds}.")
         part = region_view(shown.edition.board.board, region) if region and region != FRONT else None
         async with self._store.read_at_length() as read:
-            body, since = await _log(read, view, first)
+            body, since = await log_from_round(read, view, first)
         order = ReplayOrder(body, since, (first, last), part, region == FRONT, self._largest_file)
         return await self._workers.slow(replay_of, order, asker=Asker(view.viewer, view.game.id, told))
 
 
-async def _log(read: ReadTransaction, view: GameView, first: int) -> tuple[str, Logged]:
+def check_rounds(view: GameView, first: int, last: int) -> None:
+    """Raise TableRefusal for rounds that have not been played, NotBegun."""
+    shown = view.board
+    if not 1 <= first <= last <= shown.round:
+        rounds = "round 1" if shown.round == 1 else f"rounds 1 to {shown.round}"
+        raise TableRefusal(f"You can replay {rounds}.")
+
+
+async def log_from_round(read: ReadTransaction, view: GameView, first: int) -> tuple[str, Logged]:
     """A state on record before a round, the last that is whole, and what was logged since then."""
     game = view.game
     kept = await read.kept_states(game.id)

@@ -10,7 +10,7 @@ from engine.state.words import number
 from gamemaster.chances.own_losses import own_losses
 from gamemaster.dice.phases import START
 from gamemaster.jobs.board import BoardRequest
-from gamemaster.jobs.catching_up import MissedTurns, told
+from gamemaster.jobs.past.catching_up import MissedTurns, told
 from gamemaster.narration.chances import threat_line
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.loading import logged

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from engine import GameState
-from gamemaster.jobs.charts import counted, drawn
 from gamemaster.jobs.logged import packed
+from gamemaster.jobs.past.charts import counted, drawn
 from gamemaster.narration.history.charts import GameCourse, Subject, course_chart, war_luck
 from gamemaster.orders.loading import LoadedGame, Loader, logged
 from gamemaster.views.visible import at_phase_start

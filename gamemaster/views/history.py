@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
-from gamemaster.jobs.history import Moment, Told, told
+from gamemaster.jobs.past.history import Moment, Told, told
 from gamemaster.narration import LIMIT, cut_at_line
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.loading import logged

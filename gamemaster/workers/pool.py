@@ -19,7 +19,7 @@ LONG_PATIENCE_SECONDS = 180
 WARM_SECONDS = 12 * 60 * 60
 """Games by correspondence rest for hours, and the first answer of a new process would take seconds."""
 SLOW_WARM_SECONDS = 20
-NEEDED = ("gamemaster.jobs.board", "gamemaster.jobs.charts", "gamemaster.jobs.odds")
+NEEDED = ("gamemaster.jobs.board", "gamemaster.jobs.past.charts", "gamemaster.jobs.odds")
 
 
 class WorkerPool:

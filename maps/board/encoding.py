@@ -33,6 +33,17 @@ def _way(pixels: int, *, busy: bool) -> tuple[int, int]:
     return (QUALITY_OF_LARGE if pixels > LARGE else QUALITY), QUICK
 
 
+def reduced(data: bytes, width: int) -> bytes:
+    """An encoded picture made so many pixels wide, where it is wider."""
+    with Image.open(io.BytesIO(data)) as image:
+        if image.width <= width:
+            return data
+        smaller = image.convert("RGB").resize(
+            (width, round(image.height * width / image.width)), Image.Resampling.LANCZOS
+        )
+        return webp(smaller, QUALITY, THOROUGH)
+
+
 def webp(image: Image.Image, quality: int, method: int) -> bytes:
     """A picture as WebP."""
     buffer = io.BytesIO()

@@ -40,7 +40,10 @@ UPSETTING = (
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
 
-AGREED_BY_PLAYERS = ("game pause", "game resume", "game draw", "game handover", "extend", "vacation begin")
+AGREED_BY_PLAYERS = (
+    *("game pause", "game resume", "game draw", "game handover"),
+    *("deputy lend", "extend", "vacation begin"),
+)
 """What everybody with a say in the game asks for with a card, or does; only spectators try it in passing."""
 
 

@@ -16,7 +16,7 @@ import pytest
 from cogs.service.client import TableBot
 from engine import GameState
 from gamemaster.jobs.board import BoardRequest, picture_of, request_for
-from gamemaster.jobs.charts import drawn
+from gamemaster.jobs.past.charts import drawn
 from gamemaster.orders.fights.ahead import AheadLine
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.pictures import draw
@@ -244,7 +244,7 @@ async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gamemaster.master.shared_workers", Sketches)
         patch.setattr("gamemaster.budgets.Budgets.take", lambda *_: None)
-        patch.setattr("gamemaster.jobs.replays.draw_replay", sketch)
+        patch.setattr("gamemaster.jobs.past.replays.draw_replay", sketch)
         patch.setattr("gamemaster.jobs.odds.draw_chances", sketch)
         patch.setattr("gamemaster.dice.rolls.roll_faces", lambda *about: (1,) * about[4])
         async with house(tmp_path) as (table, bot):

@@ -95,6 +95,12 @@ async def test_the_last_report_of_a_game_has_buttons_for_the_charts_and_a_rematc
         reply = await ben.press(report, "Charts")
         assert reply.ephemeral
         assert [attachment.filename for attachment in reply.shown.attachments] == ["income.webp"]
+        diary = await ben.press(report, "War diary")
+        assert diary.ephemeral
+        assert diary.content.startswith("The war diary: 1 round, ")
+        (page,) = diary.shown.attachments
+        assert page.filename == "game-1-diary.html"
+        assert b"Ben: Germany and Japan" in await page.read()
         stranger = await table.user("Cleo").press(report, "Rematch")
         assert stranger.content == "You have no seat in this game. Nothing changed."
         lobby = (await ben.press(report, "Rematch")).shown

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.errors import NotBegun, TableRefusal
-from gamemaster.jobs.history import Moment
+from gamemaster.jobs.past.history import Moment
 from gamemaster.roles import Actor
 from gamemaster.views.history import PastMoment
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk

@@ -9,7 +9,7 @@ import pytest
 
 from engine.replay import read_record
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.jobs.history import Moment
+from gamemaster.jobs.past.history import Moment
 from gamemaster.roles import Actor
 from store.notes import notes_of
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk

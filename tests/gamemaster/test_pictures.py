@@ -9,7 +9,7 @@ import pytest
 
 from engine import describe, new_game
 from gamemaster.buttons import VERSION
-from gamemaster.jobs.charts import drawn
+from gamemaster.jobs.past.charts import drawn
 from gamemaster.outbox.pictures import POSITION_KEYS, battle_picture_request, draw, picture_request, tell
 from gamemaster.views.board_choices import SHOWS, BoardChoice
 from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach, region_names

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from gamemaster.errors import NotBegun, TableRefusal
-from gamemaster.jobs.replays import DrawnReplay
+from gamemaster.jobs.past.replays import DrawnReplay
 from gamemaster.records.replays import Replays
 from gamemaster.views.board_choices import FRONT
 from maps import UnknownPlace

@@ -75,7 +75,7 @@ def combat_in_brief(
         if has_post([step.event for step in fight]):
             elsewhere.append(place(start, report.began.space))
         else:
-            told.append(_battle_line(start, report))
+            told.append(battle_line(start, report))
     above = [f"Told in a post above: {listed(dict.fromkeys(elsewhere))}."] if elsewhere else []
     return [*lines, *opening, *told, *above]
 
@@ -110,18 +110,18 @@ def _in_full(start: GameState, fight: _Fight) -> list[str]:
         return _not_at_all(start, fight)
     dice = [line for told in rounds for line in (told.headed if len(rounds) > 1 else told.lines)]
     below = [who_met(start, fight.report), *dice, *luck_lines(start, fight.report)]
-    return [_battle_line(start, fight.report, with_losses=False), *(f"> {line}" for line in below)]
+    return [battle_line(start, fight.report, with_losses=False), *(f"> {line}" for line in below)]
 
 
 def _in_brief(start: GameState, fight: _Fight) -> list[str]:
-    return [_battle_line(start, fight.report), *(f"> {brief(start, [told])}" for told in fight.rounds)]
+    return [battle_line(start, fight.report), *(f"> {brief(start, [told])}" for told in fight.rounds)]
 
 
 def _not_at_all(start: GameState, fight: _Fight) -> list[str]:
-    return [_battle_line(start, fight.report)]
+    return [battle_line(start, fight.report)]
 
 
-def _battle_line(start: GameState, report: BattleReport, *, with_losses: bool = True) -> str:
+def battle_line(start: GameState, report: BattleReport, *, with_losses: bool = True) -> str:
     """ "West Russia, 2 rounds: taken; lost 1 infantry for 3 infantry"; "Air battle over Germany: lost …"."""
     battle, end = report.began, report.end
     in_the_air = battle.part == "air"

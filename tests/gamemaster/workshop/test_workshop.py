@@ -297,11 +297,11 @@ def test_a_worker_knows_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_what_the_workshop_does_needs_no_database() -> None:
-    works = "board", "catching_up", "charts", "history", "logged", "records", "replays"
+    works, of_the_past = ("board", "logged", "records"), ("catching_up", "charts", "diary", "history", "replays")
     look = (
         f"import sys, gamemaster.jobs.process, {', '.join(NEEDED)}\n"
         "assert 'asyncio' not in sys.modules, 'a worker waits for nobody, so it has no need of what waiting takes'\n"
-        f"from gamemaster.jobs import {', '.join(works)}\n"
+        f"from gamemaster.jobs import {', '.join(works)}\nfrom gamemaster.jobs.past import {', '.join(of_the_past)}\n"
         "sys.exit('store' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", look], cwd=Path(__file__).parents[3], check=True)  # noqa: S603

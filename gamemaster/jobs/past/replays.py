@@ -3,7 +3,7 @@ again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine import GameState, state_from_json
@@ -43,14 +43,15 @@ class ReplayOrder:
     view: View | None
     follow: bool
     largest_file: int
+    ways: Sequence[tuple[int, int]] = WAYS
 
 
 def replay_of(order: ReplayOrder) -> DrawnReplay:
     """The replay; raises TableRefusal where there is nothing to be seen, or too much."""
-    start, events = _rounds(state_from_json(order.body), events_of(order.logged), *order.rounds)
+    start, events = of_rounds(state_from_json(order.body), events_of(order.logged), *order.rounds)
     board, view = start.edition.board.board, order.view
     only = seen_spaces(load_board(board), view.box) if view and view.box else None
-    for most, width in WAYS:
+    for most, width in order.ways:
         told = recap(start, events, most, only=only, where=view.name if view else "")
         if len(told.scenes) == NO_NEWS:
             first = order.rounds[0]
@@ -63,11 +64,11 @@ def replay_of(order: ReplayOrder) -> DrawnReplay:
         except ReplayTooLarge:
             continue
         shown = order.rounds[0], told.last_round
-        return DrawnReplay(picture, shown, len(told.scenes), told.lines, reduced=(most, width) != WAYS[0])
+        return DrawnReplay(picture, shown, len(told.scenes), told.lines, reduced=(most, width) != order.ways[0])
     raise TableRefusal("That replay would be too large for Discord. Choose fewer rounds.")
 
 
-def _rounds(state: GameState, events: Iterator[Event], first: int, last: int) -> tuple[GameState, tuple[Event, ...]]:
+def of_rounds(state: GameState, events: Iterator[Event], first: int, last: int) -> tuple[GameState, tuple[Event, ...]]:
     """The state as a round begins, and what happened until the end of another: the next phase that begins closes it."""
     while state.round < first:
         state = evolve(state, next(events))

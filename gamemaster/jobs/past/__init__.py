@@ -1,0 +1,1 @@
+"""What has happened in a game, told and drawn from its log."""

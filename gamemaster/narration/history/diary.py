@@ -1,0 +1,106 @@
+"""A war told as a diary: its turns by rounds, and the battles that decided most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.battle_report.items import SIDES
+from engine.battle_report.report import BattleReport
+from engine.events import Event
+from engine.state.game_state import GameState
+from engine.state.words import ipcs
+from gamemaster.narration.battles.boards import battle_board
+from gamemaster.narration.battles.campaign import battle_line, fights
+from gamemaster.narration.history.brief_reports import FIGHTING, Part, brief_report
+from gamemaster.narration.history.chapters import Chapter, chapters
+from gamemaster.narration.history.tally import tally
+from gamemaster.narration.history.timeline import followed
+from gamemaster.narration.phrases import power_name, worth
+from gamemaster.orders.phase_keys import phase_key, turn_of
+from maps.battles.data import BattleBoard
+
+ROOM_OF_A_TURN = 20_000
+MOST_DECISIVE = 8
+
+
+@dataclass(frozen=True)
+class DecisiveBattle:
+    """A battle, whose turn it was, and what both sides lost in it, in IPCs."""
+
+    turn: str
+    line: str
+    cost: int
+    board: BattleBoard
+
+
+@dataclass(frozen=True)
+class TurnStory:
+    """A turn in lines, the first with what changed hands. key: "2.germany"."""
+
+    key: str
+    lines: tuple[str, ...]
+    battles: tuple[DecisiveBattle, ...]
+
+
+@dataclass(frozen=True)
+class RoundStory:
+    """The turns of a round, as far as their phases are closed, with the board before and after."""
+
+    number: int
+    turns: tuple[TurnStory, ...]
+    start: GameState
+    end: GameState
+
+
+def round_stories(start: GameState, events: Iterable[Event]) -> Iterator[RoundStory]:
+    """All phases that are closed, from a state on, round by round; what the open one has in it is secret.
+
+    Only one round is kept at a time: of a long war each state would be too much.
+    """
+    closed = (each for each in chapters(start, followed(start, events)) if each.is_closed)
+    for number, of_round in groupby(closed, key=lambda chapter: chapter.start.round):
+        told, parts = list[TurnStory](), list[Part]()
+        for _, of_turn in groupby(of_round, key=lambda chapter: chapter.start.power):
+            parts.append(Part(0, tuple(of_turn)))
+            told.append(_turn_story(parts[-1]))
+        yield RoundStory(number, tuple(told), parts[0].chapters[0].start, parts[-1].chapters[-1].end)
+
+
+def _turn_story(turn: Part) -> TurnStory:
+    report = brief_report(turn, (), _has_no_post, ROOM_OF_A_TURN).report
+    battles = tuple(battle for chapter in turn.chapters for battle in _battles(chapter))
+    return TurnStory(turn_of(phase_key(turn.chapters[0].start)), tuple(report.text.split("\n")), battles)
+
+
+def _has_no_post(_: Sequence[Event]) -> bool:
+    return False
+
+
+def _battles(chapter: Chapter) -> Iterator[DecisiveBattle]:
+    state = chapter.start
+    if state.phase != FIGHTING:
+        return
+    for report, fight in fights(tuple(chapter.course)):
+        turn = f"{power_name(state, state.power)}, round {state.round}"
+        yield DecisiveBattle(
+            turn, battle_line(state, report), _cost(state, report), battle_board(fight[-1].after, report)
+        )
+
+
+def _cost(state: GameState, report: BattleReport) -> int:
+    lost = tally(state, (*report.items, *report.aftermath)).lost
+    return sum(worth(state, lost[side]) for side in SIDES)
+
+
+def most_decisive(battles: Iterable[DecisiveBattle]) -> list[DecisiveBattle]:
+    """Those in which most was lost, in the order in which they were fought."""
+    in_order = list(battles)
+    dearest = sorted(in_order, key=lambda battle: -battle.cost)[:MOST_DECISIVE]
+    return [battle for battle in in_order if battle in dearest and battle.cost]
+
+
+def cost_in_words(battle: DecisiveBattle) -> str:
+    """ "Germany, round 2: 74 IPCs lost"."""
+    return f"{battle.turn}: {ipcs(battle.cost)} lost"
