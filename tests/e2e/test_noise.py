@@ -152,6 +152,6 @@ async def test_whoever_newly_has_to_act_is_pinged_once(tmp_path: Path) -> None:
             player = campaign.players[power]
             assert panel.mentions == [player.name]
             card = await player.press(panel, panel.buttons[0].label)
-            await player.press(card.shown, card.shown.labels[0])
+            await answer_on_card(player, card, card.shown.labels[0])
             if campaign.players[acting_powers(await campaign.state())[0]] is player:
                 break
