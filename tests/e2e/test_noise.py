@@ -18,6 +18,7 @@ from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.phone import screens
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, correct, game, settled
+from tests.e2e.sheets import answer_on_card
 
 POSTS, SCREENS = 14, 8
 """What a round of 1941 leaves in the channel at most, below the seats and the first picture of the game."""
