@@ -97,7 +97,9 @@ RIGHTS: Mapping[Deed, Right] = {
         ("seat", "deputy"),
         refusal=NO_SEAT,
     ),
-    "take a seat": Right("take a free seat, or give up your own, before the game begins", tuple(HEADS)),
+    "take a seat": Right(
+        "take a free seat, give up your own, or call in an auction for a side, before the game begins", tuple(HEADS)
+    ),
     "hand over a seat": Right(
         "hand your own seat to another member, with or without your standing orders",
         ("seat",),

@@ -8,7 +8,7 @@ import pytest
 
 from gamemaster.consent import Asked
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.lobby.rematch import powers_after_swap
+from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.roles import Actor
 from store.games.deleting import delete_person, games_with
 from tests.gamemaster.asked import side_by_side
