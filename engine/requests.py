@@ -19,7 +19,7 @@ from engine.state.questions import Choice, JsonChoice, Options, Request, Request
 Offered = TypeVar("Offered", bound=Options)
 Form = TypeVar("Form", bound=Choice)
 
-__all__ = ["Orders"]
+__all__ = ["OTHERS", "Orders"]
 
 Orders = Mapping[str, Sequence[str]]
 """What a power left behind for questions while it is away; see `engine.queries.standing_orders`."""

@@ -128,6 +128,7 @@ class Scene:
         return {
             "answer": self._asked([Way()]),
             "choice": self._asked([Way("0"), Way("", ("1",))]),
+            "always": self._asked([Way("0"), Way("9")]),
             "other": self._asked([Way(), Way(typed="default")]),
             "fight": [Way(here), Way(there), Way(f"{there}.raid")],
             "fightall": [
