@@ -163,8 +163,8 @@ RIGHTS: Mapping[Deed, Right] = {
     "replace": Right(
         "give a power to another player",
         HOSTS,
-        "the player who is replaced, or another player of that side; where that is your own side too, any other player; "
-        "of a lent seat its owner",
+        "the player who is replaced, or another player of that side; where that is your own side too, any other "
+        "player; of a lent seat its owner",
         silence=3,
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),

@@ -146,8 +146,8 @@ async def test_who_plays_a_lent_seat_instead_is_the_owners_affair(tmp_path: Path
         asked = await table.wish(FAY, "replace", power="germany", user_id=CLEO.user_id, has_left=True)
         assert asked.users == (BEN.user_id,)
         with pytest.raises(NotAllowed):
-            await table.say(EVE, "agree")
-        await table.say(BEN, "agree")
+            await table.say(EVE, "agree", 2)
+        await table.say(BEN, "agree", 2)
         assert (await seats(table))["germany"] == CLEO.user_id
         assert dict((await table.loaded()).lenders) == {}
 
