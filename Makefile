@@ -29,6 +29,7 @@ soak: setup
 	$(PY) -m tests.engine.odds --middle 20000 --odd 60
 	$(PY) -m tests.soak_secrets
 	$(PY) -m tests.soak_rights
+	$(PY) -m tests.soak_sheets
 	$(PY) -m pytest -n 3 --dist worksteal --whole -m 'sampled or whole'
 	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush

@@ -19,7 +19,7 @@ from engine.state.questions import Choice, JsonChoice, Options, Request, Request
 Offered = TypeVar("Offered", bound=Options)
 Form = TypeVar("Form", bound=Choice)
 
-__all__ = ["Orders"]
+__all__ = ["OTHERS", "Orders"]
 
 Orders = Mapping[str, Sequence[str]]
 """What a power left behind for questions while it is away; see `engine.queries.standing_orders`."""
@@ -47,6 +47,8 @@ class AnyQuestion(Protocol):
     @property
     def before_battles(self) -> bool: ...
     @property
+    def sealed(self) -> bool: ...
+    @property
     def takes_orders(self) -> bool: ...
     def answer(self, play: Play, request: Request, power: PowerId, choice: JsonChoice | Word) -> None: ...
     def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> JsonChoice | None: ...
@@ -63,7 +65,7 @@ class Question(Generic[Offered, Form]):
     make, None where they say nothing. policies: what can be left behind for it, by the name of the standing order.
     plans: what is left behind in lines, by that name, with what raises IllegalAction for lines that cannot be kept.
     answers_are_shared: owners who choose together see what the others propose (CMB-23). before_battles: asked between
-    the combat moves and the first battle.
+    the combat moves and the first battle. sealed: answers stay unseen until all who are asked have answered (ASY-06).
     """
 
     kind: RequestKind
@@ -78,6 +80,7 @@ class Question(Generic[Offered, Form]):
     plans: Mapping[str, CheckPlan] = field(default_factory=dict)
     answers_are_shared: bool = False
     before_battles: bool = False
+    sealed: bool = False
 
     def ask(
         self, play: Play, space: SpaceId, powers: Sequence[PowerId], offered: Offered, default: Form, moment: str

@@ -14,6 +14,7 @@ from gamemaster.dice.log import DiceLog
 from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
+from gamemaster.lobby.following import Following
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
@@ -88,6 +89,7 @@ class GameMaster:
         self.loader = Loader(store)
         self.games = Games(store, self.loader)
         self.duties = Duties(self.games, clock)
+        self.following = Following(store)
         self.server_games = ServerGames(store, self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
@@ -120,14 +122,18 @@ class GameMaster:
         self.board_views = BoardViews(store, self.loader, self.workers)
         self.catch_ups = CatchUps(store, self.games, self.board_views, self.standing_orders, self.workers, clock)
         self.records = Records(store, self.loader, self.announcer, self.workers)
+        self.odds = OddsViews(self.workers)
+        self.host_reports = HostReports(store)
+        self._keep_what_looks_back(store)
+
+    def _keep_what_looks_back(self, store: Store) -> None:
+        """The use cases of a war that has been played so far."""
         self.dice_log = DiceLog(store, self.loader)
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
         self.diaries = Diaries(store, self.workers)
         self.notes = Notes(store)
         self.histories = Histories(store, self.workers)
-        self.odds = OddsViews(self.workers)
-        self.host_reports = HostReports(store)
 
     async def stop_background_tasks(self) -> None:
         """Stop all that is done beside orders; what is left waits in the store."""

@@ -97,7 +97,9 @@ RIGHTS: Mapping[Deed, Right] = {
         ("seat", "deputy"),
         refusal=NO_SEAT,
     ),
-    "take a seat": Right("take a free seat, or give up your own, before the game begins", tuple(HEADS)),
+    "take a seat": Right(
+        "take a free seat, give up your own, or call in an auction for a side, before the game begins", tuple(HEADS)
+    ),
     "hand over a seat": Right(
         "hand your own seat to another member, with or without your standing orders",
         ("seat",),
@@ -161,7 +163,8 @@ RIGHTS: Mapping[Deed, Right] = {
     "replace": Right(
         "give a power to another player",
         HOSTS,
-        "the player who is replaced, or another player of that side; where that is your own side too, any other player",
+        "the player who is replaced, or another player of that side; where that is your own side too, any other "
+        "player; of a lent seat its owner",
         silence=3,
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),

@@ -9,17 +9,15 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
 
-from cogs.interactions.layout import layout_of, layout_of_answer
+from cogs.interactions.layout import layout_of_answer
 from cogs.interactions.life import Placeholder, Stage, life_of
 from engine.quoting import with_single_stops
 from gamemaster.narration import cut_at_line, split_lines
-from gamemaster.sheets.page import Sheet
 from gamemaster.workers import PlaceTeller
 
 LIMIT = 2000
@@ -30,6 +28,8 @@ NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
+Edit = Callable[..., Awaitable[Any]]
+"""How a message is changed later."""
 
 
 def sendable(text: str) -> str:
@@ -137,9 +137,9 @@ async def change(
         return
     shown = cut_at_line(sendable(text), LIMIT)
     if is_on_sheet(interaction):
-        await _change(interaction, view=layout_of_answer(shown, view))
+        await change_message(interaction, view=layout_of_answer(shown, view))
     else:
-        await _change(interaction, content=shown, view=_unremembered(view))
+        await change_message(interaction, content=shown, view=_unremembered(view))
 
 
 def is_on_sheet(interaction: Interaction) -> bool:
@@ -147,32 +147,46 @@ def is_on_sheet(interaction: Interaction) -> bool:
     return _may_change(interaction) and interaction.message is not None and interaction.message.flags.components_v2
 
 
-async def show_sheet(interaction: Interaction, sheet: Sheet) -> None:
-    """Show a sheet in place of the one that was pressed; else as a new message that its reader alone sees."""
-    layout = layout_of(replace(sheet, parts=tuple(sendable(p) if isinstance(p, str) else p for p in sheet.parts)))
-    nobody = discord.AllowedMentions.none()
-    if is_on_sheet(interaction):
-        await _change(interaction, view=layout)
-        return
-    life = life_of(interaction)
-    if life.placeholder is Placeholder.PLACE_IN_QUEUE:
-        await interaction.edit_original_response(content=None, view=layout)
-    elif await life.has_first_word():
-        await interaction.followup.send(view=layout, wait=True, ephemeral=True, allowed_mentions=nobody)
-    else:
-        await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=nobody)
-    life.answered()
+async def change_message(interaction: Interaction, kept: Sequence[discord.Attachment] = (), **parts: Any) -> int:
+    """Change the message whose button was pressed, or from which a form was opened; of its files `kept` stay.
 
-
-async def _change(interaction: Interaction, **parts: Any) -> None:
-    """Change the message whose button was pressed, or from which a form was opened."""
-    life = life_of(interaction)
+    Gives the number of the change.
+    """
+    life, number = life_of(interaction), 0
     parts["allowed_mentions"] = discord.AllowedMentions.none()
+    if interaction.message is not None:
+        number = interaction.client.shown_sheets.changes(interaction.message.id)
+        if interaction.message.attachments and is_on_sheet(interaction):
+            parts["attachments"] = list(kept)
     if await life.has_first_word():
         await interaction.edit_original_response(**parts)
     else:
         await interaction.response.edit_message(**parts)
     life.answered()
+    return number
+
+
+async def show_layout(
+    interaction: Interaction, layout: discord.ui.LayoutView, kept: Sequence[discord.Attachment] = ()
+) -> tuple[int, int, Edit]:
+    """Show a sheet in place of the one that was pressed; else as a new message that its reader alone sees.
+
+    Gives the message, the number of its change, and how it is changed again.
+    """
+    life, nobody = life_of(interaction), discord.AllowedMentions.none()
+    edit: Edit = interaction.edit_original_response
+    if interaction.message and is_on_sheet(interaction):
+        return interaction.message.id, await change_message(interaction, kept, view=layout), edit
+    if life.placeholder is Placeholder.PLACE_IN_QUEUE:
+        message_id = (await interaction.edit_original_response(content=None, view=layout)).id
+    elif await life.has_first_word():
+        sent = await interaction.followup.send(view=layout, wait=True, ephemeral=True, allowed_mentions=nobody)
+        message_id, edit = sent.id, sent.edit
+    else:
+        answer = await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=nobody)
+        message_id = answer.message_id or 0
+    life.answered()
+    return message_id, interaction.client.shown_sheets.changes(message_id), edit
 
 
 async def answer_here(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:

@@ -39,6 +39,12 @@ def button_row(view: discord.ui.View, game_id: int, made_for: str, deed: str, la
         view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id(game_id, made_for, deed), **more))
 
 
+def link_row(view: discord.ui.View, label: str, url: str) -> None:
+    """Add a button that leads to an address to a view that has room for it."""
+    if len(view.children) < MOST_BUTTONS:
+        view.add_item(discord.ui.Button(label=label[:80], url=url))
+
+
 def select_row(
     view: discord.ui.View,
     game_id: int,

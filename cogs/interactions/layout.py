@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
 from gamemaster.buttons import VERSION
 from gamemaster.narration import cut_at_line
-from gamemaster.sheets.page import LONGEST_LINE, MOST_ENTRIES, MOST_FIELDS, Entry, Form, Menu, Part, Row, Sheet
+from gamemaster.sheets.page import (
+    LONGEST_LINE,
+    MOST_ENTRIES,
+    MOST_FIELDS,
+    MOST_IN_A_ROW,
+    Entry,
+    Form,
+    Menu,
+    Part,
+    Row,
+    Sheet,
+)
 from maps.looks.reading import looks
 
 MOST_TEXT = 4000
 """Characters on a sheet."""
 MOST_COMPONENTS = 40
 """Of a sheet: its frame, texts, rows, and what stands in the rows."""
-IN_A_ROW = 5
+LONGEST_ALT_TEXT = 1024
 
 Item = discord.ui.Item[Any]
 
@@ -40,11 +52,21 @@ def menu_options(entries: Sequence[Entry]) -> list[discord.SelectOption]:
     ]
 
 
-def layout_of(sheet: Sheet) -> discord.ui.LayoutView:
-    """A sheet in a frame of its power's colour. Texts too long together are cut at a line, the last first; rows and
-    menus for which there is no room are left out.
+@dataclass(frozen=True)
+class ShownPicture:
+    """A picture that is attached to the message of a sheet, with the words that say the same."""
+
+    filename: str
+    alt_text: str
+
+
+def layout_of(sheet: Sheet, picture: ShownPicture | None = None) -> discord.ui.LayoutView:
+    """A sheet in a frame of its power's colour, below its picture, so that what is pressed stays where it was when the
+    picture comes. Texts too long together are cut at a line, the last first; rows and menus for which there is no room
+    are left out.
     """
-    room, components, items = MOST_TEXT, MOST_COMPONENTS - 1, list[Item]()
+    items = [_gallery(picture)] if picture else list[Item]()
+    room, components = MOST_TEXT, MOST_COMPONENTS - 1 - len(items)
     for part in sheet.parts:
         if isinstance(part, str):
             part = cut_at_line(part, room) if room else ""
@@ -54,6 +76,13 @@ def layout_of(sheet: Sheet) -> discord.ui.LayoutView:
             items += [item] if components >= 0 else []
     style = looks().powers.get(sheet.power)
     return _layout(discord.ui.Container(*items, accent_colour=discord.Colour.from_rgb(*style.land) if style else None))
+
+
+def _gallery(picture: ShownPicture) -> Item:
+    shown = discord.MediaGalleryItem(
+        f"attachment://{picture.filename}", description=picture.alt_text[:LONGEST_ALT_TEXT]
+    )
+    return discord.ui.MediaGallery[Any](shown)
 
 
 def layout_of_answer(text: str, view: discord.ui.View | None) -> discord.ui.LayoutView:
@@ -69,7 +98,7 @@ def layout_of_answer(text: str, view: discord.ui.View | None) -> discord.ui.Layo
 
 def _has_room(row: Item) -> bool:
     children = row.children if isinstance(row, discord.ui.ActionRow) else []
-    return len(children) < IN_A_ROW and all(isinstance(child, discord.ui.Button) for child in children)
+    return len(children) < MOST_IN_A_ROW and all(isinstance(child, discord.ui.Button) for child in children)
 
 
 def _layout(*items: Item) -> discord.ui.LayoutView:
@@ -92,7 +121,7 @@ def _items(sheet: Sheet, part: Part) -> Iterator[Item]:
 def _menu(sheet: Sheet, menu: Menu) -> discord.ui.Select[Any]:
     options = menu_options(menu.entries)
     return discord.ui.Select(
-        custom_id=custom_id(sheet.game_id, sheet.made_for, menu.deed),
+        custom_id=custom_id(sheet.game_id, menu.made_for or sheet.made_for, menu.deed),
         placeholder=menu.placeholder[:150],
         options=options,
         min_values=min(menu.least, len(options)),
@@ -101,14 +130,14 @@ def _menu(sheet: Sheet, menu: Menu) -> discord.ui.Select[Any]:
 
 
 def _rows(sheet: Sheet, row: Row) -> Iterator[Item]:
-    for start in range(0, len(row.buttons), IN_A_ROW):
+    for start in range(0, len(row.buttons), MOST_IN_A_ROW):
         buttons: list[Item] = [
             discord.ui.Button(
                 label=label[:80],
-                custom_id=custom_id(sheet.game_id, sheet.made_for, deed),
+                custom_id=custom_id(sheet.game_id, row.made_for or sheet.made_for, deed),
                 style=discord.ButtonStyle[style],
             )
-            for deed, label, style in row.buttons[start : start + IN_A_ROW]
+            for deed, label, style in row.buttons[start : start + MOST_IN_A_ROW]
         ]
         yield discord.ui.ActionRow(*buttons)
 

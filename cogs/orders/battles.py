@@ -14,7 +14,6 @@ from cogs.interactions.components import button_row, select_row
 from cogs.interactions.lengths import Name, Names
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
-from cogs.orders.answers import show_card_if_asked
 from cogs.orders.carrying_out import carry_out, loaded_for, tell, with_way_back
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.sheets.showing import show_refused
@@ -53,8 +52,6 @@ async def fight_pressed(interaction: Interaction, press: Press) -> None:
         if not is_on_sheet(interaction):
             raise
         await show_refused(interaction, loaded, no)
-        return
-    await show_card_if_asked(interaction)
 
 
 @reacts_to("fightend", right="give orders")
@@ -65,7 +62,6 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     actor, cause = actor_of(interaction), cause_of(interaction)
     acting = interaction.client.master.acting
     await tell(interaction, loaded, await acting.fight_to_the_end(loaded.game.id, actor, (), cause, press.made_for))
-    await show_card_if_asked(interaction)
 
 
 async def planned(interaction: Interaction, loaded: GameView) -> FightAll:
@@ -82,7 +78,6 @@ async def fight_all(interaction: Interaction, loaded: GameView, plan: FightAll) 
     await tell(
         interaction, loaded, await acting.fight_all(loaded.game.id, actor_of(interaction), cause_of(interaction), plan)
     )
-    await show_card_if_asked(interaction)
 
 
 @reacts_to("rocket", "launch", right="give orders")
@@ -129,7 +124,6 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     if press.values:
         land = NOBODY if NOBODY in press.values else list(press.values)
         await carry_out(interaction, loaded, [battle_action(territory, "", land)])
-        await show_card_if_asked(interaction)
         return
     ships = state.select(landings(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
@@ -147,7 +141,6 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
     if press.values:
         guns = NOBODY if NOBODY in press.values else list(press.values)
         await carry_out(interaction, loaded, [battle_action(territory, bombard=guns)])
-        await show_card_if_asked(interaction)
         return
     ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
@@ -281,7 +274,6 @@ class BattleCommands(commands.Cog):
             firing = None if bombard else NOBODY
             action = battle_action(where, kind.value if kind else "", landing, firing)
         await carry_out(interaction, loaded, [action], to_the_end=to_the_end)
-        await show_card_if_asked(interaction)
 
     @app_commands.command(description="Say you're ready to concede; your side concedes when all its players do")
     @app_commands.describe(confirm="True to concede for all your powers")

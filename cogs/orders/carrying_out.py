@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
-from cogs.interactions.answering import change, defer, is_on_sheet, say, show_sheet
+from cogs.interactions.answering import defer, is_on_sheet, say
 from cogs.interactions.components import button_row, view_of
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press
+from cogs.interactions.sheets import show_sheet
+from cogs.orders.asking import owed_by, show_questions
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
 from engine import IllegalAction, StaleDecision
 from engine.ask import landings, requests_of
@@ -31,9 +34,10 @@ from gamemaster.narration import (
     own_orders_text,
     units_move,
 )
+from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.nearest import nearest_buttons
-from gamemaster.sheets.page import Sheet
+from gamemaster.sheets.page import Part, Row, Sheet
 from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.outcome import OrderResult
 from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
@@ -76,36 +80,54 @@ async def _with_nearest(
 
 
 async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *, note: str = "") -> None:
-    """Answer with what came of the orders; on a sheet with the sheet as it is now."""
-    if is_on_sheet(interaction) and may_order(loaded, acted.state):
+    """Answer with what came of the orders, to a press with the sheet as it is now. What the player is asked next comes
+    with it, below a command as a message of its own.
+    """
+    on_sheet = is_on_sheet(interaction) or interaction.type is discord.InteractionType.component
+    if on_sheet and may_order(loaded, acted.state):
         sheet: Sheet = await work_out(interaction, loaded, _sheet_after, acted, loaded, is_owed=True)
         await show_sheet(interaction, sheet.below(note))
         return
     is_on_turn = acted.state.power in loaded.powers
     text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, loaded.answering, is_owed=True)
-    view = next_buttons(loaded.game.id, acted) if is_on_turn else None
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
-    if is_on_sheet(interaction):
-        await change(interaction, text, _way_on(loaded, acted))
+    text = "\n".join(filter(None, (text, note)))
+    now = replace(loaded, shown=acted.state)
+    is_asked = not acted.state.winner and bool(owed_by(now))
+    if is_asked and interaction.type is not discord.InteractionType.application_command:
+        await show_questions(interaction, now, text)
+    elif on_sheet:
+        await show_sheet(interaction, _answered(loaded, acted.state, text))
     else:
-        await say(interaction, text, view=view)
+        await say(interaction, text, view=next_buttons(loaded.game.id, acted) if is_on_turn else None)
+        if is_asked:
+            await show_questions(interaction, now)
+    if not is_asked:
+        await _tell_deputy(interaction, now)
 
 
-def _way_on(loaded: GameView, acted: OrderResult) -> discord.ui.View | None:
-    """A button to the sheet for when somebody's answer is in; none once the turn is over."""
-    if acted.state.power not in loaded.powers or acted.state.winner:
-        return None
-    view = discord.ui.View(timeout=None)
-    button_row(view, loaded.game.id, phase_key(acted.state), "sheet", "Go on")
-    _add_battles_to_come(view, loaded.game.id, acted.state)
-    return view
+async def _tell_deputy(interaction: Interaction, loaded: GameView) -> None:
+    """For whom a user can answer, too, who is asked nothing themselves."""
+    for power in () if loaded.board.winner else loaded.answering:
+        if requests_of(loaded.board, power):
+            name = loaded.board.edition.power[power].called
+            how = f"`/decide power: {power} choice: default`"
+            await say(interaction, f"As a deputy, you can also answer for {name}: {how}.")
+            return
 
 
-def _add_battles_to_come(view: discord.ui.View, game_id: int, state: GameState) -> None:
+def _answered(loaded: GameView, state: GameState, text: str) -> Sheet:
+    """What came of it, and for the player on turn the way on for when somebody's answer is in."""
+    parts: list[Part] = [text]
+    if state.power in loaded.powers and not state.winner:
+        parts.append(Row((("sheet", "Go on", "secondary"), *_battles_to_come(state))))
+    return Sheet(loaded.game.id, phase_key(state), state.power, tuple(parts))
+
+
+def _battles_to_come(state: GameState) -> tuple[PhaseButton, ...]:
     """A button to the battles that can go on by themselves once others have answered, where somebody fights."""
-    if state.requests and state.battle:
-        button_row(view, game_id, phase_key(state), "fightall", "Go on without me")
+    return (("fightall", "Go on without me", "secondary"),) if state.requests and state.battle else ()
 
 
 def may_order(loaded: GameView, state: GameState) -> bool:
@@ -188,7 +210,8 @@ def next_buttons(game_id: int, acted: OrderResult) -> discord.ui.View | None:
         return None
     if state.requests:
         view = discord.ui.View(timeout=None)
-        _add_battles_to_come(view, game_id, state)
+        for deed, label, _ in _battles_to_come(state):
+            button_row(view, game_id, phase_key(state), deed, label)
         return view if view.children else None
     if orders_are_unseen(state) and phase_key(state) == phase_key(acted.before):
         return order_buttons(game_id, state)
@@ -209,7 +232,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     if not (orders_are_unseen(state) or state.requests or state.winner):
         for deed, label, style in deeds_now(state):
             button_row(view, game_id, key, deed, label, style=discord.ButtonStyle[style])
-    _add_battles_to_come(view, game_id, state)
+    for deed, label, _ in _battles_to_come(state):
+        button_row(view, game_id, key, deed, label)
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     if len(state.undo) > 1:

@@ -9,10 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.board.chances import threats_now
-from cogs.interactions.answering import defer, is_on_sheet, say, show_sheet
+from cogs.interactions.answering import defer, is_on_sheet, say
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import carry_out, loaded_for, tell
 from cogs.orders.landings import UNLANDED, offer_landings
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of, work_out

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from cogs.interactions.answering import is_on_sheet, say, show_sheet
+from cogs.interactions.answering import is_on_sheet, say
 from cogs.interactions.components import button_row
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import carry_out, loaded_for
 from cogs.service.client import Interaction, game_of, work_out
 from engine import IllegalAction, StaleDecision

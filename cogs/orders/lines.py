@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from cogs.interactions.answering import defer, is_on_sheet, say, show_sheet
+from cogs.interactions.answering import defer, is_on_sheet, say
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained, war_button, war_needed
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import tell
 from cogs.service.client import Interaction, actor_of, cause_of, work_out
 from engine import IllegalAction, Refusal, apply

@@ -15,6 +15,7 @@ from cogs.interactions.answering import leave_nothing_open
 from cogs.interactions.errors import NotReadable, answer_error
 from cogs.interactions.incoming import cleaned, fits
 from cogs.interactions.life import OPENS_FORM, life_of
+from cogs.interactions.sheets import ShownSheets
 from cogs.interactions.telling_late import tell_late
 from cogs.interactions.under_way import CommandsUnderWay
 from cogs.service.connection import seek_soon_and_quietly
@@ -77,6 +78,7 @@ EXTENSIONS = (
     "cogs.table.dice",
     "cogs.board.replays",
     "cogs.board.server_games",
+    "cogs.board.following",
     "cogs.board.diaries",
     "cogs.board.history",
     "cogs.board.notes",
@@ -178,6 +180,7 @@ class TableBot(commands.Bot):
         self.began = discord.utils.utcnow()
         self.is_connected_to_discord = True
         self.commands_under_way = CommandsUnderWay()
+        self.shown_sheets = ShownSheets()
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -274,6 +277,7 @@ class TableBot(commands.Bot):
         """Stop sending, then leave Discord."""
         if self._telling_late is not None:
             self._telling_late.cancel()
+        self.shown_sheets.stop()
         self.master.waiting.stop()
         await self.master.stop_background_tasks()
         await super().close()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.interactions.answering import defer_in_place, show_sheet
+from cogs.interactions.answering import defer_in_place
 from cogs.interactions.errors import explained
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import loaded_for
 from cogs.service.client import Interaction, TableBot, work_out
 from engine import Refusal
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.jobs.ahead import OpenChoice, open_choices
 from gamemaster.orders.fights.ahead import AheadLine
-from gamemaster.sheets.ahead import ahead_sheet, answers, small_ones
+from gamemaster.sheets.answers.ahead import ahead_sheet, answers, small_ones
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cogs.interactions.answering import defer, defer_in_place, open_form, show_sheet
+from cogs.interactions.answering import defer, defer_in_place, open_form
 from cogs.interactions.errors import explained
 from cogs.interactions.layout import modal_of
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import carry_out
 from cogs.service.client import Interaction, TableBot, work_out
 from cogs.sheets.showing import game_pressed, show_now

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cogs.interactions.answering import defer_in_place, open_form, show_sheet
+from cogs.interactions.answering import defer_in_place, open_form
 from cogs.interactions.errors import explained
 from cogs.interactions.layout import modal_of
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.service.client import Interaction, TableBot, actor_of, game_of
 from cogs.service.posting import check_can_announce
 from cogs.table.consent import wished

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.interactions.answering import defer_in_place, show_sheet
+from cogs.interactions.answering import defer_in_place
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.battles import PLAN, fight_all, planned
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, work_out
 from cogs.sheets.showing import game_pressed, show_now

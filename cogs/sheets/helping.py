@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.answering import show_sheet
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.service.client import Interaction, TableBot, game_of
 from engine.reading import read_number
 from gamemaster.errors import TableRefusal

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.interactions.answering import show_sheet
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import carry_out
 from cogs.service.client import Interaction, TableBot
 from cogs.sheets.showing import game_pressed, show_now

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.interactions.answering import say, show_sheet
+from cogs.interactions.answering import say
 from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.sheets import show_sheet
 from cogs.service.client import Interaction, TableBot, actor_of
 from cogs.service.posting import check_can_post, shortcomings
 from cogs.table.lobby import invite

@@ -17,6 +17,7 @@ from engine.facts.openings import Power
 from engine.state.names import find_setup, resembling
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import plans_to_offer
+from gamemaster.lobby.contracts import offers_of
 from gamemaster.post_forms import POSTS
 from gamemaster.views.board_choices import words_for_shows
 from gamemaster.views.view import GameView
@@ -46,7 +47,8 @@ def option(name: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choice
         edition = _edition_named(interaction)
         if edition is None or name not in edition.options:
             return []
-        return offered([(f"{key}: {text}", key) for key, text in edition.options[name].choices.items()], typed)
+        offer = next(each for each in offers_of(edition) if each.name == name)
+        return offered([(f"{key}: {text}", key) for key, text in offer.values.items()], typed)
 
     return complete
 

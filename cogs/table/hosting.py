@@ -21,6 +21,7 @@ from cogs.table.lobby import show_lobby
 from engine import load_setup
 from engine.reading import UnreadableJson, read_json, read_number
 from engine.state.names import find_power
+from gamemaster.consent.rollback import may_go_back
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.lobby.change_channel import Place
@@ -149,7 +150,7 @@ class HostingCommands(commands.Cog):
         except TableRefusal:
             return []
         kept = await interaction.client.master.games.kept_phases(loaded)
-        earlier = [(seq, key) for seq, key in reversed(kept) if seq < loaded.game.seq]
+        earlier = [(seq, key) for seq, key in reversed(kept) if may_go_back(loaded.game, seq)]
         edition = load_setup(loaded.game.setup)
         return autocomplete.offered([(end_of_phase(edition, key), str(seq)) for seq, key in earlier], typed)
 

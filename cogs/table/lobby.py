@@ -12,10 +12,12 @@ from cogs.service.posting import check_can_post
 from engine import load_setup
 from engine.facts.edition import Edition
 from engine.facts.rulebook import load_rulebook
-from engine.state.words import listed
+from engine.reading import read_number
+from engine.state.words import ipcs, listed
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
+from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
 from gamemaster.lobby.opening import plan_of, suggested_seats
 from gamemaster.plain_text import as_plain_text
 from gamemaster.seats import SeatedGame
@@ -32,6 +34,8 @@ def lobby_text(loaded: SeatedGame) -> str:
     name = as_plain_text(game.name)
     title = f"**{name}**" if game.name == edition.title else f"**{name}** · {edition.title}"
     lines = [title, *option_lines(loaded, edition)]
+    if (auction := auction_of(game)) is not None and auction.calls:
+        lines.append(calls_so_far(loaded, auction))
     lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
     if game.status == "lobby":
         lines.append(_to_do(loaded, edition))
@@ -66,6 +70,8 @@ def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
 def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     if len(loaded.seats) < len(edition.turn_order):
         return "Take a seat. You may hold several of one side; `/game seats` suggests which."
+    if (auction := auction_of(loaded.game)) is not None:
+        return what_to_call(loaded, auction)
     undecided = plan_of(loaded.game).undecided(edition)
     if undecided:
         names = listed(edition.power[power].called for power in undecided)
@@ -83,12 +89,23 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
     select_row(view, loaded.game.id, LOBBY, "joinas", "Or several seats together", _groups(loaded, edition))
     if plan_of(loaded.game).by_players:
         button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
-    if len(loaded.seats) == len(edition.turn_order):
+    is_full, auction = len(loaded.seats) == len(edition.turn_order), auction_of(loaded.game)
+    if is_full and auction is not None:
+        _add_calls(view, loaded, auction, edition.options["bid"].most)
+    elif is_full:
         button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=discord.ButtonStyle.success)
     if loaded.seats:
         button_row(view, loaded.game.id, LOBBY, "leave", "Leave")
     button_row(view, loaded.game.id, LOBBY, "howto", "How a turn goes")
     return view
+
+
+def _add_calls(view: discord.ui.View, loaded: SeatedGame, auction: Auction, most: int) -> None:
+    """What can be called next in an auction, and to let the others have it."""
+    entries = [Entry(ipcs(count), str(count)) for count in auction.next_calls(most)]
+    select_row(view, loaded.game.id, LOBBY, "call", f"I'd play {auction.named} with …", entries)
+    if auction.calls:
+        button_row(view, loaded.game.id, LOBBY, "call.let", f"Let them have {auction.named}")
 
 
 def _groups(loaded: SeatedGame, edition: Edition) -> list[Entry]:
@@ -141,6 +158,17 @@ async def leave_pressed(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
     await show_lobby(interaction, await master.lobby.leave(loaded, interaction.user.id))
+
+
+@reacts_to("call", right="take a seat")
+async def call_pressed(interaction: Interaction, press: Press) -> None:
+    """A call in the auction for a side, or without one the others have it."""
+    master = interaction.client.master
+    loaded: SeatedGame = await master.games.by_id(press.game_id, interaction.user.id)
+    count = read_number(press.values[0]) if press.values else None
+    if press.values and count is None:
+        raise TableRefusal("Choose one of the calls.")
+    await invite(interaction, await master.lobby.call(loaded, interaction.user.id, count))
 
 
 @reacts_to("start", right="start")

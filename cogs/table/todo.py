@@ -7,9 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import defer, say
+from cogs.interactions.components import link_row
 from cogs.service.client import Interaction, TableBot
-
-LONGEST_LABEL = 80
 
 
 class TodoCommands(commands.Cog):
@@ -27,7 +26,7 @@ class TodoCommands(commands.Cog):
         owed = await master.duties.of(user)
         view = discord.ui.View(timeout=None)
         for link in owed.links:
-            view.add_item(discord.ui.Button(label=link.label[:LONGEST_LABEL], url=link.url))
+            link_row(view, link.label, link.url)
         await say(interaction, owed.text, view=view if owed.links else None)
 
 

@@ -142,4 +142,5 @@ REACTION = Question(
     policies={"reactions": ("default", "all")},
     plans={"scramble": check_scramble_plan, "intercept": check_intercept_plan},
     before_battles=True,
+    sealed=True,
 )

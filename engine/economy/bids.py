@@ -11,20 +11,20 @@ from engine.errors import IllegalAction
 from engine.events.economy import BidKept, BidPlaced
 from engine.events.questions import RequestClosed
 from engine.facilities.production import new_pieces
-from engine.facts.bids import bid_of
+from engine.facts.bids import bids_of
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.openings import Account, AccountId
+from engine.facts.openings import Account, AccountId, Side
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.quoting import quoted
-from engine.requests import Question, say
+from engine.requests import Question, keep_sealed, say
 from engine.state.game_state import GameState
 from engine.state.order import Count, Counts
 from engine.state.questions import Choice, Options, Request
 from engine.state.selection import check_units_known
 from engine.state.words import ipcs, listed, number, place
 
-__all__ = ["BidChoice", "BidOptions", "bid_accounts", "bid_prices", "bid_spaces"]
+__all__ = ["BidChoice", "BidOptions", "bid_accounts", "bid_prices", "bid_spaces", "is_sealed_bid"]
 
 
 class BidOptions(Options):
@@ -43,15 +43,17 @@ class BidChoice(Choice, extra="forbid"):
 
 
 def ask_for_bid(play: Play) -> None:
-    """Ask the side that was given a bid what it makes of it, before anything else happens."""
-    bid = bid_of(play.state.options.get("bid", ""))
-    if bid is None:
-        return
-    powers = tuple(p for p in play.edition.turn_order if play.edition.power[p].side == bid.side)
+    """Ask each side that was given a bid what it makes of it, before anything else happens."""
+    for bid in bids_of(play.state.options.get("bid", "")):
+        _ask_side(play, bid.side, bid.ipcs)
+
+
+def _ask_side(play: Play, side: Side, ipcs: int) -> None:
+    powers = tuple(p for p in play.edition.turn_order if play.edition.power[p].side == side)
     limit = play.parameters.economy.bids.units_a_space
-    offered = BidOptions(ipcs=bid.ipcs, powers=powers, units_a_space=limit)
+    offered = BidOptions(ipcs=ipcs, powers=powers, units_a_space=limit)
     first = _accounts(play.state, powers)[0]
-    usual = BidChoice(ipcs={first.id: bid.ipcs})
+    usual = BidChoice(ipcs={first.id: ipcs})
     space = next(iter((*play.edition.power[first.power].capitals, *bid_spaces(play.state, first.power))))
     BID.ask(play, space, (first.power,), offered, usual, "bid")
 
@@ -66,8 +68,11 @@ def _accounts(state: GameState, powers: tuple[PowerId, ...]) -> list[Account]:
 
 
 def bid_spaces(state: GameState, power: PowerId) -> dict[SpaceId, None]:
-    """Where units of a power stand, as a bid may place more of them there."""
-    return dict.fromkeys(piece.space for piece in state.pieces.values() if piece.power == power)
+    """Where a bid may place units of a power: where it has some, and where the table agreed so in its territories."""
+    able = dict.fromkeys(piece.space for piece in state.pieces.values() if piece.power == power)
+    if state.edition.parameters.economy.bids.where == "territories":
+        able |= dict.fromkeys(territory for territory, owner in state.owners.items() if owner == power)
+    return able
 
 
 def bid_prices(state: GameState, power: PowerId) -> dict[UnitId, int]:
@@ -127,10 +132,21 @@ def _check_place(state: GameState, power: PowerId, space: SpaceId, unit: UnitId)
     if (line.domain == "sea") == state.edition.board.is_land(space):
         kind = "a sea zone" if line.domain == "sea" else "a territory"
         raise IllegalAction("OPT-10", f"{line.counted(1)} can't be placed in {where}. Name {kind}.")
-    if space not in bid_spaces(state, power):
+    if space not in (able := bid_spaces(state, power)):
+        limits = {"units": "only where the power has", "territories": "in the power's territories and where it has"}
         raise IllegalAction(
-            "OPT-10", f"A bid places units only where the power has some already; {whose.called} has none in {where}."
+            "OPT-10",
+            f"A bid places units {limits[state.edition.parameters.economy.bids.where]} some already; {whose.called} "
+            f"has none in {where}.{_nearest(state, space, able, at_sea=line.domain == 'sea')}",
         )
+
+
+def _nearest(state: GameState, space: SpaceId, able: Iterable[SpaceId], *, at_sea: bool) -> str:
+    """ " The nearest place is Egypt."; nothing where there is none."""
+    board = state.edition.board
+    far = board.flight_distances(space)
+    fitting = [each for each in able if board.is_land(each) != at_sea and each in far]
+    return f" The nearest place is {place(state, min(fitting, key=lambda each: far[each]))}." if fitting else ""
 
 
 def _check_sum(state: GameState, request: Request, said: BidChoice, cost: int) -> None:
@@ -145,7 +161,22 @@ def _check_sum(state: GameState, request: Request, said: BidChoice, cost: int) -
         raise IllegalAction("OPT-10", f"You named {parts}; the bid is {ipcs(most)}.")
 
 
-def answer(play: Play, request: Request, _power: PowerId, said: BidChoice) -> None:
+def answer(play: Play, request: Request, power: PowerId, said: BidChoice) -> None:
+    """Let a bid happen; where both sides have one, keep it unseen until both are in (ASY-06, ASY-64)."""
+    if not is_sealed_bid(play.state):
+        _let_happen(play, request, said)
+        return
+    for window in keep_sealed(play, request, power, said):
+        for choice in window.answers.values():
+            _let_happen(play, window, BidChoice.of(choice))
+
+
+def is_sealed_bid(state: GameState) -> bool:
+    """Whether both sides place a bid now, so that neither sees the other's before it has placed its own."""
+    return sum(request.kind == BID.kind for request in state.requests) > 1
+
+
+def _let_happen(play: Play, request: Request, said: BidChoice) -> None:
     """Place the units, and give the IPCs that are left to the treasury that the default names."""
     left = BidOptions.of(request).ipcs - sum(said.ipcs.values())
     play.emit(RequestClosed(request.id, said.to_json()))
@@ -172,4 +203,5 @@ BID = Question(
     say("Name units by power and space, and IPCs by treasury, such as {“ipcs”: {“germany”: 3}}."),
     answer,
     check,
+    sealed=True,
 )

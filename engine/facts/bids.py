@@ -1,4 +1,4 @@
-"""What one side is given before the first turn (OPT-10), as an option of a game says it."""
+"""What sides are given before the first turn (OPT-10), as an option of a game says it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from engine.facts.openings import Side
 from engine.quoting import quoted
 
 NO_BID = "none"
+AUCTION = "auction"
 MOST_IPCS = 99
 _SIDES: dict[str, Side] = {"axis": "axis", "allies": "allies", "allied": "allies"}
+_BOTH = frozenset(("both", "each"))
+NAMES: dict[Side, str] = {"axis": "the Axis", "allies": "the Allies"}
 _WORD = re.compile(r"[a-z]+|\d+")
 
 
@@ -26,32 +29,59 @@ class Bid:
     def __str__(self) -> str:
         return f"{self.side} {self.ipcs}"
 
+    @property
+    def in_words(self) -> str:
+        """ "9 IPCs for the Axis"."""
+        return f"{self.ipcs} {'IPC' if self.ipcs == 1 else 'IPCs'} for {NAMES[self.side]}"
 
-def read_bid(value: Any) -> str:
-    """ "axis 9" of "9 for the Axis" in its one form, or "none"; raises IllegalAction (`form`)."""
+
+def read_bid(value: Any, most: int = MOST_IPCS) -> str:
+    """ "axis 9" of "9 for the Axis", "allies 9, axis 9" of "both 9", "auction axis", or "none".
+
+    What was called in an auction is left out. Raises IllegalAction (`form`).
+    """
     words = _WORD.findall(str(value)[:100].lower())
-    sides = {_SIDES[word] for word in words if word in _SIDES}
+    if AUCTION in words:
+        return _read_auction(value)
+    sides = [_SIDES[word] for word in words if word in _SIDES]
     numbers = [int(word[:9]) for word in words if word.isdecimal()]
-    if words == [NO_BID] or (numbers == [0] and len(sides) < 2):
+    if words == [NO_BID] or (numbers == [0] and len(set(sides)) < 2):
         return NO_BID
-    if len(sides) != 1 or len(numbers) != 1 or numbers[0] > MOST_IPCS:
+    if not sides and len(numbers) == 1 and _BOTH.intersection(words):
+        sides, numbers = ["allies", "axis"], numbers * 2
+    ipcs = dict(zip(sides, numbers, strict=False))
+    if not ipcs or not len(ipcs) == len(numbers) == len(set(sides)) or max(numbers) > most:
         raise IllegalAction(
             "form",
-            f"{quoted(value)} is no bid. Name a side and 1 to {MOST_IPCS} IPCs, such as “allies 12”, or “{NO_BID}”.",
+            f"{quoted(value)} is no bid. Name a side and 1 to {most} IPCs, such as “allies 12”, both sides, such as "
+            f"“allies 9, axis 6”, “{AUCTION} allies”, or “{NO_BID}”.",
         )
-    return str(Bid(sides.pop(), numbers[0]))
+    return ", ".join(str(Bid(side, ipcs[side])) for side in sorted(ipcs) if ipcs[side]) or NO_BID
 
 
-def bid_of(text: str) -> Bid | None:
-    """The bid that an option in its one form says."""
-    side, _, ipcs = text.partition(" ")
-    return Bid(_SIDES[side], int(ipcs)) if ipcs else None
+def _read_auction(value: Any) -> str:
+    words = _WORD.findall(str(value)[:100].partition(":")[0].lower())
+    sides = {_SIDES[word] for word in words if word in _SIDES}
+    if len(sides) != 1 or any(word.isdecimal() for word in words):
+        raise IllegalAction("form", f"{quoted(value)} is no auction. Name one side, such as “{AUCTION} allies”.")
+    return f"{AUCTION} {sides.pop()}"
+
+
+def bids_of(text: str) -> tuple[Bid, ...]:
+    """The bids that an option in its one form says, at most one for each side; none before an auction is over."""
+    if text.startswith(AUCTION):
+        return ()
+    found = (part.partition(" ") for part in text.split(", "))
+    return tuple(Bid(_SIDES[side], int(ipcs)) for side, _, ipcs in found if ipcs)
 
 
 def bid_in_words(text: str) -> str:
     """ "9 IPCs for the Axis before the first turn"."""
-    bid = bid_of(text)
-    if bid is None:
+    if text.startswith(AUCTION):
+        side = NAMES[_SIDES[_read_auction(text).removeprefix(f"{AUCTION} ")]]
+        return f"auctioned in the lobby; whoever calls the fewest IPCs for {side} has that side"
+    bids = bids_of(text)
+    if not bids:
         return "no side is given anything"
-    side = "the Axis" if bid.side == "axis" else "the Allies"
-    return f"{bid.ipcs} {'IPC' if bid.ipcs == 1 else 'IPCs'} for {side} before the first turn"
+    secret = ", in secret" if len(bids) > 1 else ""
+    return f"{' and '.join(bid.in_words for bid in bids)} before the first turn{secret}"

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from engine.errors import IllegalAction
-from engine.facts.bids import bid_in_words, read_bid
+from engine.facts.bids import MOST_IPCS, bid_in_words, read_bid
 from engine.facts.board import DataModel, PowerId
 from engine.quoting import in_one_line, quoted
 
@@ -24,7 +24,8 @@ class GameOption(DataModel):
 
     `asks` says what is chosen, as Discord shows it beside the option. `choices` maps each value to what it means, and
     `changes` to what it changes in the rest of the setup. An option that `takes` advantages can also name them, or have
-    them rolled for (OPT-11); one that takes a bid says which side is given how many IPCs (OPT-10).
+    them rolled for (OPT-11); one that takes a bid says which side is given how many IPCs, or what both are,
+    `most` of them a side (OPT-10).
     """
 
     asks: str = Field(min_length=1, max_length=100)
@@ -32,6 +33,7 @@ class GameOption(DataModel):
     choices: dict[str, str]
     changes: dict[str, dict[str, Any]] = Field(default_factory=dict)
     takes: Literal["advantages", "bid"] | None = None
+    most: int = Field(default=MOST_IPCS, ge=1)
 
     def read(self, name: str, value: Any, owners: Owners) -> str:
         """The value in its one form; raises IllegalAction (`form`)."""
@@ -40,7 +42,7 @@ class GameOption(DataModel):
         if self.takes == "advantages":
             return _read_advantages(value, owners)
         if self.takes == "bid":
-            return read_bid(value)
+            return read_bid(value, self.most)
         choices = ", ".join(self.choices)
         raise IllegalAction("form", f"Option {quoted(name)} cannot be {quoted(value)}; it can be {choices}.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from engine import Event, GameState
 from engine.events.turn import GameWon
@@ -51,6 +51,7 @@ from gamemaster.views.panel_buttons import panel_rows
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
 from maps import Changes
 from store import Clock, NewMessage, ReadTransaction
+from store.followers import followers_of
 
 LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can take over."
 
@@ -144,7 +145,14 @@ class Announcer:
         """
         ping = sorted({*users_newly_waited_for(loaded, state), *asked.users})
         if moved or ping:
-            return [await asyncio.to_thread(self._panel_post, loaded, state, times, ping=ping, first=asked.line)]
+            following = await _followers_pinged(read, loaded, state, ping)
+            last = f"-# Followed by {listed(f'<@{user}>' for user in following)}" if following else ""
+            everybody = [*ping, *following]
+            return [
+                await asyncio.to_thread(
+                    self._panel_post, loaded, state, times, ping=everybody, first=asked.line, last=last
+                )
+            ]
         was, now = [await asyncio.to_thread(self._shown, loaded, each, None) for each in (loaded.running, state)]
         if was == now:
             return []
@@ -165,7 +173,7 @@ class Announcer:
     ) -> NewMessage:
         """A new panel, between a first and a last line where there are any."""
         text, rows = self._shown(loaded, state, times)
-        if first:
+        if first or last:
             shown = lines_within(text.splitlines(), LIMIT - len(first) - len(last), "lines")
             text = "\n".join(filter(None, (first, *shown, last)))
         chances = chances_wanted(seen_by_all(state))
@@ -247,6 +255,16 @@ class Announcer:
             note,
             self._panel_post(loaded, state, times, ping=users_newly_waited_for(loaded, state)),
         ]
+
+
+async def _followers_pinged(
+    read: ReadTransaction, loaded: LoadedGame, state: GameState, others: Collection[int]
+) -> list[int]:
+    """Who follows the game, as a turn begins; none of the others who are pinged."""
+    before = loaded.running
+    if (before.round, before.power) == (state.round, state.power):
+        return []
+    return [user for user in await followers_of(read, loaded.game.id) if user not in others]
 
 
 def _news(loaded: LoadedGame, draft: Draft, happened: Timeline) -> str:

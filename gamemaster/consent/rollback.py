@@ -15,7 +15,7 @@ from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK, OpenTurn
 from gamemaster.orders.phase_keys import turn_of
 from gamemaster.version import ENGINE_VERSION
-from store import JsonObject, NewEntry
+from store import Game, JsonObject, NewEntry
 from store.games.turn_times import TurnTime, banked_at, forget_banked_after, note_turn_time
 from store.notes import forget_notes
 
@@ -24,6 +24,11 @@ IS_OVER = (
     "play on with a new seed, use /game export here, then /game create and /game import in another channel."
 )
 NO_SUCH_MOMENT = "There is no such moment. Choose one of the suggested phases."
+
+
+def may_go_back(game: Game, seq: int) -> bool:
+    """Whether an entry is an earlier moment; the start always is, or it would show that something secret followed."""
+    return seq < game.seq or seq == 0
 
 
 def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
@@ -36,7 +41,7 @@ async def _check(case: Case) -> None:
         raise TableRefusal(IS_OVER)
     _ = case.loaded.running
     kept = [seq for seq, _ in await case.write.kept_states(game.id)]
-    if case.body["to"] not in kept or case.body["to"] >= game.seq:
+    if case.body["to"] not in kept or not may_go_back(game, case.body["to"]):
         raise TableRefusal(NO_SUCH_MOMENT)
     try:
         check_rolled(await _target(case))

@@ -17,6 +17,8 @@ from gamemaster.table_settings import PACES, USUAL, TableSettings, read_table_se
 NUMERALS = f"{digits}{ascii_lowercase}"
 PACE, POSTED = "pace", "posts"
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
+BIDS_OF_BOTH = tuple(f"allies {ipcs}, axis {ipcs}" for ipcs in (3, 6, 9, 12, 15, 18))
+AUCTIONS = ("auction allies", "auction axis")
 """Those that a menu offers; any other can be typed."""
 OLD = "This sheet is from another version of the bot. Use /game create for a new one."
 
@@ -48,7 +50,7 @@ def _options(edition: Edition) -> Iterator[Offer]:
         if option.takes == "advantages":
             values = {plan.typed: plan.in_words for plan in plans_to_offer(edition)}
         elif option.takes == "bid":
-            values = {value: option.meaning(value) for value in (option.default, *BIDS)}
+            values = {value: option.meaning(value) for value in (option.default, *BIDS, *BIDS_OF_BOTH, *AUCTIONS)}
         else:
             values = {option.default: option.meaning(option.default), **option.choices}
         yield Offer(name, first_upper(name.replace("_", " ")), option.asks, values)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine import GameState, load_setup, new_game
+from engine.facts.bids import NO_BID
 from engine.facts.edition import Edition
 from engine.quoting import in_one_line
 from engine.state.words import listed
@@ -16,6 +17,8 @@ from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
+from gamemaster.lobby.auctions import OPTION as BID
+from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
@@ -151,6 +154,8 @@ class Lobby:
             if user_id not in now.seats.values():
                 raise TableRefusal("You have no seat in this game.")
             await write.commit_turn(now.game.id, now.game.version)
+            if (auction := auction_of(now.game)) is not None:
+                await write.change_game(now.game.id, options={**now.game.options, BID: Auction(auction.side).stored})
             for power in now.powers_of(user_id):
                 await write.set_seat(now.game.id, power, None)
 
@@ -167,6 +172,34 @@ class Lobby:
             plan = plan_of(now.game).with_choice(edition, power, names)
             await write.commit_turn(now.game.id, now.game.version)
             await write.change_game(now.game.id, options={**now.game.options, OPTION: plan.stored})
+
+        return await self._saved(loaded, change)
+
+    async def call(self, loaded: SeatedGame, user_id: int, count: int | None) -> SeatedGame:
+        """Call IPCs in the auction for a side, None: let the others have it at their call (OPT-10).
+
+        Once it is over, whoever called last has its seats. Raises NotAllowed, TableRefusal.
+        """
+
+        async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            _check_lobby(now.game)
+            if (auction := auction_of(now.game)) is None:
+                raise TableRefusal(OVER)
+            check_seats_taken(now)
+            side, won = side_of_caller(now, user_id), None
+            if count is None:
+                won = auction.let_go(side)
+            else:
+                auction = auction.with_call(side, count, load_setup(now.game.setup).options[BID].most)
+                won = None if count else auction.calls[-1]
+            options = {**now.game.options, BID: auction.given(won) if won else auction.stored}
+            seats = seats_after(now, auction, won) if won else now.seats
+            after = SeatedGame(replace(now.game, options=options), seats)
+            told = told_of_call(now.seating, after, auction)
+            await write.commit_turn(now.game.id, now.game.version, outbox=[told])
+            await write.change_game(now.game.id, options=options)
+            for power, user in seats.items():
+                await write.set_seat(now.game.id, power, user)
 
         return await self._saved(loaded, change)
 
@@ -250,9 +283,8 @@ def plan_of(game: Game) -> AdvantagePlan:
 
 def options_for_the_rules(game: Game) -> dict[str, Any]:
     """The options of a game in its lobby as a new game of the engine takes them."""
-    if OPTION not in game.options:
-        return dict(game.options)
-    return {**game.options, OPTION: plan_of(game).for_the_rules}
+    plan = {OPTION: plan_of(game).for_the_rules} if OPTION in game.options else {}
+    return {**game.options, **plan, **({BID: NO_BID} if auction_of(game) else {})}
 
 
 def check_seats_taken(loaded: SeatedGame) -> None:
@@ -264,8 +296,10 @@ def check_seats_taken(loaded: SeatedGame) -> None:
 
 
 def check_ready(loaded: SeatedGame) -> None:
-    """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
+    """Raise TableRefusal while a power has no player, an auction goes on, or advantages are still to be chosen."""
     check_seats_taken(loaded)
+    if (auction := auction_of(loaded.game)) is not None:
+        raise TableRefusal(f"The auction isn't over yet. {what_to_call(loaded, auction)}")
     edition = load_setup(loaded.game.setup)
     undecided = [edition.power[power].called for power in plan_of(loaded.game).undecided(edition)]
     if undecided:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine import load_setup
-from engine.facts.board import PowerId
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import OPTION
 from gamemaster.lobby.opening import Lobby, plan_of
+from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.records.exchange import OVER
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
@@ -40,21 +39,3 @@ def agreed_in(game: Game) -> tuple[dict[str, Any], TableSettings]:
     """The options of a game and what its table agreed on beside them, without what only that game had."""
     plan = {OPTION: plan_of(game).typed} if OPTION in game.options else {}
     return {**game.options, **plan}, replace(table_settings_of(game), pauses=(), vacations=())
-
-
-def powers_after_swap(over: SeatedGame, user_id: int) -> tuple[PowerId, ...]:
-    """The powers of whoever sat across: as many players on each side change places, in the order of play.
-
-    None where there were more on one side than on the other: then all choose for themselves.
-    """
-    edition = load_setup(over.game.setup)
-    players: dict[str, list[int]] = {"axis": [], "allies": []}
-    for power in edition.turn_order:
-        side, player = players[edition.power[power].side], over.owner_of(power)
-        if player is not None and player not in side:
-            side.append(player)
-    axis, allies = players.values()
-    across = {**dict(zip(axis, allies, strict=False)), **dict(zip(allies, axis, strict=False))}
-    if len(axis) != len(allies) or user_id not in across:
-        return ()
-    return tuple(power for power in edition.turn_order if over.owner_of(power) == across[user_id])

@@ -37,18 +37,25 @@ class StandingOrders:
         mine = loaded.powers_of(user_id)
         return standing_orders(row for row in rows if row.power in mine)
 
-    async def leave(self, loaded: SeatedGame, user_id: int, power: str, domain: str, order: Order | None) -> None:
-        """Leave a standing order, or withdraw it (None); raises NotAllowed, Refusal."""
-        await self._change(loaded, user_id, power, domain, lambda _: order)
+    async def leave(
+        self, loaded: SeatedGame, user_id: int, power: str, domain: str, order: Order | None, *, answering: str = ""
+    ) -> None:
+        """Leave a standing order, or withdraw it (None); raises NotAllowed, Refusal.
 
-    async def leave_line(self, loaded: SeatedGame, user_id: int, power: str, domain: str, line: SituationLine) -> None:
-        """Leave a line for its situation, in place of the one that was left for it; raises as `leave` does."""
+        answering: the question that the same press answers.
+        """
+        await self._change(loaded, user_id, power, domain, lambda _: order, answering)
+
+    async def leave_line(
+        self, loaded: SeatedGame, user_id: int, power: str, domain: str, line: SituationLine, *, answering: str = ""
+    ) -> None:
+        """Leave a line for its situation, in place of the one that was left for it; as `leave` does."""
 
         def added(order: Order) -> Order:
             lines = {each.situation: each for each in lines_left(domain, order)}
             return [str(each) for each in {**lines, line.situation: line}.values()]
 
-        await self._change(loaded, user_id, power, domain, added)
+        await self._change(loaded, user_id, power, domain, added, answering)
 
     async def leave_plan(
         self, loaded: SeatedGame, user_id: int, power: str, domain: str, against: str, lines: Sequence[PlanLine]
@@ -124,15 +131,20 @@ class StandingOrders:
         """Withdraw all orders of a power; raises as `leave` does."""
         await self._change_all(loaded, user_id, power, lambda left: {**dict.fromkeys(left), AHEAD: None})
 
-    async def _change(self, loaded: SeatedGame, user_id: int, power: str, domain: str, change: Change) -> None:
-        await self._change_all(loaded, user_id, power, lambda left: {domain: change(left.get(domain, ()))})
+    async def _change(
+        self, loaded: SeatedGame, user_id: int, power: str, domain: str, change: Change, answering: str = ""
+    ) -> None:
+        await self._change_all(loaded, user_id, power, lambda left: {domain: change(left.get(domain, ()))}, answering)
 
-    async def _change_all(self, loaded: SeatedGame, user_id: int, power: str, change: ChangeAll) -> None:
+    async def _change_all(
+        self, loaded: SeatedGame, user_id: int, power: str, change: ChangeAll, answering: str = ""
+    ) -> None:
         """change: gives the orders that are other now, by domain, None for those withdrawn."""
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders only for your own powers.")
         state = (await self._loader.by_id(loaded.game.id)).running
-        if any(can_be_answered(request) and power in request.powers for request in state.requests):
+        others = (request for request in state.requests if request.id != answering)
+        if any(can_be_answered(request) and power in request.powers for request in others):
             raise NotAllowed("This power has an open question. Answer it first, then change its orders (ASY-04).")
 
         async def attempt() -> None:

@@ -10,6 +10,8 @@ from gamemaster.narration.phases.telling import PhaseButton
 
 MOST_ENTRIES = 25
 """Of a menu."""
+MOST_IN_A_ROW = 5
+"""Buttons in a line."""
 MOST_MENUS = 3
 """Of one kind on a sheet."""
 MOST_FIELDS = 5
@@ -32,20 +34,28 @@ class Entry:
 
 @dataclass(frozen=True)
 class Menu:
-    """A menu of at most 25 entries, of which `least` to `most` can be chosen; one without entries isn't shown."""
+    """A menu of at most 25 entries, of which `least` to `most` can be chosen; one without entries isn't shown.
+
+    made_for: where it belongs to something else than its sheet, such as one question of several.
+    """
 
     deed: str
     placeholder: str
     entries: tuple[Entry, ...]
     least: int = 1
     most: int = 1
+    made_for: str = ""
 
 
 @dataclass(frozen=True)
 class Row:
-    """Buttons side by side, five in a line: what each does, its label and style; none isn't shown."""
+    """Buttons side by side, five in a line: what each does, its label and style; none isn't shown.
+
+    made_for: as of a menu.
+    """
 
     buttons: tuple[PhaseButton, ...]
+    made_for: str = ""
 
 
 Part = str | Menu | Row
@@ -54,28 +64,42 @@ Part = str | Menu | Row
 @dataclass(frozen=True)
 class Sheet:
     """What one player sees, and can choose, of a game. `made_for`: the phase or question it belongs to; once that is
-    over, a press leads to the sheet of the present one. `power`: whose colour it has.
+    over, a press leads to the sheet of the present one. `power`: whose colour it has. `picture`: the name of the file
+    with its picture, another one whenever the picture would be another.
     """
 
     game_id: int
     made_for: str
     power: PowerId
     parts: tuple[Part, ...]
+    picture: str = ""
 
     def below(self, *parts: Part) -> Sheet:
         """The same sheet with this on top: what has just come of a press, or is asked about it. A button that stands
         there isn't repeated below.
         """
-        above = {deed for part in parts if isinstance(part, Row) for deed, *_ in part.buttons}
-        return replace(self, parts=(*filter(_is_shown, parts), *(_without(part, above) for part in self.parts)))
+        rows = [part for part in parts if isinstance(part, Row)]
+        above = {(row.made_for or self.made_for, deed) for row in rows for deed, *_ in row.buttons}
+        return replace(self, parts=(*filter(_is_shown, parts), *(self._without(part, above) for part in self.parts)))
+
+    def _without(self, part: Part, above: Collection[tuple[str, str]]) -> Part:
+        if not isinstance(part, Row):
+            return part
+        made_for = part.made_for or self.made_for
+        return replace(part, buttons=tuple(each for each in part.buttons if (made_for, each[0]) not in above))
 
 
 def _is_shown(part: Part) -> bool:
     return bool(part)
 
 
-def _without(part: Part, deeds: Collection[str]) -> Part:
-    return Row(tuple(button for button in part.buttons if button[0] not in deeds)) if isinstance(part, Row) else part
+def components_in(part: Part) -> int:
+    """Discord counts each text, each line of buttons and the buttons in it, each menu and its line."""
+    if isinstance(part, str):
+        return bool(part.strip())
+    if isinstance(part, Menu):
+        return 2 * bool(part.entries)
+    return len(part.buttons) + -(-len(part.buttons) // MOST_IN_A_ROW)
 
 
 @dataclass(frozen=True)

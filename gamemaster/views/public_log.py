@@ -5,7 +5,7 @@ The cut depends on nothing that is secret: not on whether orders were given, nor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import GameState
@@ -29,6 +29,7 @@ def open_and_secret(loaded: LoadedGame, entries: Iterable[Entry]) -> tuple[list[
     happened = _without_orders_taken_back([entry for entry in entries if entry.events])
     end = len(happened)
     if loaded.state and loaded.game.status != "finished":
+        happened = _without_answers_called_off(happened, {request.id for request in loaded.state.requests})
         end = _end(loaded.state, happened)
     return happened[:end], happened[end:]
 
@@ -41,7 +42,8 @@ def _end(state: GameState, entries: Sequence[Entry]) -> int:
         unseen = next((n + 1 for n in reversed(range(len(entries))) if _is_open(entries[n])), 0)
     else:
         began = _where_the_phase_began(entries)
-        unseen = next((n for n in range(began, len(entries)) if not _is_open(entries[n])), len(entries))
+        told = (_is_open(entry) or _is_unsealed(entry, open_now) for entry in entries[began:])
+        unseen = next((n for n, is_told in enumerate(told, began) if not is_told), len(entries))
     return min(unseen, next(asked, len(entries)))
 
 
@@ -63,6 +65,26 @@ def _is_open(entry: Entry) -> bool:
     kinds = {event["kind"] for event in entry.events}
     told = {event["kind"] for event in entry.events if event.get("audience", "all") == "all"}
     return bool(told.difference(BESIDE)) and kinds.isdisjoint(UNSEEN)
+
+
+def _is_unsealed(entry: Entry, open_now: Collection[str]) -> bool:
+    """Whether an entry is an answer that was sealed, to a question that has been settled since (ASY-06)."""
+    answered = _answered_under_seal(entry)
+    return bool(answered) and answered.isdisjoint(open_now)
+
+
+def _answered_under_seal(entry: Entry) -> set[str]:
+    """The questions to which an entry is an answer that others did not see, and nothing else."""
+    if any(event["kind"] != "request_answered" or event.get("audience", "all") == "all" for event in entry.events):
+        return set()
+    return {event["request"] for event in entry.events}
+
+
+def _without_answers_called_off(entries: Sequence[Entry], open_now: Collection[str]) -> list[Entry]:
+    """Answers under seal to questions that a correction called off changed nothing, and nobody ever saw them."""
+    closed = {event["request"] for entry in entries for event in entry.events if event["kind"] == "request_closed"}
+    asked = closed.union(open_now)
+    return [entry for entry in entries if not _answered_under_seal(entry) or _answered_under_seal(entry) & asked]
 
 
 def _asks(entry: Entry) -> set[str]:

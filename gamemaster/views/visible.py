@@ -53,7 +53,7 @@ def acting_for_all(state: GameState) -> tuple[PowerId, ...]:
 
 def asked_together(state: GameState, request: Request) -> tuple[Request, ...]:
     """The open questions whose answers are revealed at once, with this one among them (ASY-01)."""
-    if not QUESTIONS[request.kind].before_battles:
+    if not QUESTIONS[request.kind].sealed:
         return (request,)
     return tuple(other for other in state.requests if other.kind == request.kind)
 

@@ -43,9 +43,14 @@ _TOLERATED_KEYS: dict[str, tuple[Json, tuple[str, ...]]] = {
     ),
     "location": (_TEXT, ("CreateTextThreadWithMessageRequest", "CreateTextThreadWithoutMessageRequest")),
     "flags": (_NUMBER, ("RichEmbed", "RichEmbedImage", "RichEmbedThumbnail")),
-    "proxy_url": (_TEXT, ("RichEmbedImage", "RichEmbedThumbnail")),
+    "proxy_url": (_TEXT, ("RichEmbedImage", "RichEmbedThumbnail", "MessageAttachmentRequest")),
     "proxy_icon_url": (_TEXT, ("RichEmbedAuthor", "RichEmbedFooter")),
-    "content_type": (_TEXT, ("RichEmbedImage", "RichEmbedThumbnail")),
+    "content_type": (_TEXT, ("RichEmbedImage", "RichEmbedThumbnail", "MessageAttachmentRequest")),
+    "url": (_TEXT, ("MessageAttachmentRequest",)),
+    "size": (_NUMBER, ("MessageAttachmentRequest",)),
+    "width": (_NUMBER, ("MessageAttachmentRequest",)),
+    "height": (_NUMBER, ("MessageAttachmentRequest",)),
+    "spoiler": (_FLAG, ("MessageAttachmentRequest",)),
 }
 
 # A body that the published document does not describe.

@@ -55,7 +55,8 @@ class Reply:
 
     @property
     def content(self) -> str:
-        return self.shown.content
+        """What the answer says, also where it is made of components."""
+        return self.shown.content or self.shown.text
 
     @property
     def ephemeral(self) -> bool:

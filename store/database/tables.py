@@ -347,6 +347,13 @@ notes = Table(
     Column("written_at", BigInteger, nullable=False),
 )
 
+followers = Table(
+    "followers",
+    metadata,
+    _game_id(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+)
+
 late_pings = Table(
     "late_pings",
     metadata,

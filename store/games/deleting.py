@@ -56,7 +56,10 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     await _delete_loans(write, user_id)
     await _delete_orders_left(write, user_id)
     await _delete_vacations(write, user_id)
-    for table in (tables.seats, tables.former_players, tables.drafts, tables.own_reminders, tables.late_pings):
+    for table in (
+        *(tables.seats, tables.former_players, tables.followers),
+        *(tables.drafts, tables.own_reminders, tables.late_pings),
+    ):
         await write.connection.execute(delete(table).where(table.c.user_id == user_id))
     deputised = update(tables.seats).where(tables.seats.c.deputy_id == user_id)
     await write.connection.execute(deputised.values(deputy_id=None))

@@ -29,6 +29,7 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.shipping import shipping_orders
 from local import LocalTable, Message, Permission, Player, Reply
+from tests.e2e.sheets import answer_on_card
 from tests.patience import PATIENCE_SECONDS
 
 CHANNEL = "war-room"
@@ -257,13 +258,6 @@ class Campaign:
             count = most_to_place(state, unit, space)
             reply = await self.order("place", units=f"{count} {unit}", space=space)
             assert place(state, space) in reply.content, reply.content
-
-
-async def answer_on_card(player: Player, card: Reply, label: str) -> Reply:
-    """Give an answer by its button, or from the menu of a card with many."""
-    if label in card.shown.labels:
-        return await player.press(card.shown, label)
-    return await player.choose(card.shown, label)
 
 
 def has_button(message: Message, part: str) -> bool:

@@ -29,6 +29,7 @@ from local import LocalTable, Player, Reply
 from tests.e2e.curious import Curious
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, game, referee_at, settled
+from tests.e2e.sheets import use_on_card
 from tests.engine.random_orders import Order, RandomPlayer
 from tests.patience import PATIENCE_SECONDS
 
@@ -236,10 +237,11 @@ class RandomTable:
     async def _press_any(self, player: Player, sheet: Reply) -> None:
         shown = sheet.shown
         if shown.selects and self.rng.random() < 0.6:
-            await player.choose(shown, self.rng.choice(shown.selects[0].options).value)
+            menu = self.rng.choice(shown.selects)
+            await use_on_card(player, shown, menu.custom_id, self.rng.choice(menu.options).value)
             return
-        buttons = [button for button in shown.buttons if button.label != "Other choice"]
-        await player.press(shown, custom_id=self.rng.choice(buttons).custom_id)
+        buttons = [button for button in shown.buttons if not (button.label or "").endswith("Other choice")]
+        await use_on_card(player, shown, str(self.rng.choice(buttons).custom_id))
 
     def _player(self, state: GameState, power: str) -> Player:
         return self.axis if state.edition.power[power].side == "axis" else self.allies

@@ -72,6 +72,7 @@ class Scene:
         return {
             "join": [Way(self.powers[0])],
             "start": [Way()],
+            "call": [Way(), Way("", ("9",))],
             "advantages": [Way(), Way(self.powers[0]), Way(self.powers[0], ("radar",))],
             "research": [Way(), Way("1"), Way("1.2"), Way("", ("1",))],
             "buy": [Way(), Way(typed="1 infantry; repair all")],
@@ -127,6 +128,7 @@ class Scene:
         return {
             "answer": self._asked([Way()]),
             "choice": self._asked([Way("0"), Way("", ("1",))]),
+            "always": self._asked([Way("0"), Way("9")]),
             "other": self._asked([Way(), Way(typed="default")]),
             "fight": [Way(here), Way(there), Way(f"{there}.raid")],
             "fightall": [

@@ -27,7 +27,8 @@ class Case:
 
     edit: the correction with which the phase begins. public: what its power orders openly after that. holder: the power
     whose player has the secret, None for the power on turn. prepared: what they may do in private, one or the other.
-    then: what the power on turn does when the first half of the secret orders is given.
+    then: what the power on turn does when the first half of the secret orders is given. at_start: whether the game is
+    just as it begins, uncorrected.
     """
 
     setup: str
@@ -39,6 +40,7 @@ class Case:
     holder: str | None = None
     prepared: Sequence[Sequence[Action]] = ()
     then: Sequence[Action] = ()
+    at_start: bool = False
 
     def __str__(self) -> str:
         return f"{self.setup}, {self.power}, {self.phase.replace('_', ' ')}{f', {self.holder}' if self.holder else ''}"
@@ -221,6 +223,21 @@ def over_london() -> Case:
     return Case("global_1940", "germany", "combat_move", edit, public=(attack, END), holder="united_kingdom")
 
 
+def bids_of_both() -> Case:
+    """Both sides place a bid before the first turn, and see each other's once both are in (ASY-64).
+
+    Germany places none yet, keeps all IPCs and then adds a tank, or adds infantry and gives Japan the rest.
+    """
+    placed: list[Action] = [
+        {},
+        {"units": {"germany": {"ukraine": {"tank": 1}}}},
+        {"units": {"germany": {"germany": {"infantry": 1}}}, "ipcs": {"japan": 6}},
+    ]
+    kept, tank, shared = ({"type": "decide", "kind": "bid", "power": "germany", "choice": each} for each in placed)
+    bid, prepared = {"bid": "allies 9, axis 9"}, ((), (kept, tank), (shared,))
+    return Case("aa1941", "germany", "purchase", options=bid, holder="germany", prepared=prepared, at_start=True)
+
+
 def war_prepared() -> Case:
     """A war is looked at with all that it would bring, and not declared yet."""
     looked_at: Sequence[tuple[str, Action]] = (
@@ -303,7 +320,9 @@ def _with_attacks(case: Case, seed: int) -> tuple[Case, str] | None:
 def begun(case: Case) -> GameState:
     """The position of a case, with what its power has ordered openly; whatever is rolled is a one."""
     turn = {"round": 2, "power": case.power, "phase": case.phase}
-    state = apply(new_game(case.setup, case.options), {"type": "edit", **case.edit, "turn": turn}, NoDice()).state
+    state = new_game(case.setup, case.options)
+    if not case.at_start:
+        state = apply(state, {"type": "edit", **case.edit, "turn": turn}, NoDice()).state
     for action in case.public:
         state = apply(state, action, Ones()).state
     return state

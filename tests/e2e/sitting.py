@@ -153,7 +153,8 @@ class Sitting:
         await lobby.start(seated, actor, self._cause())
         turn = {"round": 2, "power": case.power, "phase": case.phase}
         change = {"change": {**case.edit, "turn": turn}}
-        await self.bot.master.consent.wish(seated.game.id, actor, "edit", change, self._cause())
+        if not case.at_start:
+            await self.bot.master.consent.wish(seated.game.id, actor, "edit", change, self._cause())
         await self.act(seated.game.id, case.seats()[case.power], *case.public)
         return seated.game.id
 

@@ -16,7 +16,8 @@ from cogs.service.client import TableBot
 from engine import GameState
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, answer_on_card, begin, button_id, correct, found, game, has_button, settled
+from tests.e2e.playing import CHANNEL, begin, button_id, correct, found, game, has_button, settled
+from tests.e2e.sheets import answer_on_card
 
 pytestmark = pytest.mark.real_workers
 
@@ -103,7 +104,7 @@ async def test_the_picture_of_a_battle_that_stands_in_the_channel_is_not_shown_t
         assert (await play.post()).attachments
         card = await play.card(play.ben)
         assert not card.attachments
-        assert card.content.startswith("**West Russia, round 1**")
+        assert card.text.startswith("**West Russia, round 1**")
         assert any(label.endswith("(default)") for label in card.labels)
 
 
@@ -112,7 +113,7 @@ async def test_the_picture_of_a_battle_without_a_post_stands_beside_the_answers(
         options: dict[str, Any] = {"where": "land", "units": "infantry, tank"}
         await play.ben.command(CHANNEL, "standing-order leave", power="germany", **options)
         await play.anna.command(CHANNEL, "battle", space="west russia")
-        card = await play.card(play.anna)
+        card = await play.anna.wait_until(await play.card(play.anna), lambda sheet: bool(sheet.attachments))
         (picture,) = card.attachments
         assert (picture.alt_text or "").startswith("West Russia, round 1.")
 

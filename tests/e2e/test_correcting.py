@@ -9,7 +9,8 @@ import pytest
 from local import Modal, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, game, settled
-from tests.e2e.thumb import Thumb, menu_with
+from tests.e2e.sheets import menu_with
+from tests.e2e.thumb import Thumb
 
 
 async def begun(player: Player) -> Thumb:

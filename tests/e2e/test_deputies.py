@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, found, has_button, settled
+from tests.e2e.sheets import answer_on_card
 from tests.e2e.test_battle_pictures import front
 
 
@@ -26,7 +27,7 @@ async def test_a_deputy_presses_answer_and_gives_it(tmp_path: Path) -> None:
         assert any(label.endswith("(default)") for label in card.labels)
         assert not any("Fight to the end" in label for label in card.labels)
         before = (await play.state()).requests[0].id
-        await cleo.press(card, card.labels[0])
+        await answer_on_card(cleo, card, card.labels[0])
         assert all(request.id != before for request in (await play.state()).requests)
         options: dict[str, Any] = {"from": "russia", "to": "west russia", "units": "1 infantry"}
         refused = await cleo.command(CHANNEL, "move", **options)

@@ -13,6 +13,7 @@ import pytest
 from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, begin, found
+from tests.e2e.sheets import answer_on_card
 from tests.e2e.test_round_of_revised import Round
 
 AXIS = ("germany", "japan", "italy")
@@ -65,13 +66,18 @@ async def test_where_two_powers_of_a_player_are_asked_each_button_names_its_powe
         await play.end_phase()
         card = await anna.command(CHANNEL, "decide")
         assert card.shown.labels[:2] == [
-            "France: None (default)",
+            "France: Nobody scrambles (default)",
             "France: 1 fighter from the United Kingdom into sea zone 110",
         ]
-        assert card.shown.select().placeholder == "United Kingdom: choose"
-        await anna.press(card.shown, "France: None (default)")
-        alone = await anna.command(CHANNEL, "decide")
-        assert alone.shown.labels[:2] == ["None (default)", "2 fighters from the United Kingdom into sea zone 110"]
+        assert card.shown.labels[3:5] == [
+            "United Kingdom: Nobody scrambles (default)",
+            "United Kingdom: 2 fighters from the United Kingdom into sea zone 110",
+        ]
+        alone = await answer_on_card(anna, card, "France: Nobody scrambles (default)")
+        assert alone.labels[:2] == [
+            "Nobody scrambles (default)",
+            "2 fighters from the United Kingdom into sea zone 110",
+        ]
 
 
 async def test_who_is_at_peace_is_told_so_by_the_move_button(tmp_path: Path) -> None:
@@ -129,9 +135,9 @@ async def test_who_has_choiceed_for_one_of_his_powers_reads_what_he_said(tmp_pat
         await play.end_phase()
         card = await anna.command(CHANNEL, "decide")
         assert card.content.count("Scrambled aircraft defend their sea zone and nothing else") == 1
-        said = await anna.press(card.shown, "France: 1 fighter from the United Kingdom into sea zone 110")
+        said = await answer_on_card(anna, card, "France: 1 fighter from the United Kingdom into sea zone 110")
         so_far = "France: 1 fighter from the United Kingdom into sea zone 110."
-        assert said.content == f"{so_far} Next: your answer for the United Kingdom."
+        assert said.text.startswith(f"{so_far} Next: your answer for the United Kingdom.")
         assert so_far in (await anna.command(CHANNEL, "decide")).content
         panel = await found(ben, lambda message: "Answer: France" in message.labels)
         again = await anna.press(panel, "Answer: France")
@@ -155,8 +161,8 @@ async def test_a_battle_that_nobody_else_is_asked_in_is_told_by_the_answer(
             "Defenders roll: infantry 6 — 0 hits (expected 0.3)",
         ]
         card = await found(ben, lambda message: "Fight to the end" in message.labels)
-        last = await ben.press(card, "Fight to the end")
-        assert last.content.split("\n")[:6] == [
+        last = await answer_on_card(ben, card, "Fight to the end")
+        assert last.text.split("\n")[:6] == [
             "**Ukraine, 2 rounds** — Germany attacks",
             "2 infantry against 1 infantry",
             "Attackers roll: infantry **1** **1** — 2 hits (expected 0.3)",
@@ -164,9 +170,9 @@ async def test_a_battle_that_nobody_else_is_asked_in_is_told_by_the_answer(
             "Defenders roll: infantry **1** — 1 hit (expected 0.3)",
             "Attackers lose 1 infantry",
         ]
-        assert "Germany wins in Ukraine with 1 infantry." in last.content
-        assert "Took Ukraine" in last.content
-        assert "Done." not in last.content
+        assert "Germany wins in Ukraine with 1 infantry." in last.text
+        assert "Took Ukraine" in last.text
+        assert "Done." not in last.text
 
 
 async def test_in_combat_my_orders_has_what_can_be_fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +189,8 @@ async def test_in_combat_my_orders_has_what_can_be_fought(tmp_path: Path, monkey
         odds = await ben.press(waiting.shown, "Odds")
         await ben.wait_until(odds.shown, lambda message: message.content.startswith("**Ukraine**: Germany attacks"))
         card = await ben.press(waiting.shown, "Press on or retreat")
-        assert re.search(r"^Chance for .*: from here in .* \d+%\.$", card.content, re.MULTILINE)
-        await ben.press(card.shown, "Fight to the end")
+        weighed = re.compile(r"^• Press on: Chance to win: .*\d+%\. Fight another round\.$", re.MULTILINE)
+        await ben.wait_until(card.shown, lambda sheet: bool(weighed.search(sheet.text)))
+        await answer_on_card(ben, card, "Fight to the end")
         over = await ben.command(CHANNEL, "my-orders")
         assert over.shown.labels[0] == "Move"

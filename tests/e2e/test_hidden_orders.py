@@ -17,6 +17,7 @@ from tests.e2e.secret_cases import (
     Action,
     Case,
     answers,
+    bids_of_both,
     cases,
     in_battle,
     interception,
@@ -57,6 +58,8 @@ def one_of_each_phase() -> list[Case]:
 CASES = one_of_each_phase()
 HALVES = (slice(0, None, 2), slice(1, None, 2))
 """Every second thing that can be tried, and the others."""
+OF_BIDS = Plan(("spectator", "organiser", "manager"), ("ally",), ("opponent",), ("opponent",))
+"""The opponent tries only what places no bid, as both are told with the second."""
 THOROUGH = 6
 """In so many cases: each half while purchases, while moves and while what comes with advantages alone is secret."""
 
@@ -106,6 +109,21 @@ async def test_who_scrambles_and_intercepts_is_seen_by_nobody_else(tmp_path: Pat
         choices = answers(await at.state_of(case), "anzac")
         one, other = choices[0], next(each for each in choices if {*each["choice"]} == {"intercept", "scramble"})
         await compare(at, case, Plan(afterwards=("opponent", "spectator"), asked=("ally",)), [one], [other])
+
+
+@pytest.mark.rule("ASY-64")
+async def test_a_bid_shows_in_nothing_before_the_other_side_has_placed_its_own(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as at:
+        case = bids_of_both()
+        no_bid, _, shared = case.prepared
+        await compare(at, case, Plan((), (), asked=("opponent",)), no_bid, shared)
+
+
+@pytest.mark.whole
+@pytest.mark.rule("ASY-64")
+async def test_a_bid_shows_in_nothing_that_anybody_can_get(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as at:
+        await compare(at, bids_of_both(), OF_BIDS, *bids_of_both().prepared)
 
 
 async def test_what_is_prepared_for_a_window_shows_in_nothing(tmp_path: Path) -> None:

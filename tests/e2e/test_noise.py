@@ -18,6 +18,7 @@ from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.phone import screens
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, correct, game, settled
+from tests.e2e.sheets import answer_on_card
 
 POSTS, SCREENS = 14, 8
 """What a round of 1941 leaves in the channel at most, below the seats and the first picture of the game."""
@@ -152,6 +153,6 @@ async def test_whoever_newly_has_to_act_is_pinged_once(tmp_path: Path) -> None:
             player = campaign.players[power]
             assert panel.mentions == [player.name]
             card = await player.press(panel, panel.buttons[0].label)
-            await player.press(card.shown, card.shown.labels[0])
+            await answer_on_card(player, card, card.shown.labels[0])
             if campaign.players[acting_powers(await campaign.state())[0]] is player:
                 break

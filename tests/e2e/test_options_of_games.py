@@ -38,6 +38,8 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
             CHANNEL, "game create", focused="straits", edition="anniversary_1942", straits="clo"
         )
         assert [choice.value for choice in offered] == ["closed"]
+        bids = await anna.autocomplete(CHANNEL, "game create", focused="bid", edition="aa1941", bid="auc")
+        assert [choice.value for choice in bids] == ["auction allies", "auction axis"]
         options = {"straits": "closed", "victory": "short", "objectives": "off", "research": "off"}
         await begin(ben, anna, edition="anniversary_1942", options=options)
         status = (await anna.command(CHANNEL, "game status")).content
@@ -70,6 +72,43 @@ async def test_a_bid_is_asked_for_first_and_the_table_reads_what_became_of_it(tm
         )
         assert "Bid: Japan gets 4 IPCs and Germany gets 2 IPCs." in told.content
         assert "Nothing ordered" in (await anna.command(CHANNEL, "my-orders")).content
+        assert table.refusals == []
+
+
+@pytest.mark.rule("OPT-10", "ASY-64")
+async def test_bids_of_both_sides_are_placed_by_thumb_and_told_together(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna, options={"bid": "9 for both"})
+        card = await ben.command(CHANNEL, "decide")
+        kept = await ben.press(card.shown, "9 IPCs for Japan")
+        assert kept.content == "Germany: 9 IPCs for Japan. Now: the Soviet Union must answer first."
+        assert "Your answer so far: 9 IPCs for Japan." in (await ben.command(CHANNEL, "decide")).content
+        await anna.command(CHANNEL, "decide", choice="1 infantry in Karelia")
+        told = await found(anna, lambda post: "Bid: the Soviet Union adds 1 infantry in Karelia" in post.content)
+        assert "Bid: Japan gets 9 IPCs." in told.content
+        assert table.refusals == []
+
+
+@pytest.mark.rule("OPT-10")
+async def test_a_side_is_auctioned_in_the_lobby_by_thumb(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))
+        await anna.command(CHANNEL, "game create", edition="aa1941", bid="auction allies")
+        await anna.command(CHANNEL, "game join", powers="allies")
+        lobby = await ben.command(CHANNEL, "game join", powers="axis")
+        assert "with how many IPCs would you play the Allies?" in lobby.content
+        assert "Start the game" not in lobby.shown.labels
+        lobby = await ben.choose(lobby.shown, "12")
+        assert "Called for the Allies: <@" in lobby.content
+        assert "Only players with a seat" in (await cleo.choose(lobby.shown, "9")).content
+        assert "Your side called last" in (await ben.choose(lobby.shown, "9")).content
+        await anna.press(lobby.shown, "Let them have the Allies")
+        told = await found(cleo, lambda post: post.content.startswith("The auction is over: "))
+        assert "plays the Allies with 12 IPCs, and all have changed places." in told.content
+        settled = await found(cleo, lambda post: "Bid: 12 IPCs for the Allies" in post.content)
+        await anna.press(settled, "Start the game")
+        assert "12 IPCs for Soviet Union (default)" in (await ben.command(CHANNEL, "decide")).shown.labels
         assert table.refusals == []
 
 

@@ -13,7 +13,7 @@ import pytest
 from local import LocalTable, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, Campaign, begin, correct, found, has_button
-from tests.e2e.thumb import menu_with
+from tests.e2e.sheets import answer_on_card, menu_with
 
 
 def order(start: str, units: str, end: str) -> dict[str, Any]:
@@ -240,11 +240,9 @@ async def test_questions_of_one_battle_to_one_player_come_as_one_card(tmp_path: 
         assert [request.power for request in (await play.state()).requests] == ["germany", "japan"]
         card = (await ben.command(CHANNEL, "decide")).shown
         assert card.labels[:2] == ["Germany: Submerge 1 submarine (default)", "Germany: Stay and fight"]
-        assert [option.label for option in card.select().options] == [
-            "Submerge 1 submarine (default)",
-            "Stay and fight",
-        ]
-        await ben.choose(card, "Stay and fight")
+        assert card.labels[4:6] == ["Japan: Submerge 1 submarine (default)", "Japan: Stay and fight"]
+        assert {label for label in card.labels if card.labels.count(label) > 1} == set()
+        await answer_on_card(ben, card, "Japan: Stay and fight")
         assert [request.power for request in (await play.state()).requests] == ["germany"]
 
 

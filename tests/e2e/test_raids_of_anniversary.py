@@ -51,7 +51,12 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path, monkeypatch:
         await play.end_phase()
         asked = await found(ben, lambda m: has_button(m, ":answer") and bool(m.mentions))
         card = await ben.press(asked, "Answer")
-        assert card.shown.labels == ["None (default)", "1 fighter in France", "2 fighters in France"]
+        assert card.shown.labels == [
+            "Nobody intercepts (default)",
+            "1 fighter in France",
+            "2 fighters in France",
+            "Always the default",
+        ]
         answered = await ben.command(CHANNEL, "decide", choice="france: 1 fighter")
         assert answered.content == "Done. Now: United Kingdom, conduct combat."
         assert "\nAgainst 1 fighter: **" in (await play.press_panel("odds")).content

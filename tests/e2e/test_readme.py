@@ -46,5 +46,5 @@ async def test_the_turn_of_the_readme_is_played(tmp_path: Path, monkeypatch: pyt
             before = {message.id for message in await anna.messages(CHANNEL)}
             await anna.command(CHANNEL, name, wait_thinking=True, **options)
             await settled(bot)
-            told = "\n".join(each.content for each in await anna.messages(CHANNEL) if each.id not in before)
+            told = "\n".join(each.text for each in await anna.messages(CHANNEL) if each.id not in before)
             assert [line for line in answers if line not in told] == [], told

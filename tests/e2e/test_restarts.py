@@ -112,8 +112,8 @@ async def fight_on(anna: Player, ben: Player) -> None:
         await anna.press(card.shown, *(retreat or card.shown.labels[:1]))
         if retreat:
             break
-    over = await found(anna, lambda message: "The Soviet Union retreats to Russia" in message.content)
-    assert "West Russia holds" in over.content
+    over = await found(anna, lambda message: "The Soviet Union retreats to Russia" in message.text)
+    assert "West Russia holds" in over.text
     await found(anna, lambda message: has_button(message, "noncombat_move") and not message.ephemeral)
 
 

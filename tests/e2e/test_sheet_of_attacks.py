@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from local import LocalTable, Message, Player
+from local.interactions.interaction import COMPONENT
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, correct, found, has_button
 
@@ -81,7 +82,9 @@ async def test_a_button_below_another_plan_orders_nothing(tmp_path: Path) -> Non
         other = (await anna.press(panel, "Attack")).shown
         await anna.choose(other, "ukraine")
         await anna.wait_until(other, lambda now: "Attack on Ukraine" in now.text)
-        await anna.press(sheet, "Attack with 4 units")
+        await anna.wait_until(sheet, lambda now: now.labels == ["Go on here"])
+        late = {"custom_id": sheet.button("Attack with 4 units").custom_id, "component_type": 2, "id": 1}
+        table.forge(COMPONENT, table.world.user_named("Anna")["id"], sheet.channel_id, late, sheet.id)
         sheet = await anna.wait_until(sheet, lambda now: "changed this plan on another sheet" in now.text)
         assert "Attack on Ukraine" in sheet.text
         assert "No orders yet" in (await anna.command(CHANNEL, "my-orders")).content

@@ -10,6 +10,7 @@ from typing import Any
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, correct, found, has_button
+from tests.e2e.sheets import answer_on_card
 
 PICKS = {
     "Anna": (("Lend-Lease",), ("Enigma Decoded",), ("Chinese Divisions",)),
@@ -127,7 +128,7 @@ async def test_guns_are_assigned_and_a_landing_is_called_off(tmp_path: Path) -> 
             "1 battleship for Western Europe",
             "All hold their fire",
         ]
-        await anna.press(card.shown, "1 battleship for Western Europe")
+        await answer_on_card(anna, card, "1 battleship for Western Europe")
         ashore = [piece for piece in (await play.state()).pieces.values() if piece.space == "norway" and piece.assault]
         assert len(ashore) <= 1
         await play.battles()

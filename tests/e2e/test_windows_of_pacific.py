@@ -10,6 +10,7 @@ from local import LocalTable, Player
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, button_id, found, game, has_button, is_refused
 from tests.e2e.processes import for_table, running
+from tests.e2e.sheets import answer_on_card
 from tests.e2e.test_restarts import check_nothing_is_doubled
 from tests.e2e.test_round_of_revised import Round
 
@@ -70,14 +71,17 @@ async def test_sealed_answers_and_old_buttons_outlive_kills(tmp_path: Path) -> N
             await attacked(table, bot, RAID_AND_BATTLE, CRUISERS)
             asked = await found(eve, lambda message: has_button(message, "anzac.reaction:answer"))
             assert [label for label in asked.labels if "Answer" in label] == ["Answer: United States", "Answer: ANZAC"]
+            old = await eve.press(asked, custom_id=button_id(asked, "anzac.reaction:answer"))
         async with running(tmp_path, **for_table(table, tmp_path)):
             card = await eve.press(asked, custom_id=button_id(asked, "anzac.reaction:answer"))
             rise = "2 fighters from Queensland into sea zone 54"
-            pressed = (await eve.press(card.shown, rise)).content
-            assert pressed.endswith("into sea zone 54. Now: the United States must answer first.")
+            pressed = await answer_on_card(eve, card, rise)
+            assert pressed.text.endswith("into sea zone 54. Now: the United States must answer first.")
         async with bot_at_work(table, tmp_path / "games.db") as bot:
-            again = await eve.press(card.shown, rise)
-            assert again.content.startswith("You've already given that answer. Nothing else changed;")
+            card = await eve.press(asked, custom_id=button_id(asked, "anzac.reaction:answer"))
+            await eve.press(card.shown, rise)
+            again = "You've already given that answer. Nothing else changed;"
+            await eve.wait_until(card.shown, lambda sheet: sheet.text.startswith(again))
             panel = await anna.wait_until(asked, lambda message: bool(message.buttons))
             assert [label for label in panel.labels if "Answer" in label] == ["Answer: United States", "Answer: ANZAC"]
             assert panel.content == asked.content
@@ -85,9 +89,11 @@ async def test_sealed_answers_and_old_buttons_outlive_kills(tmp_path: Path) -> N
                 await eve.press(panel, "Answer: United States")
             ).content == "That question is for the United States."
             mine = await anna.press(panel, "Answer: United States")
-            assert (await anna.press(mine.shown, "None (default)")).content == "Done. Now: Japan, conduct combat."
-            for late in (await anna.press(mine.shown, "None (default)"), await eve.press(card.shown, rise)):
-                assert "has been answered. Now: Japan, round 2, conduct combat." in late.content
+            done = await answer_on_card(anna, mine, "Nobody scrambles (default)")
+            assert done.text == "Done. Now: Japan, conduct combat."
+            await eve.press(old.shown, rise)
+            over = "has been answered. Now: Japan, round 2, conduct combat."
+            await eve.wait_until(old.shown, lambda sheet: over in sheet.text)
             state = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
             assert [piece.power for piece in state.at("sz54") if piece.unit == "fighter"] == ["anzac", "anzac"]
             await check_nothing_is_doubled(anna, tmp_path)
@@ -104,7 +110,7 @@ async def test_a_kamikaze_strike_is_rolled_once_whatever_is_killed_or_pressed_tw
         async with running(tmp_path, **for_table(table, tmp_path)):
             await ben.choose(card.shown, "2 at destroyer 1 in sea zone 6", wait_thinking=False)
         async with bot_at_work(table, tmp_path / "games.db") as bot:
-            await ben.choose(card.shown, "2 at destroyer 1 in sea zone 6")
+            await answer_on_card(ben, card, "2 at destroyer 1 in sea zone 6")
             loaded = await game(bot, table.world.channel_named(CHANNEL)["id"])
             assert loaded.running.kamikaze_tokens == {"japan": 4}
             async with bot.master.store.read() as read:

@@ -7,12 +7,7 @@ from typing import Any
 
 from local import LocalTable, Message, Modal, Player
 from tests.e2e.playing import begin, correct, found, has_button
-
-
-def menu_with(sheet: Message, line: str) -> str:
-    """The id of the first menu of a sheet with a line, by label or value."""
-    menus = ((menu.custom_id, each) for menu in sheet.selects for each in menu.options)
-    return next(custom_id for custom_id, each in menus if line in (each.label, each.value))
+from tests.e2e.sheets import menu_with
 
 
 def ends_on(sheet: Message) -> dict[str, str | None]:

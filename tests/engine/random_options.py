@@ -8,7 +8,7 @@ from typing import Any
 from engine import load_setup
 
 LUCK = ("off", "off", "battles", "all")
-BIDS = ("none", "none", "none", "axis 11", "allies 26")
+BIDS = ("none", "none", "none", "axis 11", "allies 26, axis 14")
 DRAWN_APART = ("low_luck", "bid_units")
 
 

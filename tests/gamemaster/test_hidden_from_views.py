@@ -21,6 +21,7 @@ from tests.e2e.secret_cases import (
     Case,
     answers,
     begun,
+    bids_of_both,
     cases,
     interception,
     joint_defence,
@@ -67,3 +68,9 @@ def test_sealed_answers_are_seen_by_who_gives_them(case: Case, seen: set[str]) -
     state = begun(case)
     one, *_, other = answers(state, str(case.holder))
     assert who_sees(case, [state, after(state, [one]), after(state, [other])], deputy=False) == seen
+
+
+def test_a_bid_is_seen_by_who_places_it_until_the_other_side_has_too() -> None:
+    case = bids_of_both()
+    state = begun(case)
+    assert who_sees(case, [after(state, bid) for bid in case.prepared], deputy=False) == {HOLDER}

@@ -8,7 +8,7 @@ import pytest
 
 from gamemaster.consent import Asked
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.lobby.rematch import powers_after_swap
+from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.roles import Actor
 from store.games.deleting import delete_person, games_with
 from tests.gamemaster.asked import side_by_side
@@ -140,10 +140,14 @@ async def test_who_has_played_a_lent_seat_never_plays_the_other_side(tmp_path: P
             await lend(table, BEN, EVE, "germany")
 
 
-async def test_a_replaced_borrower_ends_the_loan(tmp_path: Path) -> None:
+async def test_who_plays_a_lent_seat_instead_is_the_owners_affair(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await lent(table, BEN, EVE, "germany")
-        await table.wish(FAY, "replace", power="germany", user_id=CLEO.user_id, has_left=True)
+        asked = await table.wish(FAY, "replace", power="germany", user_id=CLEO.user_id, has_left=True)
+        assert asked.users == (BEN.user_id,)
+        with pytest.raises(NotAllowed):
+            await table.say(EVE, "agree", 2)
+        await table.say(BEN, "agree", 2)
         assert (await seats(table))["germany"] == CLEO.user_id
         assert dict((await table.loaded()).lenders) == {}
 

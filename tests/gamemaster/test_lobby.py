@@ -10,7 +10,8 @@ import pytest
 from engine import load_setup
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.opening import suggested_seats
-from gamemaster.lobby.rematch import powers_after_swap, rematch
+from gamemaster.lobby.rematch import rematch
+from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import ROLES_FOR, Actor, check_may
 from gamemaster.seats import SeatedGame

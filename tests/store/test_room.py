@@ -101,7 +101,7 @@ async def test_a_backup_is_without_the_room_that_was_freed(tmp_path: Path) -> No
     backup(url, tmp_path / "copy.db")
     await store.close()
     sizes = [(tmp_path / name).stat().st_size for name in ("games.db", "copy.db")]
-    assert sizes[0] > 500_000 > 300_000 > sizes[1]
+    assert sizes[0] > 600_000 > 400_000 > sizes[1]
     copy = await Store.open(f"sqlite:///{tmp_path / 'copy.db'}")
     async with copy.read() as r:
         assert (await r.latest_state(game_id)).body == '{"at":4}'

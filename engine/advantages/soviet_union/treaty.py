@@ -119,5 +119,6 @@ QUESTION = Question(
     check,
     by_orders=as_printed("advantages", TreatyChoice),
     before_battles=True,
+    sealed=True,
 )
 RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_treaty": ask})

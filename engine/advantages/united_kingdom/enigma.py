@@ -195,5 +195,6 @@ QUESTION = Question(
     answer,
     by_orders=as_printed("advantages", EnigmaChoice),
     before_battles=True,
+    sealed=True,
 )
 RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_enigma": ask})

@@ -218,4 +218,5 @@ KAMIKAZE_STRIKES = Question(
     by_orders=by_orders,
     plans={"kamikaze": check_kamikaze_plan},
     before_battles=True,
+    sealed=True,
 )

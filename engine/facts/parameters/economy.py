@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from engine.facts.board import DataModel, PowerId, SpaceId
@@ -55,10 +57,13 @@ class ConvoyRules(DataModel):
 
 
 class BidRules(DataModel):
-    """What a side may place for its bid before the first turn (OPT-10), only where units of its own stand."""
+    """What a side may place for its bid before the first turn (OPT-10)."""
 
     units_a_space: int | None = Field(default=1, ge=1)
     """None where it is any number."""
+
+    where: Literal["units", "territories"] = "units"
+    """Where a power has units, or in its other territories too."""
 
 
 class EconomyRules(DataModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.events.combat.scramble import Scrambled
@@ -28,7 +29,12 @@ def able_to_scramble(setting: Setting) -> list[tuple[SpaceId, Piece]]:
 
 def with_scrambled(setting: Setting, count: int) -> Setting:
     """The battle with so many of them."""
-    battle, rising = setting.battle, able_to_scramble(setting)[:count]
+    return joined_from_bases(setting, able_to_scramble(setting)[:count])
+
+
+def joined_from_bases(setting: Setting, rising: Sequence[tuple[SpaceId, Piece]]) -> Setting:
+    """The battle with these aircraft, each with its base."""
+    battle = setting.battle
     aircraft = {base: tuple(piece.id for at, piece in rising if at == base) for base, _ in rising}
     risen = Scrambled(battle.attacker, {battle.space: aircraft}).evolve(setting.state)
     defenders = sorted(risen.select({*battle.defenders, *(piece.id for _, piece in rising)}), key=risen.rank)

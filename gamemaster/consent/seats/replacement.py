@@ -28,8 +28,13 @@ async def _check(case: Case) -> None:
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
-    """The player and their allies; the opponents too where the organiser is one of these allies."""
+    """The player and their allies; the opponents too where the organiser is one of these allies.
+
+    Of a seat that is lent its owner alone.
+    """
     actor, holder = case.actor.user_id, case.loaded.seats.get(case.body["power"])
+    if owner := case.loaded.lenders.get(case.body["power"]):
+        return frozenset({owner}) - {actor}
     takes_it = case.body["user_id"] == actor
     if case.loaded.game.status != "running" or holder in (None, actor) or case.body["has_left"]:
         return frozenset()

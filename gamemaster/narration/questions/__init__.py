@@ -74,7 +74,7 @@ def open_questions(state: GameState) -> list[str]:
 
 
 def request_card(state: GameState, request: Request, power: PowerId) -> Card:
-    """The question for one power in full, and up to 20 answers, the default first and named so."""
+    """The question for one power in full, and up to 70 answers, the default first and named so."""
     text, offers = TELLINGS[request.kind].card(state, request)
     return (f"{text}\n{_answered(state, request, power)}" if power in request.answers else text), offers
 

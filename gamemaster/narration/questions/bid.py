@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.ask import BidChoice, BidOptions, bid_accounts, bid_prices, bid_spaces
+from engine.ask import BidChoice, BidOptions, bid_accounts, bid_prices, bid_spaces, is_sealed_bid
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId
@@ -15,13 +15,14 @@ from engine.reading import LONGEST_NUMBER
 from engine.state.game_state import GameState
 from engine.state.names import find_account, find_power, find_space, folded
 from engine.state.order import Counts
-from engine.state.questions import Request
+from engine.state.questions import JsonChoice, Request
 from engine.state.words import counted, first_upper, ipcs, number, place
 from gamemaster.narration.phrases import the_power, the_powers
 from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO
 
+SEALED = " The other side places a bid too: both are told once both are in, and you can change yours until then."
 _PARTS = re.compile(r"[;,\n]")
 _IPCS = re.compile(rf"^(\d{{1,{LONGEST_NUMBER}}}) ?ipcs?(?: (?:for|to) (?:the )?(.+))?$", re.IGNORECASE)
 _FOR = re.compile(r"^(.+?) for (?:the )?(.+)$", re.IGNORECASE)
@@ -36,12 +37,27 @@ def _line(state: GameState, request: Request) -> str:
 def _card(state: GameState, request: Request) -> Card:
     limit = BidOptions.of(request).units_a_space
     most = f"at most {number(limit, 'unit')} in each space" if limit else "any number in a space"
+    own = "in the power's territories and " if state.edition.parameters.economy.bids.where == "territories" else ""
     text = (
-        f"{_line(state, request)} You can add units where the power has some already, {most}, and keep the rest as "
-        f"IPCs. To place units, use /decide, such as “{_example(state, request)}”."
+        f"{_line(state, request)} You can add units {own}where the power has some already, {most}, and keep the rest "
+        f"as IPCs. To place units, use /decide, such as “{_example(state, request)}”."
+        f"{SEALED if is_sealed_bid(state) else ''}"
     )
     offers = [_kept_by(request, account) for account in bid_accounts(state, request)]
     return text, default_first(offers, request.default)
+
+
+def _told(state: GameState, _request: Request, choice: JsonChoice) -> str:
+    """ "1 infantry in Ukraine for Germany, 3 IPCs for Japan"; "no units" where all of it stays IPCs."""
+    said = BidChoice.of(choice)
+    placed = [
+        f"{counted(state, units)} in {place(state, space)} for {the_power(state, power)}"
+        for power, spaces in said.units.items()
+        for space, units in spaces.items()
+        if any(units.values())
+    ]
+    kept = [f"{ipcs(count)} for {state.edition.account[each].name}" for each, count in said.ipcs.items() if count]
+    return ", ".join([*placed, *kept]) or "no units"
 
 
 def _kept_by(request: Request, account: Account) -> Offer:
@@ -120,4 +136,5 @@ TELLING = QuestionTelling(
     read=_read,
     label="Place the bid",
     is_typed=True,
+    told=_told,
 )

@@ -12,11 +12,14 @@ from engine.state.questions import JsonChoice, Word
 from engine.state.words import first_upper
 from gamemaster.narration.phrases import joined_within
 
-MOST_OFFERS = 20
+MOST_OFFERS = 70
+"""Two on buttons, the others in up to three menus."""
 MOST_TRIED = 300
 LABEL = 80
 DESCRIPTION = 100
 DEFAULT_MARK = " (default)"
+FORMERLY = "None"
+"""How answers that decline were called until 0.2.13, on cards that may still be pressed."""
 KEY_LENGTH = 8
 
 
@@ -35,7 +38,15 @@ class Offer:
     @property
     def key(self) -> str:
         """Tells the answer from every other, also from one in its place on a later card of the same question."""
-        return sha256(json.dumps([self.label, self.description, self.choice]).encode()).hexdigest()[:KEY_LENGTH]
+        return self._key_as(self.label)
+
+    def is_meant(self, key: str) -> bool:
+        """Whether a button or a line of a menu stands for this answer."""
+        former = FORMERLY + (DEFAULT_MARK if self.label.endswith(DEFAULT_MARK) else "")
+        return key in (self.key, self._key_as(former))
+
+    def _key_as(self, label: str) -> str:
+        return sha256(json.dumps([label, self.description, self.choice]).encode()).hexdigest()[:KEY_LENGTH]
 
 
 Card = tuple[str, tuple[Offer, ...]]
@@ -43,7 +54,7 @@ Card = tuple[str, tuple[Offer, ...]]
 
 
 def default_first(offers: Iterable[Offer], default: JsonChoice | Word) -> tuple[Offer, ...]:
-    """At most 20 of the offers; the one with the default's choice goes first, marked, and answers "default".
+    """At most 70 of the offers; the one with the default's choice goes first, marked, and answers "default".
 
     Others whose label is cut, or says the same as one before, cannot be told apart, and are left to be typed.
     """

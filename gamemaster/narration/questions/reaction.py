@@ -21,6 +21,8 @@ from gamemaster.narration.questions.telling import QuestionTelling
 Counts = Mapping[UnitId, int]
 ROOM_IN_PANEL, ROOM_FOR_ZONES = 600, 900
 SEPARATOR = "; "
+NOBODY_OF = {True: "Nobody scrambles", False: "Nobody intercepts"}
+"""The answer that nobody rises, by whether aircraft could scramble, or only intercept."""
 
 
 def _line(state: GameState, request: Request) -> str:
@@ -87,13 +89,19 @@ def _offer(state: GameState, request: Request, answer: ReactionChoice) -> Offer:
     can_scramble = bool(ReactionOptions.of(request).scramble)
     if not fighters and not risers:
         stay = "All aircraft stay at their bases" if can_scramble else "All fighters stay out of the air battle"
-        return Offer("None", stay, choice)
+        return Offer(_nobody(request), stay, choice)
     rising = [_intercepting(state, fighters, told, named=can_scramble) for told in (row, row, brief_row)]
     ways = [
         [*(tell(state, zone, risers[zone]) for zone in by_number(risers)), *others]
         for tell, others in zip((_scrambling, _scrambling_in_short, _scrambling_in_brief), rising, strict=True)
     ]
     return offer_of(ways, "", choice, SEPARATOR)
+
+
+def _nobody(request: Request) -> str:
+    """What is declined: "Nobody scrambles"."""
+    offered = ReactionOptions.of(request)
+    return "Nobody rises" if offered.scramble and offered.intercept else NOBODY_OF[bool(offered.scramble)]
 
 
 def _intercepting(

@@ -9,7 +9,7 @@ from engine.state.game_state import GameState
 from engine.state.names import find_space
 
 YES = ("yes", "y", "use", "place", "ok", "true")
-NO = ("no", "n", "none", "nothing", "no move", "place nothing", "false", "0")
+NO = ("no", "n", "none", "nothing", "no move", "no strikes", "no kaiten", "no units", "place nothing", "false", "0")
 _BEFORE_PLACE = re.compile(r"^\s*\d+\s.*?\bin\b")
 
 

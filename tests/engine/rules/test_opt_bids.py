@@ -8,11 +8,15 @@ import pytest
 
 from engine import IllegalAction, load_setup, new_game, setup_names
 from engine.ask import bid_prices, bid_spaces
-from engine.facts.bids import bid_of
+from engine.facts.bids import bids_of
 from engine.state.game_state import GameState
 from tests.engine.table import Table
 
 ALL = setup_names()
+NO_BIDS = (
+    *("", "axis", "12", "axis 100", "axis 5 axis 5", "9 9 axis", "x" * 6000, "axis -"),
+    *("axis and allies 9", "both 5 6", "allies 9, axis 100"),
+)
 in_every_setup = pytest.mark.rule("OPT-10", "ASY-47", setups="every + 1940")
 
 
@@ -96,6 +100,21 @@ def test_what_is_no_bid_is_refused(setup: str) -> None:
     table.refuses(placing(power, own, infantry=-1), "form")
 
 
+@pytest.mark.rule("OPT-10", setup="aa1941")
+def test_a_refusal_names_the_nearest_place_and_a_table_may_allow_all_own_territories() -> None:
+    order = placing("soviet_union", "urals", infantry=1)
+    told = with_bid("aa1941", "allies 9", bid_units="any").refuses(order, "OPT-10")
+    assert told == (
+        "A bid places units only where the power has some already; the Soviet Union has none in the Urals. "
+        "The nearest place is Archangel."
+    )
+    free = with_bid("aa1941", "allies 9", bid_units="anywhere")
+    assert "in the power's territories and where it has" in free.refuses(
+        placing("soviet_union", "norway_finland", infantry=1), "OPT-10"
+    )
+    assert free.do(order).at("urals") == {"soviet_union": {"infantry": 1}}
+
+
 @pytest.mark.rule("OPT-10", setup="global_1940")
 def test_each_treasury_of_a_power_can_be_given_some_and_china_only_gets_its_infantry() -> None:
     table = with_bid("global_1940", "allies 15")
@@ -119,16 +138,23 @@ def test_advantages_are_rolled_before_the_bid_is_placed() -> None:
 @pytest.mark.rule("OPT-10")
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("9 for the Axis", "axis 9"), ("Allies: 12 IPCs", "allies 12"), ("AXIS 7", "axis 7"), ("none", "none")],
+    [
+        *[("9 for the Axis", "axis 9"), ("Allies: 12 IPCs", "allies 12"), ("AXIS 7", "axis 7"), ("none", "none")],
+        *[
+            ("9 for both", "allies 9, axis 9"),
+            ("axis 6, allies 9", "allies 9, axis 6"),
+            ("axis 0 allies 4", "allies 4"),
+        ],
+    ],
 )
 def test_a_bid_is_read_as_people_write_it(typed: str, meant: str) -> None:
     assert load_setup("aa1941").resolve_options({"bid": typed})["bid"] == meant
 
 
 @pytest.mark.rule("OPT-10")
-@pytest.mark.parametrize("typed", ["", "axis", "12", "axis 100", "axis 5 allies 5", "9 9 axis", "x" * 6000, "axis -"])
+@pytest.mark.parametrize("typed", NO_BIDS)
 def test_what_is_no_side_and_number_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(IllegalAction, match="such as “allies 12”") as refused:
         new_game("aa1941", {"bid": typed})
     assert len(str(refused.value)) < 300
-    assert bid_of("none") is None
+    assert bids_of("none") == ()

@@ -36,6 +36,7 @@ from tests.engine.random_games import RolledDice
 from tests.engine.random_options import random_options
 from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
+from tests.gamemaster.sheets.answered import check_sheet, sheets_of
 from tests.gamemaster.story.playing import told_battle
 
 Hear = Callable[[str, str], None]
@@ -134,7 +135,11 @@ def _check_texts(state: GameState, hear: Hear) -> None:
 
 
 def _check_cards(state: GameState, hear: Hear) -> None:
-    """Every answer that is offered is accepted, and most can be typed as they stand on their button."""
+    """Every answer that is offered is accepted and on a sheet, and most can be typed as they stand on their button."""
+    sides = {side: [p.id for p in state.edition.power.values() if p.side == side] for side in ("axis", "allies")}
+    for powers in sides.values():
+        for asked, sheet in sheets_of(state, powers):
+            check_sheet(asked, sheet)
     for request in state.requests:
         for power in request.powers:
             text, offers = request_card(state, request, power)

@@ -11,6 +11,7 @@ from engine.errors import IllegalAction
 from engine.events import Event
 from gamemaster.narration import LIMIT, Timeline, fought_texts, phase_report, request_card, request_text, waiting_for
 from gamemaster.narration.battles.rounds import both_can_fight
+from gamemaster.narration.questions.offers import MOST_OFFERS
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import RandomDice, battle_at_random, told_battle
 
@@ -152,7 +153,7 @@ def test_every_answer_offered_is_accepted_and_every_text_fits(seed: int) -> None
         power = rng.choice(waiting_for(request))
         text, offers = request_card(game.state, request, power)
         assert len(text) <= LIMIT
-        assert 1 <= len(offers) <= 20
+        assert 1 <= len(offers) <= MOST_OFFERS
         assert offers[0].choice == "default"
         assert [offer.label for offer in offers if offer.label.endswith("(default)")] == [offers[0].label]
         assert len({offer.label for offer in offers}) == len(offers)

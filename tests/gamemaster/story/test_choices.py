@@ -10,6 +10,7 @@ from engine import GameState
 from engine.errors import IllegalAction
 from engine.state.questions import Request
 from gamemaster.narration import Offer, read_choice, request_card, request_text
+from gamemaster.narration.questions.offers import MOST_OFFERS
 from tests.engine.table import position
 
 SEA = {"sz5": "germany: 1 submarine, 1 battleship, 2 destroyer", "sz6": "united_kingdom: 2 submarine, 1 destroyer"}
@@ -122,7 +123,7 @@ def test_only_as_many_landings_are_offered_as_a_menu_holds() -> None:
     places = dict.fromkeys(("japan", "manchuria", "coastal_china", "southeast_asia"), 6)
     request = asked("stranded_landing", units={"fighter": 6}, places=places, default={"southeast_asia": {"fighter": 6}})
     text, offers = request_card(state, request, "germany")
-    assert len(offers) == 20
+    assert len(offers) == MOST_OFFERS
     assert offers[0].label == "6 fighters in Southeast Asia (default)"
     assert "To choose another landing, use /decide" in text
 

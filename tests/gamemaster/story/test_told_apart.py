@@ -56,7 +56,7 @@ def test_a_scramble_from_two_bases_into_two_zones_says_who_goes_where() -> None:
     )
     labels = labels_of(state, state.requests[0])
     assert labels[:3] == [
-        "None (default)",
+        "Nobody scrambles (default)",
         "2 fighters from the United Kingdom into sea zone 110",
         "1 fighter from Scotland into sea zone 111",
     ]

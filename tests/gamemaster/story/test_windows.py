@@ -51,7 +51,10 @@ def test_the_card_offers_nobody_then_all_and_everything_offered_is_accepted() ->
     state = asked()
     text, offers = request_card(state, state.requests[0], "japan")
     assert "return home" in text
-    assert [offer.label for offer in offers[:2]] == ["None (default)", "3 fighters from Japan into sea zone 6"]
+    assert [offer.label for offer in offers[:2]] == [
+        "Nobody scrambles (default)",
+        "3 fighters from Japan into sea zone 6",
+    ]
     for offer in offers:
         order = {"type": "decide", "request": state.requests[0].id, "choice": offer.choice}
         assert would_be_accepted(state, order), offer

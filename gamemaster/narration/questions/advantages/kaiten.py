@@ -35,7 +35,7 @@ def _card(state: GameState, request: Request) -> Card:
     offers = []
     for numbers in product(*(range(count + 1) for count in counts.values())):
         chosen = {unit: n for unit, n in zip(counts, numbers, strict=True) if n}
-        label = f"{row(state, chosen)} as kaiten" if chosen else "None"
+        label = f"{row(state, chosen)} as kaiten" if chosen else "No kaiten"
         means = "Lost after firing" if chosen else "All fight as submarines"
         offers.append(Offer(label, means, KaitenChoice(chosen).to_json()))
     return _line(state, request), default_first(offers, request.default)

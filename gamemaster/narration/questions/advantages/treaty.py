@@ -31,7 +31,7 @@ def _card(state: GameState, request: Request) -> Card:
         Offer(f"{units} in {place(state, space)}", "For free, before the battle", TreatyChoice(space=space).to_json())
         for space in offered.spaces
     ]
-    offers.append(Offer("None", f"You then lose {advantage_named(state, request)}", TreatyChoice().to_json()))
+    offers.append(Offer("No units", f"You then lose {advantage_named(state, request)}", TreatyChoice().to_json()))
     return _line(state, request), default_first(offers, request.default)
 
 

@@ -31,6 +31,8 @@ from gamemaster.narration.questions.offers import MOST_OFFERS, Offer, default_fi
 from gamemaster.narration.questions.telling_apart import told_apart
 
 MOST_CANDIDATES = 300
+MOST_BY_ORDERS = 20
+"""Losses offered of a battle so large that not all can be."""
 AGREE = "Agree to what was proposed"
 Slots = tuple[Slot, ...]
 Fates = Counter[tuple[PowerId, UnitId, str]]
@@ -127,7 +129,7 @@ def _by_orders(taking: HitTaking) -> list[Slots]:
         slots = slots_in_order(taking, order)
         if taking.is_legal(slots):
             found.setdefault(_signature(taking, slots), slots)
-        if len(found) >= MOST_OFFERS:
+        if len(found) >= MOST_BY_ORDERS:
             break
     return list(found.values())
 

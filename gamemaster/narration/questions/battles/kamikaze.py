@@ -129,7 +129,7 @@ def _cost(state: GameState, ship: PieceId) -> int:
 def _offer(state: GameState, request: Request, answer: KamikazeChoice) -> Offer:
     strikes_by_zone, choice = answer.root, answer.to_json()
     if not strikes_by_zone:
-        return Offer("None", "No token is used up", choice)
+        return Offer("No strikes", "No token is used up", choice)
     in_full, in_short = list[str](), list[str]()
     for zone, strikes in strikes_by_zone.items():
         names = _names(state, KamikazeOptions.of(request).ships[zone])

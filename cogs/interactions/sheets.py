@@ -1,0 +1,157 @@
+"""Sheets before their readers: shown in place of the one that was pressed, and completed as pictures are drawn.
+
+Whoever opens a new one finds on the one before that it is over, with the way on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import discord
+
+from cogs.interactions.answering import Edit, is_on_sheet, sendable, show_layout
+from cogs.interactions.layout import ShownPicture, layout_of
+from gamemaster.sheets.page import Row, Sheet
+from maps import Picture
+
+MOST_KEPT = 2_000
+CHANGES_FOR_SECONDS = 14 * 60
+"""Discord lets a private message be changed for a quarter of an hour after it was shown or pressed."""
+OVER = "This sheet is over. Your newest one is further down."
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+Completion = AsyncIterator[tuple[Sheet, Picture | None]]
+"""The sheet with what takes longer, each time that something of it is there; None as its picture for the present one.
+"""
+Key = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class _Standing:
+    """The newest sheet of a player in a game: in which message, and how it is changed until when."""
+
+    message_id: int
+    edit: Edit
+    until: float
+
+
+class ShownSheets:
+    """The newest sheet of each player in each game, as far as it can still be changed without being pressed, and how
+    often each message was changed.
+    """
+
+    def __init__(self) -> None:
+        self._changes: OrderedDict[int, int] = OrderedDict()
+        self._standing: OrderedDict[Key, _Standing] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def changes(self, message_id: int) -> int:
+        """A message is about to be changed; gives the number of this change."""
+        number = self._changes.pop(message_id, 0) + 1
+        self._changes[message_id] = number
+        if len(self._changes) > MOST_KEPT:
+            self._changes.popitem(last=False)
+        return number
+
+    def is_unchanged(self, message_id: int, number: int) -> bool:
+        """Whether a message was not changed since."""
+        return self._changes.get(message_id) == number
+
+    def stands(self, key: Key, message_id: int, edit: Edit) -> Edit | None:
+        """A sheet is shown; gives how the one before is changed, where that is an older message.
+
+        A newer one was opened while an older was pressed, and goes on.
+        """
+        before, now = self._standing.get(key), time.monotonic()
+        if before is not None and before.message_id > message_id and before.until >= now:
+            return None
+        self._standing.pop(key, None)
+        self._standing[key] = _Standing(message_id, edit, now + CHANGES_FOR_SECONDS)
+        if len(self._standing) > MOST_KEPT:
+            self._standing.popitem(last=False)
+        if before is None or before.message_id == message_id or before.until < now:
+            return None
+        self.changes(before.message_id)
+        return before.edit
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something while nobody waits for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        """Nothing is changed any more."""
+        for task in self._tasks:
+            task.cancel()
+
+
+async def show_sheet(interaction: Interaction, sheet: Sheet, completion: Completion | None = None) -> None:
+    """Show a sheet in place of the one that was pressed; else as a new message that its reader alone sees.
+
+    A picture that stands on it stays if the sheet names the same one.
+    """
+    shown: ShownSheets = interaction.client.shown_sheets
+    kept = _kept(interaction, sheet)
+    picture = ShownPicture(kept.filename, kept.description or "") if kept else None
+    message_id, number, edit = await show_layout(interaction, _layout(sheet, picture), [kept] if kept else [])
+    before = shown.stands((sheet.game_id, interaction.user.id), message_id, edit)
+    if before is not None:
+        shown.later(_close(before, sheet))
+    if completion is not None:
+        current = partial(shown.is_unchanged, message_id, number)
+        shown.later(_complete(current, edit, kept, completion))
+
+
+def has_picture(interaction: Interaction, sheet: Sheet) -> bool:
+    """Whether the picture that a sheet names stands on the message that it will replace."""
+    return _kept(interaction, sheet) is not None
+
+
+def _kept(interaction: Interaction, sheet: Sheet) -> discord.Attachment | None:
+    attached = interaction.message.attachments if interaction.message and is_on_sheet(interaction) else []
+    return next((each for each in attached if sheet.picture and each.filename == sheet.picture), None)
+
+
+def _layout(sheet: Sheet, picture: ShownPicture | None) -> discord.ui.LayoutView:
+    parts = tuple(sendable(part) if isinstance(part, str) else part for part in sheet.parts)
+    return layout_of(replace(sheet, parts=parts), picture)
+
+
+async def _close(edit: Edit, sheet: Sheet) -> None:
+    """Say on an older sheet that it is over; what was dismissed need not hear of it."""
+    over = Sheet(sheet.game_id, sheet.made_for, sheet.power, (OVER, Row((("sheet", "Go on here", "secondary"),))))
+    with suppress(discord.HTTPException):
+        await edit(view=layout_of(over), attachments=[], allowed_mentions=discord.AllowedMentions.none())
+
+
+async def _complete(
+    is_current: Callable[[], bool], edit: Edit, kept: discord.Attachment | None, completion: Completion
+) -> None:
+    """Add to a sheet what takes longer, unless something else stands there by then."""
+    files: list[Any] = [kept] if kept else []
+    picture = ShownPicture(kept.filename, kept.description or "") if kept else None
+    nobody = discord.AllowedMentions.none()
+    try:
+        async for sheet, drawn in completion:
+            if not is_current():
+                return
+            if drawn is not None:
+                files = [discord.File(io.BytesIO(drawn.data), sheet.picture, description=drawn.alt_text)]
+                picture = ShownPicture(sheet.picture, drawn.alt_text)
+            message = await edit(view=_layout(sheet, picture), attachments=files, allowed_mentions=nobody)
+            files = list(message.attachments)
+    except discord.HTTPException as error:
+        log.info("A sheet could not be completed: %s", error.text)
+    except Exception:
+        log.exception("A sheet could not be completed.")
