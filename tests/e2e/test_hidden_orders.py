@@ -133,7 +133,11 @@ async def test_what_is_prepared_for_a_window_shows_in_nothing(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("make", "half"), [(scramble_left, HALVES[0]), (losses_left, HALVES[1])], ids=["rising", "losses"]
+    ("make", "half"),
+    [
+        pytest.param(scramble_left, HALVES[0], id="rising"),
+        pytest.param(losses_left, HALVES[1], id="losses", marks=pytest.mark.whole),
+    ],
 )
 async def test_who_left_a_standing_order_shows_in_nothing_until_the_window_closes(
     make: Callable[[], Case], half: slice, tmp_path: Path

@@ -27,6 +27,7 @@ print(kilobytes("VmHWM") - before)
 """
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(not STATUS.exists(), reason="reads the resident memory from Linux")
 def test_drawing_every_board_in_turn_takes_at_most_200_megabytes() -> None:
     done = subprocess.run(  # noqa: S603  # our own program
