@@ -49,6 +49,7 @@ class DeputyCommands(commands.GroupCog, name="deputy", description="Somebody who
         await defer(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
+        interaction.client.master.admit(interaction.user.id, loaded, "post")
         check_can_play(player)
         wanted = find_power(load_setup(loaded.game.setup), power) if power else ""
         await wish(interaction, loaded, "lend", {"powers": list(own_powers(loaded, wanted)), "user_id": player.id})

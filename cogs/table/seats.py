@@ -70,6 +70,7 @@ class SeatCommands(commands.Cog):
         await defer(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
+        interaction.client.master.admit(interaction.user.id, loaded, "post")
         check_can_play(player)
         wanted = find_power(load_setup(loaded.game.setup), power) if power else ""
         body = {"powers": list(own_powers(loaded, wanted)), "user_id": player.id, "keep_orders": orders != DROP}

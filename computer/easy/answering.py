@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
 from computer.chances import Chances, chances_in, price
 from computer.greedy.ground import prize_of
 from computer.playing import Answer
 from computer.weights import PLACES
 from engine import GameState, ask
+from engine.conditions.worth import between_rounds
 from engine.facts.board import PowerId
 from engine.odds.position import under_way
 from engine.queries.standing_orders import answer_by_orders
-from engine.state.battles import Battle, Hits
-from engine.state.game_state import with_pieces, with_values
 from engine.state.pieces import PieceId
 from engine.state.questions import Request
 
@@ -76,7 +74,7 @@ def casualties(state: GameState, request: Request, power: PowerId) -> Answer:  #
 def worth_of_losses(taking: ask.HitTaking, lost: Iterable[PieceId], damaged: Iterable[PieceId]) -> float:
     """What a side has in the end and the enemy has not, in IPCs on average, with the ground that it is fought for."""
     state = taking.state
-    battle, after = _after(taking.battle, state, lost, damaged)
+    battle, after = between_rounds(state, taking.battle, lost, damaged)
     setting = under_way(after)
     own, enemy = battle.attackers, battle.defenders
     prize = prize_of(state, battle.space) if battle.space in state.owners else 0.0
@@ -88,23 +86,6 @@ def worth_of_losses(taking: ask.HitTaking, lost: Iterable[PieceId], damaged: Ite
         takes = any(state.type_of(p).can("captures") for p in state.select(own))
         return round(kept - chances.own_loss + chances.enemy_loss + chances.win * prize * takes, PLACES)
     return round(kept - chances.enemy_loss + chances.own_loss + (1 - chances.win) * prize, PLACES)
-
-
-def _after(
-    battle: Battle, state: GameState, lost: Iterable[PieceId], damaged: Iterable[PieceId]
-) -> tuple[Battle, GameState]:
-    """The battle between two rounds, with these lost and damaged."""
-    out = {*lost, *battle.down, *battle.struck}
-    left = replace(
-        battle,
-        hits=Hits(),
-        down=(),
-        struck=(),
-        attackers=tuple(each for each in battle.attackers if each not in out),
-        defenders=tuple(each for each in battle.defenders if each not in out),
-    )
-    hit = [replace(piece, hits_taken=piece.hits_taken + 1) for piece in state.select(damaged)]
-    return left, with_values(with_pieces(state, hit), battle=left, requests=())
 
 
 def by_odds(state: GameState, request: Request, power: PowerId) -> Answer:

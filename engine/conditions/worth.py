@@ -80,7 +80,14 @@ def _kinds(taking: HitTaking, outcome: Outcome) -> tuple[tuple[str, ...], ...]:
 
 def _gain(taking: HitTaking, lost: Iterable[PieceId], damaged: Iterable[PieceId]) -> float | None:
     """What the defenders have in the end, and the attackers have not, if they lose and damage these; on average."""
-    state, battle = taking.state, taking.battle
+    _, after = between_rounds(taking.state, taking.battle, lost, damaged)
+    return what_is_kept(after)
+
+
+def between_rounds(
+    state: GameState, battle: Battle, lost: Iterable[PieceId], damaged: Iterable[PieceId]
+) -> tuple[Battle, GameState]:
+    """A battle between two of its rounds, and the position then, with these lost and damaged."""
     out = {*lost, *battle.down, *battle.struck}
     left = replace(
         battle,
@@ -91,7 +98,7 @@ def _gain(taking: HitTaking, lost: Iterable[PieceId], damaged: Iterable[PieceId]
         defenders=tuple(each for each in battle.defenders if each not in out),
     )
     hit = [replace(piece, hits_taken=piece.hits_taken + 1) for piece in state.select(damaged)]
-    return what_is_kept(with_values(with_pieces(state, hit), battle=left, requests=()))
+    return left, with_values(with_pieces(state, hit), battle=left, requests=())
 
 
 def what_is_kept(state: GameState) -> float | None:

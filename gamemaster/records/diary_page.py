@@ -79,7 +79,7 @@ def page(title: str, lines: Iterable[str], sections: Sequence[Section]) -> bytes
     """The whole page as UTF-8; the sections with an anchor stand in its contents."""
     links = (f'<a href="#{each.anchor}">{html_of(each.title)}</a>' for each in sections if each.anchor)
     text = (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html_of(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{STYLE}</style></head><body><main><h1>{html_of(title)}</h1>"
         f'{"".join(map(_paragraph, lines))}<nav aria-label="Contents">{"".join(links)}</nav>'

@@ -44,8 +44,9 @@ async def _check_can_call(case: Case) -> None:
 
 
 def _left(case: Case) -> tuple[str, ...]:
-    """The powers of those who have left the server."""
-    return tuple(power for power, user in case.loaded.seats.items() if user in case.body["left"])
+    """The powers of those who have left the server; a seat that was lent is its owner's, who can take it back."""
+    loaded = case.loaded
+    return tuple(p for p, user in loaded.seats.items() if user in case.body["left"] and p not in loaded.lenders)
 
 
 async def _call_title(_: Case) -> str:
