@@ -47,8 +47,8 @@ async def acted_lines(
     deed: str,
     parted: Callable[[GameState, str], list[str]] = lambda _, text: lines_of(text),
     hint: Hint = lambda _state, no, _order: no,
-) -> None:
-    """Carry out all lines, or none, or those up to the last for which dice were rolled.
+) -> bool:
+    """Carry out all lines, or none, or those up to the last for which dice were rolled; gives whether any was.
 
     What is not carried out is kept and given back for correction, and every wrong line is told. parted: makes the lines
     of orders out of the text.
@@ -66,11 +66,12 @@ async def acted_lines(
     except (LineRefused, Refusal) as no:
         wrong = await work_out(interaction, loaded, wrong_lines, state, lines, read, hint)
         await give_back(interaction, loaded, lines, wrong or [no], deed, phase_key(state))
-        return
+        return False
     if isinstance(acted.stopped, LineRefused):
         await give_back(interaction, loaded, lines, [acted.stopped], deed, phase_key(state))
-        return
-    await tell(interaction, loaded, acted)
+    else:
+        await tell(interaction, loaded, acted)
+    return True
 
 
 def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[str, object]]:

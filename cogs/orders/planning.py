@@ -24,7 +24,7 @@ from engine import GameState, Refusal
 from engine.facts.parameters import PhaseId
 from engine.state.names import find_power
 from engine.state.words import first_upper, phase_name, whose
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import NotAllowed, TableRefusal, TooBusy, TooManyOrders
 from gamemaster.narration import LIMIT
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.phase_keys import phase_key
@@ -34,6 +34,7 @@ from gamemaster.roles import check_may
 from gamemaster.views.view import GameView, check_unfinished
 
 NEVER_STALE = ""
+NOTHING_PLANNED = "There is nothing in your plan for this phase. See it with /plan."
 
 
 @dataclass(frozen=True)
@@ -130,13 +131,16 @@ def _phases(board: GameState, power: str) -> list[PhaseId]:
 async def _kept(interaction: Interaction, loaded: GameView, power: str) -> Draft:
     """What a user has drafted for one of their powers."""
     kept = await interaction.client.master.plans.kept(loaded.game.id, interaction.user.id, _kind(power))
-    draft = kept if isinstance(kept, Mapping) else {}
-    return {phase: draft[phase] for phase in _phases(loaded.board, power) if draft.get(phase)}
+    return {phase: kept[phase] for phase in _phases(loaded.board, power) if phase in kept} if kept else {}
 
 
 async def _keep(interaction: Interaction, loaded: GameView, power: str, draft: Draft) -> None:
-    body = {str(phase): text for phase, text in draft.items()}
-    await interaction.client.master.plans.keep(loaded.game.id, interaction.user.id, _kind(power), body)
+    await interaction.client.master.plans.keep(loaded.game.id, interaction.user.id, _kind(power), _filled(draft))
+
+
+def _filled(draft: Draft) -> dict[str, str]:
+    """What of a draft is worth keeping."""
+    return {str(phase): text for phase, text in draft.items() if text}
 
 
 def _kind(power: str) -> str:
@@ -192,26 +196,31 @@ async def drop_pressed(interaction: Interaction, press: Press) -> None:
 
 @reacts_to("plangive", right="give orders")
 async def give_pressed(interaction: Interaction, press: Press) -> None:
-    """The lines of the present phase that work, ordered in one go; the others stay in the plan."""
+    """The lines of the present phase that work, ordered once in one go; the others stay in the plan."""
     loaded = await loaded_for(interaction, press)
-    state = loaded.to_order()
+    state, kind = loaded.to_order(), _kind(loaded.to_order().power)
     draft = await _kept(interaction, loaded, state.power)
-    if state.phase not in draft:
-        raise TableRefusal("There is nothing in your plan for this phase. See it with /plan.")
+    text = draft.get(state.phase, "")
+    if not text:
+        raise TableRefusal(NOTHING_PLANNED)
     await defer(interaction, is_order=True)
-    found = (await work_out(interaction, loaded, tried, state, state.power, {state.phase: draft[state.phase]}))[
-        state.phase
-    ]
-    lines, planned = working(found), PLANNED[state.phase]
+    found = (await work_out(interaction, loaded, tried, state, state.power, {state.phase: text}))[state.phase]
+    lines, left, planned = "\n".join(working(found)), [line.text for line in found if line.why], PLANNED[state.phase]
     if not lines:
         raise TableRefusal("Nothing in your plan for this phase works now, so I ordered nothing. See why with /plan.")
-    await acted_lines(interaction, loaded, "\n".join(lines), planned.read, planned.deed, planned.parted, planned.hint)
-    now = await interaction.client.master.games.by_id(loaded.game.id, interaction.user.id)
-    if now.game.seq > loaded.game.seq:
-        left = [line.text for line in found if line.why]
-        await _keep(interaction, loaded, state.power, {**draft, state.phase: "\n".join(left)})
-        if left:
-            await say(interaction, f"Left in your plan, as it does not work now: {as_plain_text('; '.join(left))}")
+    kept, plans = _filled({**draft, state.phase: "\n".join(left)}), interaction.client.master.plans
+    if not await plans.give(loaded.game.id, interaction.user.id, kind, _filled(draft), kept, (planned.deed, lines)):
+        raise TableRefusal(NOTHING_PLANNED)
+    parts = (planned.read, planned.deed, planned.parted, planned.hint)
+    try:
+        is_ordered = await acted_lines(interaction, loaded, lines, *parts)
+    except (NotAllowed, TooBusy, TooManyOrders):
+        await _keep(interaction, loaded, state.power, draft)
+        raise
+    if not is_ordered:
+        await _keep(interaction, loaded, state.power, draft)
+    elif left:
+        await say(interaction, f"Left in your plan, as it does not work now: {as_plain_text('; '.join(left))}")
 
 
 class PlanCommands(commands.Cog):

@@ -339,6 +339,13 @@ class WriteTransaction(ReadTransaction):
         key = {"game_id": game_id, "user_id": user_id, "kind": kind}
         await put(self.connection, tables.drafts, key, {"body": body, "written_at": self._clock()})
 
+    async def take_draft(self, game_id: int, user_id: int, kind: str) -> Any | None:
+        """Forgets a draft and gives it: to one of those who ask at once, None to the others."""
+        drafts = tables.drafts
+        query = delete(drafts).where(drafts.c.game_id == game_id, drafts.c.user_id == user_id, drafts.c.kind == kind)
+        taken = (await self.connection.execute(query.returning(drafts.c.body))).first()
+        return taken.body if taken else None
+
     async def drop_draft(self, game_id: int, user_id: int, kind: str) -> None:
         """Forgets a draft."""
         await put(self.connection, tables.drafts, {"game_id": game_id, "user_id": user_id, "kind": kind}, None)
