@@ -1,7 +1,7 @@
 """Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from heapq import nsmallest
+from functools import lru_cache
 from itertools import product
 from math import dist, hypot
 from typing import Any, NamedTuple
@@ -94,9 +94,10 @@ class Taken:
     def meets_stroke(self, start: Spot, end: Spot) -> bool:
         """Whether something stands in the way from one spot to another; lines may be crossed."""
         (x0, y0), (x1, y1) = start, end
-        steps = range(STEPS + 1)
-        if any(self.covers((x0 + (x1 - x0) * step / STEPS, y0 + (y1 - y0) * step / STEPS)) for step in steps):
-            return True
+        covered = self._pixel_stood_on
+        for step in range(STEPS + 1):
+            if covered[int(x0 + (x1 - x0) * step / STEPS), int(y0 + (y1 - y0) * step / STEPS)]:
+                return True
         left, top = (int(min(a, b)) - CLEAR for a, b in zip(start, end, strict=True))
         right, bottom = (int(max(a, b)) + CLEAR for a, b in zip(start, end, strict=True))
         way = Image.new("L", (right - left, bottom - top))
@@ -162,25 +163,32 @@ def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
 
 def _places(
     size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, int], ways: Ways, best: float
-) -> Sequence[Box]:
+) -> Iterator[Box]:
     """All places that are tried, the nearest first."""
     width, height = size
     last_left, last_top = picture[0] - width - 2, picture[1] - height - 2
+    spots = {share: points[round((len(points) - 1) * share)] for share in ways[0]}
+    for share, aside, down in _ways_beside(size, ways, best):
+        x, y = spots[share]
+        left, top = min(max(2, int(x + aside)), last_left), min(max(2, int(y + down)), last_top)
+        yield left, top, left + width, top + height
+
+
+@lru_cache(maxsize=256)
+def _ways_beside(size: tuple[int, int], ways: Ways, best: float) -> Sequence[tuple[float, float, float]]:
+    """Shares of a line, and how far aside and down of there words of a size begin, the nearest first."""
+    width, height = size
     shares, sides, downs = ways
     offsets = [(side * (width / 2 + 16), down) for side, down in product(sides, downs)]
     steps = [(aside - width / 2, down - height / 2, 0.3 * hypot(aside, down)) for aside, down in offsets]
-    found: list[tuple[float, Box]] = []
-    for share in shares:
-        x, y = points[round((len(points) - 1) * share)]
-        away = 40 * abs(share - best)
-        for aside, down, farther in steps:
-            left = int(min(max(2, x + aside), last_left))
-            top = int(min(max(2, y + down), last_top))
-            found.append((farther + away, (left, top, left + width, top + height)))
-    return [box for _, box in sorted(found, key=lambda place: place[0])]
+    found = [
+        (farther + 40 * abs(share - best), share, aside, down) for share in shares for aside, down, farther in steps
+    ]
+    return [(share, aside, down) for _, share, aside, down in sorted(found, key=lambda way: way[0])]
 
 
 def _strokes(box: Box, line: Sequence[Spot]) -> list[Stroke]:
     """From a box the shortest straight ways to a line."""
-    ends = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in line]
-    return nsmallest(STROKES, ends, key=lambda stroke: dist(*stroke))
+    left, top, right, bottom = box
+    ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line]
+    return sorted(ends, key=lambda stroke: dist(*stroke))[:STROKES]
