@@ -1,11 +1,13 @@
 """The way of an arrow: through the spaces that are passed where it is seen so, else round what stands between."""
 
+from array import array
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from math import dist, hypot
 from typing import NamedTuple
 
 from maps.board.assets import Board, Box, Space
+from maps.board.remembered import Remembered
 from maps.overlays.shapes.arrows import (
     HEAD,
     TOUCHED,
@@ -58,9 +60,19 @@ class Ground(NamedTuple):
         )
 
 
+# From one picture to the next most arrows stay where they are.
+_WAYS: Remembered[Way] = Remembered(200)
+
+
 def way_of(ground: Ground, spots: Sequence[Spot], first: Space, last: Space, scale: float) -> Way:
     """The way of an arrow through spots; smaller where it would not be seen else."""
     ground = _around(ground, spots, AROUND * max(1, scale / 1.5) + HEAD * scale)
+    standing = (array("i", chain.from_iterable(boxes)).tobytes() for boxes in ground[2:])
+    causes = ground.board.name, ground.picture, *standing, tuple(spots), first.id, last.id, scale
+    return _WAYS.recall(causes, lambda: _way_of(ground, spots, first, last, scale))[0]
+
+
+def _way_of(ground: Ground, spots: Sequence[Spot], first: Space, last: Space, scale: float) -> Way:
     usual: Way | None = None
     for size in dict.fromkeys((scale, max(SMALLER * scale, min(scale, 0.8)))):
         points = outside(curve(spots), ground.begin, ground.end)
