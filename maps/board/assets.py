@@ -4,7 +4,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
@@ -22,6 +22,8 @@ AROUND_NAMES = 140  # pixels at the sides of a map that is part of a board
 # Shades of the sea in the assets, and their colours: lines between zones, deep and shallow water, ice.
 DEEP, SHALLOW, ICE = 120, 200, 252
 SEA = {0: (70, 108, 144), DEEP: (141, 182, 208), SHALLOW: (184, 213, 227), ICE: (229, 236, 241), 255: (229, 236, 241)}
+# In the ground every sixth shade of the sea is told, the lightest by the first of these numbers; less are the lands'.
+SHADE_STEP, FIRST_SHADE = 6, 213
 SYMBOLS = ("convoy", "kamikaze")
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
@@ -124,9 +126,8 @@ class Board:
     name: str
     size: tuple[int, int]
     wraps: bool
+    ground: Image.Image  # labels of the land, shades of the sea from FIRST_SHADE on
     land: Image.Image  # labels of the land, 0 elsewhere
-    land_mask: Image.Image  # of mode "1", which is pasted through in half the time
-    base: Image.Image  # with a palette
     ink: Image.Image
     spaces: Mapping[str, Space]
     neighbours: Mapping[str, frozenset[str]]
@@ -243,7 +244,7 @@ def cut(whole: Image.Image, box: Box) -> Image.Image:
 
 def _load(name: str) -> Board:
     meta, facts = load_meta(name), load_facts(name)
-    land = load_image(name, "land.png", "L")
+    ground = load_image(name, "ground.png", "L")
     neighbours: dict[str, set[str]] = {space: set() for space in meta["spaces"]}
     for a, b in facts["adjacency"]:
         neighbours[a].add(b)
@@ -253,9 +254,8 @@ def _load(name: str) -> Board:
         name=name,
         size=(meta["size"][0], meta["size"][1]),
         wraps=meta["wraps"],
-        land=land,
-        land_mask=land.point(lambda value: 255 if value else 0, "1"),
-        base=_sea(load_image(name, "base.png", "L")),
+        ground=ground,
+        land=land_on(ground),
         ink=load_image(name, "ink.png", "L"),
         spaces={space: _space(space, content, places[space]) for space, content in meta["spaces"].items()},
         neighbours={space: frozenset(others) for space, others in neighbours.items()},
@@ -265,16 +265,22 @@ def _load(name: str) -> Board:
     )
 
 
-def _sea(shades: Image.Image) -> Image.Image:
-    """The same image with the colours of the sea as its palette."""
-    palette = [
-        round(a + (b - a) * (shade - start) / (end - start))
+def land_on(ground: Image.Image) -> Image.Image:
+    """The labels of the land alone, 0 elsewhere."""
+    return ground.point([number if number < FIRST_SHADE else 0 for number in range(256)])
+
+
+@cache
+def sea_palette() -> Sequence[int]:
+    """The palette by which the ground becomes sea alone, shallow where there is land."""
+    colours = {
+        shade: tuple(round(a + (b - a) * (shade - start) / (end - start)) for a, b in zip(low, high, strict=True))
         for (start, low), (end, high) in pairwise(SEA.items())
         for shade in range(start, end)
-        for a, b in zip(low, high, strict=True)
-    ]
-    shades.putpalette([*palette, *SEA[255]])
-    return shades
+    }
+    shades = [SHADE_STEP * (255 - number) for number in range(FIRST_SHADE, 256)]
+    under_land = SHADE_STEP * (SHALLOW // SHADE_STEP)
+    return [part for shade in [under_land] * FIRST_SHADE + shades for part in colours[shade]]
 
 
 def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> Space:

@@ -13,7 +13,7 @@ from maps.board.canvas import Canvas
 from maps.board.encoding import encoded
 from maps.board.facts import capitals_of
 from maps.board.painted import painted
-from maps.board.territories import is_seen, land_colour, paint_borders, paint_land, stripe, stripes_sample
+from maps.board.territories import is_seen, land_colour, paint_borders, painted_land, stripe, stripes_sample
 from maps.board.view import WHOLE_BOARD, View, seen_spaces, visible_box
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
@@ -60,8 +60,10 @@ def draw_board(
         placed = place_stacks(shown, stacks_of(position))
         box = visible_box(shown, view)
         is_bare = any(overlay.is_laid_under_borders for overlay in overlays)
-        ground = None if is_bare else painted(shown, position.get("owners", {}), box)
-        canvas = Canvas(shown, position, box, placed.stacks, ground)
+        owners = position.get("owners", {})
+        kept = None if is_bare else painted(shown, owners, box)
+        image = kept or painted_land(shown, owners, box)
+        canvas = Canvas(shown, position, box, placed.stacks, image, is_painted=kept is not None)
         _draw(canvas, placed, overlays)
         canvas.image = image = _framed(canvas, title, overlays)  # the one without a frame goes
         data = encoded(image, busy=any(overlay.is_busy for overlay in overlays))
@@ -89,9 +91,7 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
 
 
 def _paint(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
-    """Land, what overlays paint on it, coasts and borders; only the second where the others are painted already."""
-    if not canvas.is_painted:
-        paint_land(canvas)
+    """What overlays paint on the land, then coasts and borders where these aren't painted already."""
     for space in canvas.position.get("captured_this_turn", ()):
         stripe(canvas, canvas.board.space(space))
     for overlay in overlays:

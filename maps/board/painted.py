@@ -8,12 +8,11 @@ from PIL import Image
 
 from maps.board.assets import Board, Box, Space, cut
 from maps.board.powers import DARK
-from maps.board.territories import land_colour, land_palette
+from maps.board.territories import land_colour, land_palette, strips
 from maps.looks.reading import Colour
 
 MOST_PIXELS = 6_000_000
 MOST_ANEW = 40  # of more lands that changed hands all are painted
-STRIP = 100  # rows that are painted at once: they need no new memory each time, which takes half the time
 
 Owners = Mapping[str, str | None]
 
@@ -42,7 +41,7 @@ def painted(board: Board, owners: Owners, box: Box) -> Image.Image | None:
             if box != (0, 0, *board.size):
                 return None
             _last.clear()  # before another is made, so that there are never two
-            _last.append(_Painted(board, board.base.convert("RGB"), {}))
+            _last.append(_Painted(board, Image.new("RGB", board.size), {}))
         kept = _last[0]
         _paint(kept, owners)
         return kept.image.copy() if box == (0, 0, *board.size) else cut(kept.image, box)
@@ -56,7 +55,7 @@ def _paint(kept: _Painted, owners: Owners) -> None:
     changed = [space for space in lands if kept.colours.get(space.id) != colours[space.id]]
     is_bare = not kept.colours  # then land that no space has is painted, too
     by_strips = is_bare or len(changed) > MOST_ANEW
-    boxes = _strips(board) if by_strips else (box for space in changed for box in _boxes(board, space))
+    boxes = strips(board.size) if by_strips else (box for space in changed for box in _boxes(board, space))
     palette = land_palette(board, owners)
     for box in boxes:
         kept.image.paste(_part(board, palette, box), box[:2])
@@ -64,17 +63,11 @@ def _paint(kept: _Painted, owners: Owners) -> None:
 
 
 def _part(board: Board, palette: list[int], box: Box) -> Image.Image:
-    part, colours = board.base.crop(box).convert("RGB"), board.land.crop(box)
+    colours = board.ground.crop(box)
     colours.putpalette(palette)
-    part.paste(colours.convert("RGB"), (0, 0), board.land_mask.crop(box))
+    part = colours.convert("RGB")
     part.paste(Image.new("RGB", part.size, DARK), (0, 0), board.ink.crop(box))
     return part
-
-
-def _strips(board: Board) -> Iterator[Box]:
-    width, height = board.size
-    for top in range(0, height, STRIP):
-        yield 0, top, width, min(top + STRIP, height)
 
 
 def _boxes(board: Board, space: Space) -> Iterator[Box]:
