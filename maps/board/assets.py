@@ -15,6 +15,7 @@ from PIL import Image
 from maps.board.lettering import land_label_size, zone_label_size
 
 ASSETS = Path(__file__).parents[1] / "assets"
+COMPILED = ("meta.json", "ground.png", "ink.png", "sea.png", "labels.png")
 FACTS = Path(__file__).parents[2] / "data" / "boards"
 BAND = 4  # height of the strips in which the assets tell free room
 KEPT_BOARDS = 2
@@ -163,12 +164,12 @@ _lock = Lock()
 
 def board_names() -> list[str]:
     """The boards that have pictures."""
-    return sorted(path.parent.name for path in ASSETS.glob("*/meta.json"))
+    return sorted(path.parent.name for path in ASSETS.glob("*/meta.json") if is_drawn(path.parent.name))
 
 
 def is_drawn(name: str) -> bool:
     """Whether a board has pictures."""
-    return (ASSETS / name / "meta.json").exists()
+    return all((ASSETS / name / file).exists() for file in COMPILED)
 
 
 def load_board(name: str) -> Board:

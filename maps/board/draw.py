@@ -17,8 +17,9 @@ from maps.board.territories import is_seen, land_colour, paint_borders, painted_
 from maps.board.view import WHOLE_BOARD, View, seen_spaces, visible_box
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
+from maps.signs.labels import label_of
 from maps.signs.printed import Sign
-from maps.signs.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
+from maps.signs.sprites import HALO, canal_symbol, edge_letter
 from maps.stacks.contents import stacks_of
 from maps.stacks.layout import Layout
 from maps.stacks.placing import PlacedStacks, place_badges, place_stacks
@@ -125,11 +126,8 @@ def _draw_signs(canvas: Canvas) -> None:
 
 
 def _draw_name(canvas: Canvas, space: Space) -> None:
-    if space.is_sea:
-        sprite = zone_label(space.lines[0], space.symbols)
-    else:
-        capital = space.id in capitals_of(canvas.position["setup"])
-        sprite = land_label(space.lines, space.city, space.value, sign_of(space, canvas.owner(space)), capital)
+    sign = Sign() if space.is_sea else sign_of(space, canvas.owner(space))
+    sprite = label_of(canvas.board.name, space.id, sign, space.id in capitals_of(canvas.position["setup"]))
     at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
     canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO, least=LEGIBLE)
 

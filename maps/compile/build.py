@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from maps.board.assets import ASSETS, FIRST_SHADE, load_facts
+from maps.board.assets import ASSETS, FIRST_SHADE, load_board, load_facts
 from maps.compile.arrays import Labels, Mask
 from maps.compile.artwork import Artwork
 from maps.compile.canvas import Canvas, Numbering
@@ -24,6 +24,8 @@ from maps.compile.verdict import Judge, Verdict
 from maps.compile.world.geography import Geography, load_geography
 from maps.compile.world.outlines import load_outlines
 from maps.compile.world.projection import Projection
+from maps.signs.labels import FILE as LABELS
+from maps.signs.labels import all_words
 
 SYMBOL = 13  # half the side of the square that a canal symbol or an edge letter keeps free
 SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least this many pixels
@@ -94,6 +96,7 @@ def write_assets(compiled: CompiledBoard) -> Path:
     for name, image in (("ground", artwork.ground()), ("sea", Image.fromarray(sea)), ("ink", artwork.ink())):
         write_plain_png(image, folder / f"{name}.png")
     (folder / "meta.json").write_text(_as_lines(_meta(compiled)))
+    write_plain_png(all_words(load_board(compiled.geography.board)), folder / LABELS)
     return folder
 
 
