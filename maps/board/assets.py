@@ -76,8 +76,10 @@ class Space:
     @cached_property
     def room(self) -> tuple[int, ...]:
         """Its free room, row for row: bit x says whether the pixels at x are free."""
+        start = self.room_left  # so only few bits are counted
         return tuple(
-            sum((1 << right) - (1 << left) for left, right in zip(strip[::2], strip[1::2], strict=True))
+            sum((1 << right - start) - (1 << left - start) for left, right in zip(strip[::2], strip[1::2], strict=True))
+            << start
             for strip in self.strips
         )
 
@@ -200,10 +202,13 @@ def load_meta(name: str) -> dict[str, Any]:
 def regions_of(name: str) -> Mapping[str, Region]:
     """The named parts of a board by id, the maps joined to it first; loads no images. Raises BoardNotDrawn."""
     _check_is_drawn(name)
-    meta = load_meta(name)
+    return _regions(load_meta(name), load_facts(name))
+
+
+def _regions(meta: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Region]:
     maps = {
         f"{key}_map": Region(f"{key.title()} map", _box_of_map(meta, spaces), is_map=True)
-        for key, spaces in load_facts(name).get("maps", {}).items()
+        for key, spaces in facts.get("maps", {}).items()
     }
     return maps | {key: Region(region["name"], tuple(region["box"])) for key, region in meta["regions"].items()}
 
@@ -262,7 +267,7 @@ def _load(name: str) -> Board:
         neighbours={space: frozenset(others) for space, others in neighbours.items()},
         canals=tuple(Canal(c["name"], tuple(c["at"]), c["closed"]) for c in meta["canals"]),
         letters=tuple(EdgeLetter(**letter) for letter in meta["edge_letters"]),
-        regions=regions_of(name),
+        regions=_regions(meta, facts),
     )
 
 
