@@ -33,6 +33,8 @@ class Ground:
         self.board = board
         # Bits that a stack or a line took; of stacks of the other kind one keeps farther away.
         self._for_lands, self._for_fleets = ([0] * len(board.room) for _ in range(2))
+        # Boxes whose bits are taken when somebody asks for them, and how far around each lands and fleets keep.
+        self._not_yet: list[tuple[Box, int, int]] = []
         self._names = [(space.id, space.label_box) for space in board.spaces.values()]
         self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
         self._told: list[int] | None = None  # bits of what is asked for
@@ -44,8 +46,7 @@ class Ground:
         """A stack of a space now stands in a box."""
         self._moment = object()
         self.taken.append((home.id, box))
-        _take(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
-        _take(self._for_lands, box, APART if home.is_sea else CLEARANCE)
+        self._not_yet.append((box, APART, CLEARANCE) if home.is_sea else (box, CLEARANCE, APART))
 
     def take_line(self, line: Line) -> None:
         """A line now runs here, and no stack may cover it."""
@@ -55,8 +56,7 @@ class Ground:
         for i in range(steps):
             left, right = sorted((x0 + (x1 - x0) * i // steps, x0 + (x1 - x0) * (i + 1) // steps))
             top, bottom = sorted((y0 + (y1 - y0) * i // steps, y0 + (y1 - y0) * (i + 1) // steps))
-            for taken in (self._for_lands, self._for_fleets):
-                _take(taken, (left, top, right, bottom), BESIDE_LINES)
+            self._not_yet.append(((left, top, right, bottom), BESIDE_LINES, BESIDE_LINES))
 
     def keep_to(self, box: Box | None) -> None:
         """Tell only what is free within a box, which may go beyond the right edge of a board that wraps, or all."""
@@ -70,12 +70,14 @@ class Ground:
 
     def snapshot(self) -> Snapshot:
         """Remember what is taken."""
+        self._take_all()
         return Snapshot(list(self._for_lands), list(self._for_fleets), tuple(self.taken), self._moment)
 
     def restore(self, before: Snapshot) -> None:
         """Take back all that was taken since."""
         self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
         self.taken, self._moment = list(before.stacks), before.moment
+        self._not_yet.clear()
 
     def obstacles(self, home: Space, farthest: float) -> list[Box]:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""
@@ -119,8 +121,15 @@ class Ground:
                 self._rooms.popitem(last=False)
         return self._rooms[key]
 
+    def _take_all(self) -> None:
+        for box, from_lands, from_fleets in self._not_yet:
+            _take(self._for_lands, box, from_lands)
+            _take(self._for_fleets, box, from_fleets)
+        self._not_yet.clear()
+
     def _free(self, home: Space, room: Sequence[int], first: int) -> Iterator[int]:
         """What is left of some room from a row of the board on."""
+        self._take_all()
         rows = slice(first, first + len(room))
         taken = (self._for_fleets if home.is_sea else self._for_lands)[rows]
         told = room if self._told is None else [a & b for a, b in zip(room, self._told[rows], strict=True)]
