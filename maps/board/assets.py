@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from PIL import Image
+from PIL import Image, PngImagePlugin  # noqa: F401  # else the first picture waits for that
 
 from maps.board.lettering import land_label_size, zone_label_size
 

@@ -66,6 +66,12 @@ def reduced(data: bytes, width: int) -> bytes:
 
 def webp(image: Image.Image, quality: int, method: int) -> bytes:
     """A picture as WebP."""
-    buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=quality, method=method)
+    buffer = _WebP()
+    image.save(buffer, quality=quality, method=method)
     return buffer.getvalue()
+
+
+class _WebP(io.BytesIO):
+    """Where a picture is saved as WebP by this name: told the format, Pillow would load all the usual ones first."""
+
+    name = "picture.webp"

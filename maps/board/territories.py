@@ -44,11 +44,15 @@ def painted_land(board: Board, owners: Mapping[str, str | None], box: Box) -> Im
 
 def paint_borders(canvas: Canvas) -> None:
     """Draw coasts and borders."""
-    ink = canvas.ink
-    dark = Image.new("RGB", (ink.width, STRIP), DARK)  # pasted in half the time that filling takes
+    darken(canvas.image, canvas.ink)
+
+
+def darken(image: Image.Image, ink: Image.Image) -> None:
+    """Lay ink over a picture of its size."""
+    dark = Image.new("RGB", (ink.width, min(STRIP, ink.height)), DARK)  # pasted in half the time that filling takes
     for strip in strips(ink.size):
         rows = ink.crop(strip)
-        canvas.image.paste(dark.crop((0, 0, *rows.size)), strip[:2], rows)
+        image.paste(dark if rows.size == dark.size else dark.crop((0, 0, *rows.size)), strip[:2], rows)
 
 
 def strips(size: tuple[int, int]) -> Iterator[Box]:
