@@ -76,12 +76,13 @@ class Space:
     @cached_property
     def room(self) -> tuple[int, ...]:
         """Its free room, row for row: bit x says whether the pixels at x are free."""
-        start = self.room_left  # so only few bits are counted
-        return tuple(
-            sum((1 << right - start) - (1 << left - start) for left, right in zip(strip[::2], strip[1::2], strict=True))
-            << start
-            for strip in self.strips
-        )
+        start, rows = self.room_left, []  # from where on only few bits are counted
+        for strip in self.strips:
+            bits = 0
+            for left, right in zip(strip[::2], strip[1::2], strict=True):
+                bits |= (1 << right - start) - (1 << left - start)
+            rows.append(bits << start)
+        return tuple(rows)
 
     @cached_property
     def room_left(self) -> int:
