@@ -198,6 +198,7 @@ class TableBot(commands.Bot):
             self.master.pruning.start()
             self.master.reminding.start()
             self.master.deadlines.start()
+            self.master.house.start()
             self.master.late_pings.start()
         self.master.guarding.start()
         self.master.looking_through.start()

@@ -181,12 +181,11 @@ class Announcer:
 
     def _shown(self, loaded: LoadedGame, state: GameState, times: Times | None) -> tuple[str, list[list[Button]]]:
         """Text and buttons of the panel."""
-        on_turn = loaded.seats.get(state.power)
-        player = f"<@{on_turn}>" if on_turn else "nobody"
+        on_turn, player = loaded.seats.get(state.power), loaded.player_of(state.power)
         others = {
             power: name
             for power, name in loaded.players_named().items()
-            if loaded.seats[power] != on_turn or power in loaded.deputies
+            if loaded.seats.get(power, power) != (on_turn or state.power) or power in loaded.deputies
         }
         name = as_plain_text(loaded.game.name)
         if times is None:

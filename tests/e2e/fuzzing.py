@@ -49,7 +49,7 @@ RENEWED_EVERY = 100
 
 FOR_ANY_SEAT = {"concede", "permit", "agree", "refuse", "withdraw"}
 """What players may change while it is neither their turn nor a question to them."""
-IN_A_LOBBY = {"game join", "game leave", "game advantages", "join", "joinas", "leave", "advantages", "call"}
+IN_A_LOBBY = {"game join", "game leave", "game advantages", "join", "joinas", "leave", "advantages", "call", "house"}
 
 
 class Problem(AssertionError):
