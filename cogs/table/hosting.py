@@ -22,7 +22,7 @@ from engine import load_setup
 from engine.reading import UnreadableJson, read_json, read_number
 from engine.state.names import find_power
 from gamemaster.consent.rollback import may_go_back
-from gamemaster.consent.seats.housing import AT_TABLES, NOBODY
+from gamemaster.consent.seats.housing import LEVELS, NOBODY
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.lobby.change_channel import Place
@@ -83,9 +83,9 @@ class HostingCommands(commands.Cog):
 
     @app_commands.command(description="Let the house, a computer player, play a power that has no player")
     @app_commands.describe(power="A power without a player", level="How well it plays; or nobody, to let it go")
-    @app_commands.choices(level=[app_commands.Choice(name=name, value=name) for name in (*AT_TABLES, NOBODY)])
+    @app_commands.choices(level=[app_commands.Choice(name=name, value=name) for name in (*LEVELS, NOBODY)])
     @app_commands.autocomplete(power=autocomplete.free_powers)
-    async def house(self, interaction: Interaction, power: Name, level: str = AT_TABLES[0]) -> None:
+    async def house(self, interaction: Interaction, power: Name, level: str = LEVELS[0]) -> None:
         """Seat the house, or let it go; announced where the game has begun."""
         loaded = await game_of(interaction)
         wanted = find_power(load_setup(loaded.game.setup), power)

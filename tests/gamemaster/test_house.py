@@ -17,8 +17,9 @@ from store import DatabaseFull
 from store.house import reasons_since
 from tests.gamemaster.desk import ANNA, BEN, EVE, FAY, TWO, Desk
 from tests.gamemaster.house_desk import against_the_house, attack_ahead, give, log_of, play, work_here
+from tests.gamemaster.rolling import another_process, before_write, failing
 from tests.gamemaster.test_consent import named
-from tests.gamemaster.test_open_rolls import KilledError, another_process, before_write, failing
+from tests.gamemaster.test_open_rolls import KilledError
 from tests.gamemaster.test_seats import left_an_order, seats
 
 pytestmark = pytest.mark.rule("ASY-65")

@@ -16,6 +16,7 @@ from gamemaster.seats import the_house
 from store import JsonObject
 from store.house import keep_house
 
+LEVELS = AT_TABLES
 NOBODY = "nobody"
 """The level at which nobody plays."""
 
@@ -33,12 +34,12 @@ async def _check(case: Case) -> None:
     edition = edition_of(loaded)
     if loaded.game.status not in ("lobby", "running"):
         raise TableRefusal("This game is over, so its seats stay as they are.")
-    if level not in (*AT_TABLES, NOBODY):
-        levels = listed(AT_TABLES, "or")
+    if level not in (*LEVELS, NOBODY):
+        levels = listed(LEVELS, "or")
         raise TableRefusal(f"The house has no level “{as_plain_text(level)}”. Choose {levels}, or “{NOBODY}”.")
     if power not in edition.turn_order:
-        powers = listed((each.called for each in edition.powers_with_turns), "or")
-        raise TableRefusal(f"There is no power “{as_plain_text(power)}”. Choose {powers}.")
+        choose = listed((each.called for each in edition.powers_with_turns), "or")
+        raise TableRefusal(f"There is no power “{as_plain_text(power)}”. Choose {choose}.")
     powers = together(loaded, [power])
     if player := next((loaded.seats[each] for each in sorted(powers) if each in loaded.seats), None):
         raise TableRefusal(f"<@{player}> plays {edition.power[power].called}. The house takes only free seats.")
@@ -83,10 +84,9 @@ async def _perform(case: Case, _: str) -> None:
     loaded, level = case.loaded, case.body["level"]
     powers = sorted(together(loaded, [case.body["power"]]))
     if loaded.state is None:  # The invitation says who plays.
-        left = {power: how for power, how in loaded.house.items() if power not in powers}
         await case.write.commit_turn(loaded.game.id, loaded.game.version)
-        new = {} if level == NOBODY else dict.fromkeys(powers, level)
-        await keep_house(case.write, loaded.game.id, {**left, **new})
+        wanted = {**loaded.house, **dict.fromkeys(powers, str(level))}
+        await keep_house(case.write, loaded.game.id, {each: how for each, how in wanted.items() if how != NOBODY})
         return
     plays = "is" if len(powers) == 1 else "are"
     text = (
