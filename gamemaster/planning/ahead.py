@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from engine import GameState, Refusal, apply
@@ -42,6 +43,14 @@ def _round_of_turn(board: GameState, power: PowerId, phase: PhaseId) -> int:
         return board.round + (phases.index(phase) < phases.index(board.phase))
     rank = board.edition.turn_rank
     return board.round + (rank[power] < rank[board.power])
+
+
+def after(state: GameState, lines: Iterable[str], read: ReadLine) -> GameState:
+    """The board once the lines that work are carried out."""
+    for line in lines:
+        with suppress(DiceWanted, Refusal):
+            state = apply(state, read(state, line), NoDice()).state
+    return state
 
 
 def checked(state: GameState, lines: Iterable[str], read: ReadLine) -> list[PlannedLine]:

@@ -107,6 +107,7 @@ class Scene:
                 Way(f"{self.powers[0]}.combat_move", typed=moved),
             ],
             "plangive": [Way("purchase"), Way("combat_move")],
+            "planshare": [Way(f"{self.powers[0]}.show")],
             "plandrop": [Way(self.powers[0])],
             "guide": [Way(), Way("", (here,))],
             "moveby": [Way("0", (f"{here}.infantry",))],
