@@ -23,12 +23,16 @@ ENDLESS = 4000
 
 @dataclass(frozen=True)
 class Why:
-    """Why something is ordered. odds: how likely it succeeds, None where no die falls. gain, risk: in IPCs."""
+    """Why something is ordered. odds: how likely it succeeds, None where no die falls. gain, risk: in IPCs.
+
+    falls: how likely the place where units go is lost before they move again.
+    """
 
     aim: str
     odds: float | None = None
     gain: float | None = None
     risk: float | None = None
+    falls: float | None = None
 
 
 @dataclass(frozen=True)

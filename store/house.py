@@ -53,13 +53,14 @@ async def keep_reasons(write: WriteTransaction, game_id: int, reasons: Reasons) 
     await write.connection.execute(insert(tables.reasons).values(game_id=game_id, **values))
 
 
-async def reasons_since(read: ReadTransaction, game_id: int, after: int) -> tuple[Reasons, ...]:
-    """Why the house ordered what stands in the log after an entry, in order; without what was rolled back."""
+async def last_reasons(read: ReadTransaction, game_id: int, most: int) -> tuple[Reasons, ...]:
+    """Why the house ordered what it did, the latest first; without what was rolled back."""
     reasons, log = tables.reasons.c, tables.log.c
     query = (
         select(reasons.seq, reasons.phase_key, reasons.body)
         .join(tables.log, (log.game_id == reasons.game_id) & (log.seq == reasons.seq))
-        .where(reasons.game_id == game_id, reasons.seq > after, log.rolled_back_by.is_(None))
-        .order_by(reasons.seq)
+        .where(reasons.game_id == game_id, log.rolled_back_by.is_(None))
+        .order_by(reasons.seq.desc())
+        .limit(most)
     )
     return tuple(Reasons(**row._mapping) for row in (await read.connection.execute(query)).all())

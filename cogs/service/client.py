@@ -79,6 +79,7 @@ EXTENSIONS = (
     "cogs.board.replays",
     "cogs.board.server_games",
     "cogs.board.following",
+    "cogs.board.house",
     "cogs.board.diaries",
     "cogs.board.history",
     "cogs.board.notes",

@@ -48,10 +48,14 @@ class HousePlan:
         """The plan as an open roll keeps it."""
         return cls(**{**stored, "why": tuple(stored["why"])}) if stored else None
 
-    def reasons(self, before: LoadedGame, done: int) -> Reasons:
-        """Why what was carried out of it was ordered; `before` is the game before that."""
-        body = {"power": self.power, "level": self.level, "seed": self.seed, "version": VERSION}
-        return Reasons(before.game.seq + 1, phase_key(before.running), {**body, "why": list(self.why[:done])})
+    def reasons(self, before: LoadedGame, done: int) -> Reasons | None:
+        """Why what was carried out of it was ordered, None where that was only answers or the end of a phase.
+
+        `before` is the game before that.
+        """
+        why = [each for each in self.why[:done] if each["line"]]
+        body = {"power": self.power, "level": self.level, "seed": self.seed, "version": VERSION, "why": why}
+        return Reasons(before.game.seq + 1, phase_key(before.running), body) if why else None
 
 
 def carry_out(

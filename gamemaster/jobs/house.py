@@ -9,7 +9,6 @@ from computer.phase import orders_of
 from computer.playing import Action, Given
 from engine import GameState, apply
 from engine.dice import DiceWanted, NoDice
-from engine.state.words import place
 from gamemaster.narration.open_orders import order_line
 
 TOLD = {"purchase", "move", "engage", "promise", "mobilize", "advantage"}
@@ -70,6 +69,4 @@ def _after(state: GameState, action: Action) -> GameState | None:
 
 def line_of(state: GameState, action: Action) -> str:
     """An order in words; nothing for those that need none."""
-    if action["type"] == "battle":
-        return f"Battle in {place(state, str(action['space']))}"
     return order_line(state, action) if action["type"] in TOLD else ""

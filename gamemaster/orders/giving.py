@@ -329,8 +329,8 @@ class Acting:
                 closes_roll=closes_roll,
             )
             await keep_seals(write, game_id, [seal.row for seal in draft.seals])
-            if order.house and draft.line_ends:
-                await keep_reasons(write, game_id, order.house.reasons(loaded, len(draft.line_ends)))
+            if order.house and (reasons := order.house.reasons(loaded, len(draft.line_ends))):
+                await keep_reasons(write, game_id, reasons)
             if noted:
                 await note_turn_time(write, game_id, noted)
                 await keep_banked(write, game_id, committed.seq, noted.banked)

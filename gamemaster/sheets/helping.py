@@ -20,7 +20,7 @@ TITLE = "**How to play here**"
 COMMANDS = """The panel at the bottom of the channel has the buttons for the next step. Each has a command that does \
 the same.
 • Lobby: `/game create`, `/game join`, `/game start`; `/template` keeps what you agreed on for the next game
-• Too few players: with `/game house` a computer player takes free powers; it plans no landings ahead
+• Too few players: with `/game house` a computer player takes free powers; `/why` tells what it aimed at
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
 • Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
 • Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads

@@ -97,4 +97,7 @@ async def test_one_person_and_the_house_play_a_round(tmp_path: Path) -> None:
         posts = "\n".join(message.content for message in await anna.messages(CHANNEL))
         assert "found no order" not in posts
         assert "Germany" in posts
+        why = (await table.user("Cleo").command(CHANNEL, "why", power="germany")).content
+        assert why.startswith("**Germany, round 1**: why the house (easy) did what it did.")
+        assert "% " in why or "%," in why
         assert table.refusals == []

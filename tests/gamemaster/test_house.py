@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.errors import NotSavedYet
+from gamemaster.errors import NotSavedYet, TableRefusal
 from gamemaster.jobs.house import Position, Thought
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.views.duties import waits_for_others
 from gamemaster.workers import WorkFailed
 from store import DatabaseFull
-from store.house import reasons_since
-from tests.gamemaster.desk import ANNA, BEN, EVE, FAY, TWO, Desk
+from store.house import last_reasons
+from tests.gamemaster.desk import ANNA, BEN, CLEO, EVE, FAY, TWO, Desk
 from tests.gamemaster.house_desk import against_the_house, attack_ahead, give, log_of, play, work_here
 from tests.gamemaster.rolling import another_process, before_write, failing
 from tests.gamemaster.test_consent import named
@@ -24,6 +24,7 @@ from tests.gamemaster.test_seats import left_an_order, seats
 
 pytestmark = pytest.mark.rule("ASY-65")
 END = {"type": "end_phase"}
+SILENT = {"line": ""}
 
 
 async def on_turn(table: Desk) -> str:
@@ -53,13 +54,35 @@ async def test_why_it_ordered_is_kept_with_level_and_version(tmp_path: Path) -> 
         await attack_ahead(table)
         await play(table.master)
         async with table.master.store.read() as read:
-            kept = await reasons_since(read, table.game_id, 0)
+            kept = await last_reasons(read, table.game_id, 50)
         moves = kept[0].body
         assert (kept[0].phase_key, moves["level"], moves["power"]) == ("1.germany.combat_move", "easy", "germany")
         west_russia = [why for why in moves["why"] if why["line"].endswith("to West Russia")]
         assert west_russia
         assert west_russia[0]["odds"] > 0.5
-        assert moves["why"][-1]["line"] == "", "the end of a phase needs no words"
+        assert all(why["line"] for why in moves["why"]), "the end of a phase needs no words"
+
+
+async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await attack_ahead(table)
+        move = {"type": "move", "units": {"tank": 3}, "path": ["eastern_europe", "west_russia"]}
+        why = {"line": "3 tanks", "aim": "take it", "odds": 0.914, "gain": 6.26, "risk": 2.04, "falls": None}
+        here.answer = lambda _: Thought((move,), (why,))
+        await table.master.house.sweep()
+        assert (await table.state()).undo
+        for actor in (ANNA, CLEO):
+            with pytest.raises(TableRefusal, match="The house has closed no phase here"):
+                await table.master.whys.told(await table.view(actor))
+        here.answer = lambda _: Thought((END,), (SILENT,))
+        await table.master.house.sweep()
+        for actor in (ANNA, CLEO):
+            assert await table.master.whys.told(await table.view(actor)) == (
+                "**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__\n"
+                "• **Take it** (91%, worth 6.3 IPCs on average, 2.0 IPCs lost on average): 3 tanks"
+            )
+        with pytest.raises(TableRefusal, match="The house has closed no phase here"):
+            await table.master.whys.told(await table.view(ANNA), "japan")
 
 
 async def test_a_bot_that_is_killed_between_two_orders_is_followed_by_one_that_goes_on(tmp_path: Path) -> None:
@@ -103,15 +126,15 @@ async def test_dice_of_the_house_that_could_not_be_saved_stay(
         await table.master.settling.sweep()
         battles = [entry for entry in await log_of(table) if entry.action["type"] == "battle"]
         assert [(each.by, each.auto, len(each.dice) > 0) for each in battles] == [("germany", "computer", True)]
-        async with table.master.store.read() as read:
-            assert (await reasons_since(read, table.game_id, 0))[-1].seq == battles[0].seq
 
 
 async def test_what_it_may_not_do_ends_with_the_printed_defaults_and_the_table_is_told(tmp_path: Path) -> None:
     async with against_the_house(tmp_path) as (table, here):
         await attack_ahead(table)
         await table.send()
-        here.answer = lambda _: Thought(({"type": "move", "units": {"tank": 99}, "path": ["japan", "russia"]},), ({},))
+        here.answer = lambda _: Thought(
+            ({"type": "move", "units": {"tank": 99}, "path": ["japan", "russia"]},), (SILENT,)
+        )
         assert await table.master.house.sweep() == 1
         assert await on_turn(table) == "germany noncombat_move"
         told = named(await table.send(), "The house found no order of its own")
@@ -125,7 +148,7 @@ async def test_what_follows_a_refused_order_is_thought_out_anew(tmp_path: Path) 
     async with against_the_house(tmp_path) as (table, here):
         await attack_ahead(table)
         move = {"type": "move", "units": {"tank": 1}, "path": ["eastern_europe", "west_russia"]}
-        here.answer = lambda _: Thought((move, {**move, "units": {"tank": 9}}, END), ({}, {}, {}))
+        here.answer = lambda _: Thought((move, {**move, "units": {"tank": 9}}, END), (SILENT, SILENT, SILENT))
         await table.master.house.sweep()
         assert await on_turn(table) == "germany combat_move"
         assert len((await table.state()).undo) == 1
@@ -153,7 +176,7 @@ async def test_it_never_thinks_without_end(tmp_path: Path) -> None:
         move = {"type": "move", "units": {"tank": 1}, "path": ["eastern_europe", "west_russia"]}
 
         def there_and_back(position: Position) -> Thought:
-            return Thought(({"type": "undo"} if position.board.undo else move,), ({},))
+            return Thought(({"type": "undo"} if position.board.undo else move,), (SILENT,))
 
         here.answer = there_and_back
         table.master.house.most_plans = 6
@@ -180,7 +203,7 @@ async def test_after_a_rollback_it_plays_that_phase_again(tmp_path: Path) -> Non
         await table.master.house.sweep()
         assert await on_turn(table) == "germany conduct_combat"
         async with table.master.store.read() as read:
-            kept = await reasons_since(read, table.game_id, 0)
+            kept = await last_reasons(read, table.game_id, 50)
         assert [each.phase_key for each in kept] == ["1.germany.combat_move"], "what was rolled back doesn't count"
 
 
