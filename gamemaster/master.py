@@ -12,6 +12,7 @@ from gamemaster.consent import Consent
 from gamemaster.dice.battles import FoughtBattles
 from gamemaster.dice.log import DiceLog
 from gamemaster.house.playing import HousePlaying
+from gamemaster.house.suggesting import Suggestions
 from gamemaster.house.why import Whys
 from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
@@ -113,6 +114,7 @@ class GameMaster:
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
         self.house = HousePlaying(store, clock, self.loader, self.acting, self.workers)
         self.whys = Whys(store)
+        self.suggestions = Suggestions(store, self.workers)
         self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
         self.outages = Outages(store, clock, lambda: self.publisher.discord_is_away)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)

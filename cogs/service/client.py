@@ -66,6 +66,7 @@ EXTENSIONS = (
     "cogs.sheets.correcting",
     "cogs.orders.moves",
     "cogs.orders.planning",
+    "cogs.orders.suggesting",
     "cogs.orders.ending",
     "cogs.orders.battles",
     "cogs.orders.answers",

@@ -10,7 +10,7 @@ from store import JsonObject
 
 
 def reason_lines(why: Iterable[JsonObject]) -> list[str]:
-    """A line for each aim: "• **Take Russia** (91%, worth 61.7 IPCs on average, 27.8 IPCs lost): 3 infantry: …"."""
+    """A line for each aim: "• **Take Russia** (91% to succeed, worth 61.7 IPCs on average …): 3 infantry: …"."""
     said = (each for each in why if each["line"])
     return [f"{head}: {'; '.join(each['line'] for each in group)}" for head, group in groupby(said, _aim)]
 
@@ -23,7 +23,7 @@ def _aim(why: JsonObject) -> str:
 def _numbers(why: JsonObject) -> str:
     told = []
     if why["odds"] is not None:
-        told.append(f"{why['odds'] * 100:.0f}%")
+        told.append(f"{why['odds'] * 100:.0f}% to succeed")
     if why["gain"] is not None:
         told.append(f"worth {why['gain']:.1f} IPCs on average")
     if why["risk"]:

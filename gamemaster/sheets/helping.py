@@ -25,6 +25,7 @@ the same.
 • Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
 • Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
+• No idea? `/suggest` says what a computer player would order now, and why
 • Before you attack: `/odds`, also `/odds units:3 inf 2 tank v 4 inf`
 • Not your turn: `/plan` drafts your next one · `/catch-up` tells what you missed · `/todo` lists what your games need
 • Asked something: press [Answer] or use `/decide`; `/standing-order` or a `/deputy` answers while you are away

@@ -12,7 +12,7 @@ from gamemaster.house.playing import whose_move
 from gamemaster.orders.loading import LoadedGame
 from local import Message, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, found, settled
+from tests.e2e.playing import CHANNEL, begin, found, settled
 from tests.e2e.test_secrets_and_records import end_phase
 from tests.patience import PATIENCE_SECONDS
 
@@ -100,4 +100,19 @@ async def test_one_person_and_the_house_play_a_round(tmp_path: Path) -> None:
         why = (await table.user("Cleo").command(CHANNEL, "why", power="germany")).content
         assert why.startswith("**Germany, round 1**: why the house (easy) did what it did.")
         assert "% " in why or "%," in why
+        assert table.refusals == []
+
+
+async def test_a_newcomer_asks_what_to_do_and_has_it_done_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        assert (await ben.command(CHANNEL, "suggest")).content.startswith("It is the Soviet Union's turn")
+        told = await anna.command(CHANNEL, "suggest")
+        assert told.ephemeral
+        assert told.content.startswith("**What the house (easy) would order now in your purchase**\n• **")
+        done = await anna.press(told.shown, "Do it")
+        assert "infantry" in done.content
+        assert (await anna.press(told.shown, "Do it")).content.startswith("That suggestion was given already")
+        assert (await bot.master.loader.by_id(1)).running.purchased
         assert table.refusals == []

@@ -79,7 +79,7 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
         for actor in (ANNA, CLEO):
             assert await table.master.whys.told(await table.view(actor)) == (
                 "**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__\n"
-                "• **Take it** (91%, worth 6.3 IPCs on average, 2.0 IPCs lost on average): 3 tanks"
+                "• **Take it** (91% to succeed, worth 6.3 IPCs on average, 2.0 IPCs lost on average): 3 tanks"
             )
         with pytest.raises(TableRefusal, match="The house has closed no phase here"):
             await table.master.whys.told(await table.view(ANNA), "japan")
