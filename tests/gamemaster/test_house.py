@@ -250,6 +250,25 @@ async def test_it_agrees_with_those_who_take_losses_beside_it(tmp_path: Path) ->
         assert (await table.state()).request(asked.id) is None
 
 
+async def test_who_waited_for_the_house_alone_is_not_pinged_again(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, _):
+        spaces = {
+            "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
+            "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 12}}},
+        }
+        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+        move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move, END)
+        await table.act(ANNA, {"type": "battle", "space": "west_russia"})
+        await table.send()
+        assert [request.powers for request in (await table.state()).requests] == [("germany",)]
+        assert await play(table.master) > 0
+        posts = await table.send()
+        assert not (await table.state()).requests or (await table.state()).requests[0].power == "soviet_union"
+        assert [user for post in posts for user in post.ping] == []
+
+
 async def test_standing_orders_and_sealed_things_of_others_change_nothing_of_what_it_sees(tmp_path: Path) -> None:
     async with against_the_house(tmp_path) as (table, here):
         await attack_ahead(table)
