@@ -8,6 +8,7 @@ from contextlib import suppress
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
+from gamemaster.errors import TableRefusal
 from gamemaster.house.plan import HousePlan
 from gamemaster.jobs.house import Position, Thought, thought_out
 from gamemaster.orders.giving import Acting
@@ -22,7 +23,7 @@ from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from store import Clock, Store, StoreError
 from store.house import HousesGame, games_of_the_house
 
-MOST_FAILURES = 2
+MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +69,16 @@ class HousePlaying(DueTask):
         return sum([await self._done_in(game.game_id, self._step(game)) for game in waiting])
 
     async def _step(self, game: HousesGame) -> bool:
-        """What the house does next in a game, if it is to do something."""
+        """What the house does next in a game, if it is to do something; one with a fault rests until it is changed."""
+        try:
+            return await self._next(game)
+        except (StoreError, TableRefusal):
+            raise
+        except Exception:
+            self._rests[game.game_id] = game.version
+            raise
+
+    async def _next(self, game: HousesGame) -> bool:
         loaded = await self._loader.by_id(game.game_id)
         if loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()):
             return False
@@ -119,7 +129,9 @@ class HousePlaying(DueTask):
             return None
         position = Position(seen_by(state, (power,)), power, loaded.house[power], game.id)
         try:
-            return await self._workers.slow(thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id))
+            return await self._workers.slow(
+                thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=PATIENCE_SECONDS
+            )
         except WorkFailed:
             at, failures = self._failures.get(game.id, (game.seq, 0))
             failures = failures + 1 if at == game.seq else 1
