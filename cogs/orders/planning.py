@@ -144,13 +144,8 @@ async def _told(interaction: Interaction, loaded: GameView, power: str, draft: D
     head, hint = around
     lines = [head]
     for phase, tries in found.items():
-        lines += [f"__{first_upper(PLANNED[phase].name)}__", *map(_line, tries)]
+        lines += [f"__{first_upper(PLANNED[phase].name)}__", *(each.in_words for each in tries)]
     return "\n".join([*lines_within(lines, LIMIT - len(hint) - 1, "lines"), hint])
-
-
-def _line(tried_line: PlannedLine) -> str:
-    text = as_plain_text(tried_line.text)
-    return f"• ~~{text}~~ {as_plain_text(tried_line.why)}" if tried_line.why else f"• {text}"
 
 
 def _buttons(loaded: GameView, power: str, draft: Draft, *, is_shared: bool) -> discord.ui.View:

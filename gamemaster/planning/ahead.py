@@ -11,6 +11,7 @@ from engine.dice import DiceWanted, NoDice
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
 from gamemaster.orders.drafts import JsonAction
+from gamemaster.plain_text import as_plain_text
 
 ReadLine = Callable[[GameState, str], JsonAction]
 MOST_LINES = 60
@@ -24,6 +25,12 @@ class PlannedLine:
 
     text: str
     why: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """The line in a list, struck through where it doesn't work."""
+        text = as_plain_text(self.text)
+        return f"• ~~{text}~~ {as_plain_text(self.why)}" if self.why else f"• {text}"
 
 
 def turn_ahead(board: GameState, power: PowerId, phase: PhaseId) -> GameState:

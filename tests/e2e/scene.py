@@ -107,6 +107,7 @@ class Scene:
                 Way(f"{self.powers[0]}.combat_move", typed=moved),
             ],
             "plangive": [Way("purchase"), Way("combat_move")],
+            "whatif": [Way(f"{self.powers[0]}.0"), Way(f"{self.powers[0]}.0", typed=f"1 infantry: {here} > {here}")],
             "planshare": [Way(f"{self.powers[0]}.show")],
             "plandrop": [Way(self.powers[0])],
             "guide": [Way(), Way("", (here,))],
