@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from engine.replay import outcomes, read_record, start_of
 from gamemaster.errors import NotSavedYet, TableRefusal
 from gamemaster.jobs.house import Position, Thought
 from gamemaster.lobby.own_games import OwnGame
@@ -15,7 +17,7 @@ from gamemaster.views.duties import waits_for_others
 from gamemaster.workers import WorkFailed
 from store import DatabaseFull
 from store.house import last_reasons
-from tests.gamemaster.desk import ANNA, BEN, CLEO, EVE, FAY, TWO, Desk
+from tests.gamemaster.desk import ANNA, BEN, CLEO, EVE, FAY, TWO, Desk, desk
 from tests.gamemaster.house_desk import against_the_house, attack_ahead, give, log_of, play, work_here
 from tests.gamemaster.rolling import another_process, before_write, failing
 from tests.gamemaster.test_consent import named
@@ -248,6 +250,35 @@ async def test_it_agrees_with_those_who_take_losses_beside_it(tmp_path: Path) ->
         await table.act(ANNA, {"type": "decide", "choice": "default"})
         await play(table.master)
         assert (await table.state()).request(asked.id) is None
+
+
+async def test_records_say_what_it_ordered_and_replay(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, _):
+        await attack_ahead(table)
+        await play(table.master)
+        exported = await table.record()
+        assert "computer" in {step.get("auto") for step in exported["steps"]}
+        record = read_record(json.dumps(exported))
+        last = [outcome.state for outcome in outcomes(record, start_of(record))][-1]
+        assert last.pieces.keys() == (await table.state()).pieces.keys()
+
+
+async def test_what_a_player_left_standing_answers_before_it_does(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        work_here(table.master)
+        spaces = {
+            "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
+            "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 12}}},
+        }
+        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+        await left_an_order(table, BEN, "germany")
+        await table.wish(BEN, "resign", powers=["germany"])
+        await give(table, ANNA, "germany")
+        move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move, END, {"type": "battle", "space": "west_russia"})
+        answers = [entry.auto for entry in await log_of(table) if entry.by == "germany"]
+        assert answers == ["order"]
 
 
 async def test_who_waited_for_the_house_alone_is_not_pinged_again(tmp_path: Path) -> None:
