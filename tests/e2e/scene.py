@@ -48,6 +48,7 @@ class Scene:
             "choice": ["default", "yes"],
             "show": ["moves, battles, changes, reach, income"],
             "rounds": ["all"],
+            "after": ["0"],
             "turn": ["1", f"{self.powers[0]} 1"],
             "game": [str(self.game_id)],
             "text": ["tank blitz"],
