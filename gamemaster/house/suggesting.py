@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from computer.levels import AT_TABLES
 from engine.errors import StaleDecision
 from engine.state.words import phase_name
 from gamemaster.errors import TableRefusal
@@ -18,7 +19,7 @@ from gamemaster.workers import Asker, WorkerPool
 from store import Store
 
 KIND = "suggestion"
-LEVEL = "easy"
+LEVEL = AT_TABLES[-1]
 ANSWER_FIRST = "You're asked something. Press [Answer] below the panel; the sheet tells your chances."
 WHILE_FIGHTING = "While battles are fought, press [Fight all], or see `/odds`. I can suggest orders for the next phase."
 NOTHING = "The house would order nothing more in this phase. You can end it."

@@ -7,6 +7,7 @@ from itertools import groupby
 from engine.state.words import phase_name
 from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
+from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.orders.phase_keys import phase_key, round_of, turn_of
 from gamemaster.seats import the_house
 from gamemaster.views.view import GameView
@@ -15,6 +16,7 @@ from store.house import Reasons, last_reasons
 
 MOST_READ = 100
 """Plans of the house; a turn has about six."""
+LONGEST = 3 * LIMIT
 NOTHING = "The house has closed no phase here in which it ordered anything."
 
 
@@ -46,4 +48,4 @@ def _text(view: GameView, turn: list[Reasons]) -> str:
     for key, group in groupby(turn, lambda each: each.phase_key):
         lines.append(f"__{phase_name(key.rpartition('.')[2]).capitalize()}__")
         lines += reason_lines(why for each in group for why in each.body["why"])
-    return "\n".join(lines)
+    return "\n".join(lines_within(lines, LONGEST, "lines"))
