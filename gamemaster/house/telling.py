@@ -29,5 +29,5 @@ def _numbers(why: JsonObject) -> str:
     if why["risk"]:
         told.append(f"{why['risk']:.1f} IPCs lost on average")
     if why["falls"]:
-        told.append(f"falls with {why['falls'] * 100:.0f}%")
+        told.append(f"{why['falls'] * 100:.0f}% to fall")
     return ", ".join(told)
