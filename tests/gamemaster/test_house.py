@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.replay import outcomes, read_record, start_of
+from gamemaster.announcements.asking_ahead import users_ahead
 from gamemaster.errors import NotSavedYet, TableRefusal
 from gamemaster.jobs.house import Position, Thought
 from gamemaster.lobby.own_games import OwnGame
+from gamemaster.table_settings import USUAL
 from gamemaster.views.duties import waits_for_others
 from gamemaster.workers import WorkFailed
 from store import DatabaseFull
@@ -49,6 +52,23 @@ async def test_the_house_plays_until_somebody_else_must_choose(tmp_path: Path) -
         own = [entry for entry in await log_of(table) if entry.by in ("germany", "japan")]
         assert {entry.auto for entry in own} == {"computer"}
         assert all(entry.cause == f"computer.{entry.seq - entry.cause_index - 1}" for entry in own)
+
+
+async def test_nobody_is_asked_to_answer_before_its_dice_which_do_not_wait(tmp_path: Path) -> None:
+    async with desk(tmp_path, customs=replace(USUAL, ask_from=2)) as table:
+        spaces = {
+            "russia": {"units": {"soviet_union": {"tank": 20}}},
+            "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "fighter": 12}}},
+        }
+        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+        move = {"type": "move", "units": {"tank": 20}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move, END)
+        loaded, state = await table.loaded(), await table.state()
+        assert users_ahead(loaded, state) == (BEN.user_id,)
+        left = {power: user for power, user in loaded.seats.items() if power != "soviet_union"}
+        attacks = replace(loaded, seats=left, game=replace(loaded.game, house={"soviet_union": "easy"}))
+        assert users_ahead(attacks, state) == ()
 
 
 async def test_why_it_ordered_is_kept_with_level_and_version(tmp_path: Path) -> None:
