@@ -81,7 +81,6 @@ EXTENSIONS = (
     "cogs.board.supposing",
     "cogs.board.following",
     "cogs.board.house",
-    "cogs.board.suggesting",
     "cogs.board.diaries",
     "cogs.board.history",
     "cogs.board.notes",
