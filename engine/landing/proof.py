@@ -302,12 +302,14 @@ def _room(state: GameState, ship: Piece) -> int:
 
 def _decks_to_build(state: GameState, power: PowerId) -> list[tuple[Zones, int, SpaceId, int]]:
     """Carriers bought this turn (CMV-42): where each complex could launch them, their room, and how many."""
-    decks = []
+    decks: list[tuple[Zones, int, SpaceId, int]] = []
+    if not _new_carriers(state, power):
+        return decks
     bits = state.edition.board.bit_of
     promised = sum(bits[space] for carrier, space in state.turn.promises if carrier == "new")
     units = state.edition.units
     room = max((slot.count for unit in units if state.edition.carries(unit, "air") for slot in unit.carry), default=0)
-    for yard in usable_complexes(state, power) if _new_carriers(state, power) else ():
+    for yard in usable_complexes(state, power):
         zones = sum(bits[zone] for zone in state.edition.board.zones_of(yard))
         bought = new_carriers_of(state, state.edition.account_of(yard, power))
         decks.append((zones & promised or zones, room, yard, min(bought, capacity(state, yard))))
