@@ -123,11 +123,11 @@ def _stranded_of(state: GameState, part: _Part) -> int:
     return sum(count for _, count in part.aircraft) - sum(map(len, _shared(state, part)))
 
 
-def _shared(state: GameState, part: _Part) -> list[list[SpaceId]]:
+def _shared(state: GameState, part: _Part) -> tuple[tuple[SpaceId, ...], ...]:
     """For each kind of aircraft of a part the zones where they land, one for each that is saved."""
     zones_in = state.edition.board.zones_in
-    aircraft = [(zones_in(zones), count) for zones, count in part.aircraft]
-    decks = [(Deck(zones_in(zones), room, yard), count) for (zones, room, yard), count in part.decks]
+    aircraft = tuple((zones_in(zones), count) for zones, count in part.aircraft)
+    decks = tuple((Deck(zones_in(zones), room, yard), count) for (zones, room, yard), count in part.decks)
     return shared(aircraft, decks, part.new_carriers)
 
 
