@@ -78,6 +78,7 @@ EXTENSIONS = (
     "cogs.table.dice",
     "cogs.board.replays",
     "cogs.board.server_games",
+    "cogs.board.supposing",
     "cogs.board.following",
     "cogs.board.diaries",
     "cogs.board.history",

@@ -121,6 +121,17 @@ async def own_powers(interaction: Interaction, typed: str) -> Choices:
     return offered([(power.name, power.id) for power in _powers_of(loaded) if power.id in loaded.powers], typed)
 
 
+async def own_side(interaction: Interaction, typed: str) -> Choices:
+    """The powers of one's side, one's own first."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    mine = {power.side for power in _powers_of(loaded) if power.id in loaded.powers}
+    named = [power for power in _powers_of(loaded) if power.side in mine]
+    return offered([(p.name, p.id) for p in sorted(named, key=lambda p: p.id not in loaded.powers)], typed)
+
+
 async def enemies(interaction: Interaction, typed: str) -> Choices:
     """The powers that are on another side than one of one's own."""
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.facts.edition import Edition
 from engine.state.game_state import GameState
+from engine.state.words import whose
 
 
 def phase_key(state: GameState) -> str:
@@ -28,3 +29,9 @@ def end_of_phase(edition: Edition, key: str) -> str:
     if start:
         return "Start of the game"
     return f"{edition.power[power].name}, round {round_number}, end of {phase.replace('_', ' ')}"
+
+
+def after_turn(edition: Edition, key: str) -> str:
+    """What a phase key stands for where whole turns are meant: "after Germany's turn, round 2"."""
+    round_number, power, _ = key.split(".")
+    return f"after {whose(edition.power[power].called)} turn, round {round_number}"

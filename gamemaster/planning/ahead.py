@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from engine import GameState, Refusal, apply
@@ -10,6 +11,7 @@ from engine.dice import DiceWanted, NoDice
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
 from gamemaster.orders.drafts import JsonAction
+from gamemaster.plain_text import as_plain_text
 
 ReadLine = Callable[[GameState, str], JsonAction]
 MOST_LINES = 60
@@ -23,6 +25,12 @@ class PlannedLine:
 
     text: str
     why: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """The line in a list, struck through where it doesn't work."""
+        text = as_plain_text(self.text)
+        return f"• ~~{text}~~ {as_plain_text(self.why)}" if self.why else f"• {text}"
 
 
 def turn_ahead(board: GameState, power: PowerId, phase: PhaseId) -> GameState:
@@ -42,6 +50,14 @@ def _round_of_turn(board: GameState, power: PowerId, phase: PhaseId) -> int:
         return board.round + (phases.index(phase) < phases.index(board.phase))
     rank = board.edition.turn_rank
     return board.round + (rank[power] < rank[board.power])
+
+
+def after(state: GameState, lines: Iterable[str], read: ReadLine) -> GameState:
+    """The board once the lines that work are carried out."""
+    for line in lines:
+        with suppress(DiceWanted, Refusal):
+            state = apply(state, read(state, line), NoDice()).state
+    return state
 
 
 def checked(state: GameState, lines: Iterable[str], read: ReadLine) -> list[PlannedLine]:

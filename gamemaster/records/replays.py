@@ -46,8 +46,8 @@ def check_rounds(view: GameView, first: int, last: int) -> None:
     """Raise TableRefusal for rounds that have not been played, NotBegun."""
     shown = view.board
     if not 1 <= first <= last <= shown.round:
-        rounds = "round 1" if shown.round == 1 else f"rounds 1 to {shown.round}"
-        raise TableRefusal(f"You can replay {rounds}.")
+        rounds = "Round 1" if shown.round == 1 else f"Rounds 1 to {shown.round}"
+        raise TableRefusal(f"{rounds} can be shown so far.")
 
 
 async def log_from_round(read: ReadTransaction, view: GameView, first: int) -> tuple[str, Logged]:

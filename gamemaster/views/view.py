@@ -9,11 +9,12 @@ from engine import GameState
 from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
 from engine.state.words import whose
-from gamemaster.errors import NotAllowed, NotBegun
+from gamemaster.dice.phases import START
+from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame, deputised_games, own_games
 from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.phase_keys import phase_key, turn_of
 from gamemaster.seats import SeatedGame
 from gamemaster.times import Times
 from gamemaster.views.visible import seen_by, seen_by_all
@@ -157,6 +158,19 @@ class Games:
         """The ends of phases that are on record: log sequence number and phase key, oldest first."""
         async with self._store.read() as read:
             return await read.kept_states(view.game.id)
+
+    async def turns_ended(self, view: SeatedGame) -> Mapping[int, str]:
+        """The turns on record that are over, oldest first: the last entry of each, and the key of its last phase."""
+        kept = [(seq, key) for seq, key in await self.kept_phases(view) if not key.startswith(START)]
+        last = {turn_of(key): (seq, key) for seq, key in kept}
+        return dict(list(last.values())[:-1])
+
+    async def board_after(self, view: GameView, turn: int) -> GameState:
+        """The board as everybody could see it after a turn, named by its last entry; raises TableRefusal."""
+        if turn not in await self.turns_ended(view):
+            raise TableRefusal("That turn isn't on record. Choose one of those that are suggested.")
+        async with self._store.read_at_length() as read:
+            return await self._loader.state_at(read, view.game, turn)
 
     async def bought_before(self, view: GameView) -> Mapping[AccountId, Mapping[UnitId, int]]:
         """What the power on turn bought in its last purchase before this one, by treasury, if there was one."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import functools
+import json
+
 from aiohttp import web
 
 from local.interactions.command_limits import CHAT_INPUT, check_commands
-from local.routes.common import checked_body, core_of
+from local.interactions.form import check_body
+from local.routes.common import checked_body, core_of, schema_route
 from local.table.core import Core
 from local.wire.errors import Json, unknown
-from local.wire.http import answer, nothing
+from local.wire.http import answer, nothing, read_body
 
 routes = web.RouteTableDef()
 API = "/api/v10"
@@ -79,12 +83,20 @@ async def list_commands(request: web.Request) -> web.Response:
     return answer(core.world.commands_of(guild_id))
 
 
+@functools.lru_cache(maxsize=4)
+def _check_set(route: str, text: str) -> None:
+    """Checks all commands of a scope. Raises 50035 or 30032. Bot after bot sends the same, and it is much."""
+    commands = json.loads(text)
+    check_body(route, commands)
+    check_commands(commands)
+
+
 @routes.put(_OF_APPLICATION)
 @routes.put(_OF_GUILD)
 async def replace_commands(request: web.Request) -> web.Response:
     core, guild_id = _scope(request)
-    sent: list[Json] = (await checked_body(request)).json
-    check_commands(sent)
+    sent: list[Json] = (await read_body(request)).json
+    _check_set(schema_route(request), await request.text())
     old = {(command["type"], command["name"]): command for command in core.world.commands_of(guild_id)}
     core.rates.create_commands(len({(c.get("type") or CHAT_INPUT, c["name"]) for c in sent} - old.keys()))
     core.command_updates += 1

@@ -157,7 +157,7 @@ async def test_the_clock_is_moved_for_everybody_and_stays_moved(opened: House, b
     assert 3590 < table.clock() - time.time() <= 3601
 
 
-@pytest.mark.long
+@pytest.mark.whole
 async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_path: Path, browser: Browser) -> None:
     async with LocalTable(new_messages=1000) as table:
         settings = for_table(table, tmp_path)

@@ -49,6 +49,8 @@ RENEWED_EVERY = 100
 
 FOR_ANY_SEAT = {"concede", "permit", "agree", "refuse", "withdraw"}
 """What players may change while it is neither their turn nor a question to them."""
+FOR_THE_ASKED = {"agree", "refuse"}
+"""What those may do whom an open card asks, also without a seat: they are offered one."""
 IN_A_LOBBY = {"game join", "game leave", "game advantages", "join", "joinas", "leave", "advantages", "call"}
 
 
@@ -67,6 +69,7 @@ class Fuzzer:
         self.problems: list[str] = []
         self.stalls = Stalls()
         self.acting: set[int] = set()
+        self.asked: set[int] = set()
         self._seen_messages: set[str] = set()
         self._commands = [c for c in bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
 
@@ -94,7 +97,7 @@ class Fuzzer:
     async def _one_input(self, number: int, failures: Failures) -> None:
         who, channel_id = self.rng.choice(PEOPLE), self.rng.choice(list(self.stage.channels))
         before, here = await self.stage.standings(), await self.stage.game_in(channel_id)
-        self.acting = _acting(here)
+        self.acting, self.asked = _acting(here), await self._asked_by_cards(here)
         logged, refused = len(failures.seen), len(self.table.refusals)
         make = self.rng.choices((self._command, self._suggestion, self._press, self._form), (40, 15, 30, 15))[0]
         what, kind, data, message_id = make(channel_id, here)
@@ -110,6 +113,13 @@ class Fuzzer:
         if wrong:
             about = f"input {number}: {who} in {self.stage.channels[channel_id]}: {what} {as_json(data)}"
             self.problems.append(f"{about}: {'; '.join(wrong)}")
+
+    async def _asked_by_cards(self, here: LoadedGame | None) -> set[int]:
+        """The users whom open cards of a game ask."""
+        if here is None:
+            return set()
+        async with self.bot.master.store.read() as read:
+            return {user for card in await read.proposals(here.game.id, "open") for user in card.asked}
 
     async def _final(self, asked: Interaction) -> None:
         """Wait until the interaction has got its answer, or will never get one."""
@@ -148,6 +158,8 @@ class Fuzzer:
             return True
         if game.status == "lobby":
             return what.split(".")[0] in IN_A_LOBBY
+        if what.split(".")[0] in FOR_THE_ASKED and user in self.asked:
+            return True
         if user not in dict(game.seats).values():
             return False
         return user in self.acting or what.split(".")[0] in FOR_ANY_SEAT

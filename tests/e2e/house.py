@@ -43,10 +43,16 @@ async def bot_at_work(
         yield bot
     finally:
         await bot.commands_under_way.end(PATIENCE_SECONDS)
+        _keep_modules(bot)
         await bot.close()
         with suppress(asyncio.CancelledError):
             await running
         await store.close()
+
+
+def _keep_modules(bot: TableBot) -> None:
+    """Extensions need not be unloaded, for which all modules are searched for each: a process ends with its bot."""
+    bot._BotBase__extensions.clear()  # type: ignore[attr-defined]
 
 
 async def _opened_as_by_the_bot(url: str) -> Store:

@@ -36,7 +36,7 @@ CORE = (
     *("move", "ship", "promise", "undo", "buy", "place", "advantage", "end-phase", "charts", "replay", "odds"),
 )
 CHANCES = (
-    *("odds", "panel", "my-orders", "catch-up", "charts", "dice log", "history", "plan", "game status"),
+    *("odds", "panel", "my-orders", "catch-up", "charts", "dice log", "history", "plan", "what-if", "game status"),
     *("todo", "standing-order show", "map"),
 )
 """The commands that tell a chance or what comes of one, or stand beside those that do."""

@@ -92,7 +92,7 @@ async def test_a_proposal_for_a_joint_defence_is_seen_by_its_owners_alone(tmp_pa
         case = joint_defence()
         one, *_, other = answers(await at.state_of(case), "soviet_union")
         assert one["choice"] != other["choice"]
-        await compare(at, case, Plan(afterwards=("opponent", "spectator")), [one], [other])
+        await compare(at, case, Plan(afterwards=("opponent", "spectator"), shares=[HALVES[0]]), [one], [other])
 
 
 async def test_an_answer_to_raiders_is_seen_by_nobody_else(tmp_path: Path) -> None:
@@ -136,9 +136,10 @@ async def test_what_is_prepared_for_a_window_shows_in_nothing(tmp_path: Path) ->
     ("make", "half"),
     [
         pytest.param(scramble_left, HALVES[0], id="rising"),
-        pytest.param(losses_left, HALVES[1], id="losses", marks=pytest.mark.whole),
+        pytest.param(losses_left, HALVES[1], id="losses"),
     ],
 )
+@pytest.mark.whole
 async def test_who_left_a_standing_order_shows_in_nothing_until_the_window_closes(
     make: Callable[[], Case], half: slice, tmp_path: Path
 ) -> None:

@@ -91,6 +91,7 @@ def die(_sight: BoardRequest) -> None:
     os._exit(1)
 
 
+@pytest.mark.whole
 async def test_what_goes_wrong_is_told_in_the_place_of_the_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

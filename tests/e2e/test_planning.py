@@ -54,7 +54,7 @@ async def test_a_plan_is_tried_again_and_what_works_is_given_in_one_go(tmp_path:
         await end_phase(ben)
         plan = await ben.command(CHANNEL, "plan")
         pressed = await gather(*(ben.press(plan.shown, "Give the combat move") for _ in range(3)))
-        assert [reply.content for reply in pressed].count(gone.content) == 2, "it is given once"
+        assert sum("2 tanks: Eastern Europe to Karelia" in reply.content for reply in pressed) == 1, "it is given once"
         assert len((await bot.master.loader.by_id(1)).running.undo) == 1
         left = await ben.command(CHANNEL, "plan")
         assert "99 infantry" in left.content
@@ -75,3 +75,37 @@ async def test_a_plan_is_for_ones_own_powers_and_can_be_of_any_length(tmp_path: 
         full = await written(ben, plan, "Write the combat move", "1 tank: tokyo > mars\n" * 180)
         assert len(full.content) <= 2000
         assert "more lines" in full.content
+
+
+async def test_a_plan_goes_on_to_noncombat_moves_and_places_what_it_means_to_buy(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        plan = await written(ben, await ben.command(CHANNEL, "plan"), "Write the purchase", "2 infantry")
+        plan = await written(ben, plan, "Write the noncombat move", "1 infantry: germany > eastern europe")
+        plan = await written(ben, plan, "Write the placement", "2 infantry: germany\n1 tank: germany")
+        assert "• 1 infantry: germany > eastern europe\n" in plan.content
+        assert "• 2 infantry: germany\n• ~~1 tank: germany~~" in plan.content
+
+
+async def test_allies_see_a_plan_only_while_its_player_shares_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))
+        await anna.command(CHANNEL, "game create", edition="aa1941")
+        for player, powers in ((anna, "allies"), (ben, "germany"), (cleo, "japan")):
+            await player.command(CHANNEL, "game join", powers=powers)
+        await anna.command(CHANNEL, "game start")
+        mine = await written(ben, await ben.command(CHANNEL, "plan", power="germany"), "Write the purchase", "2 tank")
+        hidden = await cleo.command(CHANNEL, "plan", power="germany")
+        assert hidden.content == "Nobody has shared a plan for Germany with you."
+        shared = await ben.press(mine.shown, "Show it to my side")
+        assert "your side can see it" in shared.content
+        assert "• 2 tank" in (seen := await cleo.command(CHANNEL, "plan", power="germany")).content
+        assert not seen.shown.labels
+        assert (
+            await anna.command(CHANNEL, "plan", power="germany")
+        ).content == "You can plan only for your own powers."
+        await ben.press(shared.shown, "Forget it")
+        mine = await written(ben, await ben.command(CHANNEL, "plan", power="germany"), "Write the purchase", "2 tank")
+        assert "nobody else can see it" in mine.content
+        assert (await cleo.command(CHANNEL, "plan", power="germany")).content == hidden.content

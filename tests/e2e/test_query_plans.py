@@ -66,7 +66,18 @@ async def play(table: LocalTable, database: Path | str) -> None:
         await campaign.play_turn()
         for command in (
             *("game status", "my-orders", "map", "panel", "diagnose", "dice status", "dice log"),
-            *("game list", "games", "todo", "reminders", "catch-up", "history", "note", "template list", "diary"),
+            *(
+                "game list",
+                "games",
+                "todo",
+                "reminders",
+                "catch-up",
+                "history",
+                "note",
+                "template list",
+                "diary",
+                "what-if",
+            ),
         ):
             await anna.command(CHANNEL, command)
         await anna.command(CHANNEL, "reminders", way="direct")

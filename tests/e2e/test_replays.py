@@ -65,7 +65,7 @@ async def test_rounds_that_make_no_sense_are_answered_with_what_does(tmp_path: P
     async with house(tmp_path) as (table, bot):
         anna, _ = await after_a_turn(table, bot)
         assert "`last`, `all`" in (await anna.command(CHANNEL, "replay", rounds="yesterday")).content
-        assert (await anna.command(CHANNEL, "replay", rounds="7")).content == "You can replay round 1."
+        assert (await anna.command(CHANNEL, "replay", rounds="7")).content == "Round 1 can be shown so far."
 
 
 async def test_a_whole_game_comes_with_its_story_as_a_file(tmp_path: Path) -> None:

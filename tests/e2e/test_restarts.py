@@ -68,7 +68,9 @@ async def start_the_game(table: LocalTable, anna: Player, ben: Player) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("moment", ["acknowledged", "answered", "asked"])
+@pytest.mark.parametrize(
+    "moment", [*(pytest.param(each, marks=pytest.mark.whole) for each in ("acknowledged", "answered")), "asked"]
+)
 async def test_a_battle_goes_on_after_a_kill(tmp_path: Path, moment: str) -> None:
     async with LocalTable(new_messages=1000) as table:
         settings = for_table(table, tmp_path)

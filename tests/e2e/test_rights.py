@@ -43,6 +43,8 @@ ASKED = {make.__name__: make() for make in (joint_defence, scramble, attacker_as
 PHASES = {case.phase: case for case in (*cases("revised"), *cases("global_1940"))}
 """Rights are the same in every phase: one with purchases and one with moves stand for all."""
 MOMENTS = ("combat_move", "purchase", *ASKED)
+SELDOM = ("purchase", "joint_defence", "attacker_asked")
+"""In `make soak` alone."""
 
 
 def test_nothing_is_registered_without_its_right() -> None:
@@ -100,7 +102,10 @@ def check_rights(made: dict[str, list[Entry]]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("moment", range(len(MOMENTS)), ids=MOMENTS)
+@pytest.mark.parametrize(
+    "moment",
+    [pytest.param(n, id=name, marks=[pytest.mark.whole] * (name in SELDOM)) for n, name in enumerate(MOMENTS)],
+)
 async def test_nobody_orders_or_answers_for_anybody_else(moment: int, tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
         case = (ASKED | PHASES)[MOMENTS[moment]]

@@ -22,7 +22,7 @@ from tests.e2e.playing import CHANNEL, SIDES, TAG, Campaign, begin, game, settle
 ROUNDS = 3
 
 
-@pytest.mark.long
+@pytest.mark.whole
 async def test_two_people_play_three_rounds(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")

@@ -104,10 +104,10 @@ must come to an end in these. Crops are all encoded.
 """
 OF_BOARDS = [exhibit for exhibit in exhibits() if exhibit.position]  # others have tests of their own
 CROWDED = ("everything", "everything-front", "late")
-"""What has all that can stand on a board; of the others every sixth is enough for each run of the suite."""
+"""What has all that can stand on a board; of the others every twelfth is enough for each run of the suite."""
 
 
-SPARSE = {each.name for number, each in enumerate(OF_BOARDS) if number % 6 and not each.name.endswith(CROWDED)}
+SPARSE = {each.name for number, each in enumerate(OF_BOARDS) if number % 12 and not each.name.endswith(CROWDED)}
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ async def test_a_file_too_large_is_made_smaller_until_it_fits(tmp_path: Path) ->
 async def test_rounds_that_were_not_played_are_refused(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         for first, last in ((2, 2), (0, 1), (2, 1)):
-            with pytest.raises(TableRefusal, match="You can replay round 1"):
+            with pytest.raises(TableRefusal, match="Round 1 can be shown"):
                 await replay(table, first, last)
 
 

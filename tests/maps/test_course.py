@@ -13,7 +13,7 @@ from tests.gallery.overlaid import each_overlay
 from tests.maps.positions import Position, late_war
 
 MOVES = 3
-BOARDS = ("anniversary", "revised")  # the others take too long
+BOARDS = (pytest.param("anniversary", marks=pytest.mark.whole), "revised")  # the others take too long
 
 
 def placed(board: str, position: Position) -> tuple[PlacedStacks, object]:
