@@ -77,10 +77,11 @@ _FORM: TypeAdapter[Order] = TypeAdapter(
 
 def parse_order(value: Order | Mapping[str, object]) -> Order:
     """Read an order from its form or a mapping; raises IllegalAction (`form`)."""
-    if isinstance(value, Order):
-        return value
-    if not isinstance(value, Mapping):
-        raise IllegalAction("form", "An order is a JSON object with a “type”.")
+    if not isinstance(value, dict):  # which is found out sooner than the rest
+        if isinstance(value, Order):
+            return value
+        if not isinstance(value, Mapping):
+            raise IllegalAction("form", "An order is a JSON object with a “type”.")
     try:
         return _FORM.validate_python(dict(value))
     except ValidationError as error:

@@ -11,7 +11,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.battles import Battle
 from engine.state.changes import Changes
 from engine.state.game_state import GameState, with_pieces, with_values
-from engine.state.pieces import Piece, PieceId
+from engine.state.pieces import Piece, PieceId, changed
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:
@@ -28,7 +28,7 @@ def with_changes(state: GameState, changes: Changes) -> GameState:
 
 def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState:
     """The state with these values in all of these pieces."""
-    return with_pieces(state, (replace(state.pieces[i], **values) for i in ids))
+    return with_pieces(state, (changed(state.pieces[i], **values) for i in ids))
 
 
 def in_turn(state: GameState, **values: Any) -> GameState:

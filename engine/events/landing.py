@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.events.changes import change, in_turn
 from engine.events.combat.scramble import landed
 from engine.facts.board import PowerId, SpaceId
 from engine.state.game_state import GameState, with_pieces
-from engine.state.pieces import PieceId
+from engine.state.pieces import PieceId, changed
 
 Promises = tuple[tuple[str, SpaceId], ...]
 
@@ -66,7 +66,7 @@ class AircraftSettled:
     kind: Literal["aircraft_settled"] = "aircraft_settled"
 
     def evolve(self, state: GameState) -> GameState:
-        return with_pieces(state, (replace(state.pieces[i], aboard=ship) for i, ship in self.aboard.items()))
+        return with_pieces(state, (changed(state.pieces[i], aboard=ship) for i, ship in self.aboard.items()))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.events.changes import in_turn
@@ -11,7 +11,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
 from engine.state.game_state import GameState, with_pieces
 from engine.state.memory import Memory
-from engine.state.pieces import Flight, Piece, PieceId
+from engine.state.pieces import Flight, Piece, PieceId, changed
 
 DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
 """The bomber that brings this infantry (RES-30)."""
@@ -42,7 +42,7 @@ class UnitsMoved:
         end, before = self.path[-1], self.path[-2]
         spent = len(self.path) - 1 if self.cost is None else self.cost
         moved = [
-            replace(
+            changed(
                 piece,
                 space=end,
                 began=piece.began or self.path[0],
@@ -56,9 +56,9 @@ class UnitsMoved:
             )
             for piece in (state.pieces[i] for i in self.pieces)
         ]
-        carried = [replace(state.pieces[i], space=end) for i in self.carried if i not in self.dropped]
+        carried = [changed(state.pieces[i], space=end) for i in self.carried if i not in self.dropped]
         dropped = [
-            replace(
+            changed(
                 DROPPED_BY.kept_by(state.pieces[i], bomber),
                 space=end,
                 began=self.path[0],
@@ -74,7 +74,7 @@ class UnitsMoved:
 
     def _fallen_from_the_sky(self, piece: Piece) -> Piece:
         """Infantry that has dropped: no way leads back by land (RES-38)."""
-        return replace(DROPPED_FROM.kept_by(piece, self.path[0]), came_from=None, way=())
+        return changed(DROPPED_FROM.kept_by(piece, self.path[0]), came_from=None, way=())
 
     def _is_remembered(self, state: GameState, piece: Piece) -> bool:
         """Whether the way of a piece matters later: where it may retreat (CMB-38), where a blitz stops (OPT-16)."""
@@ -103,7 +103,7 @@ class UnitsLoaded:
 
     def evolve(self, state: GameState) -> GameState:
         cargo = [
-            replace(
+            changed(
                 state.pieces[i],
                 space=self.zone,
                 began=self.origin,
@@ -115,7 +115,7 @@ class UnitsLoaded:
             )
             for i, ship in self.aboard.items()
         ]
-        ships = [replace(state.pieces[ship], moved=self.phase) for ship in self.aboard.values()]
+        ships = [changed(state.pieces[ship], moved=self.phase) for ship in self.aboard.values()]
         return with_pieces(state, [*cargo, *ships])
 
 
@@ -133,7 +133,7 @@ class UnitsOffloaded:
 
     def evolve(self, state: GameState) -> GameState:
         ashore = [
-            replace(
+            changed(
                 state.pieces[i],
                 space=self.territory,
                 came_from=self.zone,
@@ -144,7 +144,7 @@ class UnitsOffloaded:
             )
             for i in self.pieces
         ]
-        ships = [replace(state.pieces[i], offloaded=self.territory, moved=state.phase) for i in self.ships]
+        ships = [changed(state.pieces[i], offloaded=self.territory, moved=state.phase) for i in self.ships]
         return with_pieces(state, [*ashore, *ships])
 
 
@@ -161,9 +161,9 @@ class AssaultDeclared:
     kind: Literal["assault_declared"] = "assault_declared"
 
     def evolve(self, state: GameState) -> GameState:
-        cargo = [replace(state.pieces[i], assault=self.territory, moved=state.phase) for i in self.pieces]
+        cargo = [changed(state.pieces[i], assault=self.territory, moved=state.phase) for i in self.pieces]
         ships = [
-            replace(state.pieces[i], assault=self.territory, offloaded=self.territory, moved=state.phase)
+            changed(state.pieces[i], assault=self.territory, offloaded=self.territory, moved=state.phase)
             for i in self.ships
         ]
         return with_pieces(state, [*cargo, *ships])

@@ -50,7 +50,8 @@ def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
     ships = [
         ship
         for ship in state.at(zone)
-        if is_flight_deck(state, ship)
+        if state.type_of(ship).carry
+        and is_flight_deck(state, ship)
         and share_space(state, ship.power, power, ship.space)
         and gives_leave(state, ship.power, power, "carriers")
     ]

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.facts.board import SpaceId
@@ -20,6 +21,9 @@ MOST_TRIES = 200
 """Matchings tried for one proof: a bound on its work that no position met so far has come near."""
 MOST_LOOKS = 200_000
 """Pairs of aircraft and carriers looked at in all of them; the first matching is always made to its end."""
+
+MOST_KEPT = 1_000
+"""Proofs that are kept, of some kilobytes each."""
 
 Kind = int
 """Aircraft that reach the same zones, by their place in the list of kinds."""
@@ -55,28 +59,29 @@ def berths(wanted: Sequence[frozenset[SpaceId]], decks: Sequence[Deck], new_carr
     for number, zones in enumerate(wanted):
         kinds.setdefault(zones, []).append(number)
     found: list[SpaceId | None] = [None] * len(wanted)
-    aircraft = [(zones, len(alike)) for zones, alike in kinds.items()]
-    for alike, saved in zip(kinds.values(), shared(aircraft, Counter(decks).items(), new_carriers), strict=True):
+    aircraft = tuple((zones, len(alike)) for zones, alike in kinds.items())
+    alike_decks = tuple(Counter(decks).items())
+    for alike, saved in zip(kinds.values(), shared(aircraft, alike_decks, new_carriers), strict=True):
         for number, zone in zip(alike, saved, strict=False):
             found[number] = zone
     return found
 
 
+@lru_cache(MOST_KEPT)
 def shared(
-    aircraft: Sequence[tuple[frozenset[SpaceId], int]], decks: Iterable[tuple[Deck, int]], new_carriers: int
-) -> list[list[SpaceId]]:
+    aircraft: tuple[tuple[frozenset[SpaceId], int], ...], decks: tuple[tuple[Deck, int], ...], new_carriers: int
+) -> tuple[tuple[SpaceId, ...], ...]:
     """For each kind of aircraft (the zones that they reach, and how many they are) one zone for each that is saved.
 
-    decks: each with how many are alike.
+    decks: each with how many are alike. Menus ask for the same again and again: what one move changes others do too.
     """
-    decks = list(decks)
     search = _Search([count for _, count in aircraft], _met(decks, [zones for zones, _ in aircraft]), new_carriers)
     search.look(_alike(search.opened(deck, count) for deck, count in decks))
     found: list[list[SpaceId]] = [[] for _ in aircraft]
     for zone, guests in search.landings:
         for kind, count in guests.items():
             found[kind] += [zone] * count
-    return found
+    return tuple(map(tuple, found))
 
 
 def _met(decks: Sequence[tuple[Deck, int]], kinds: Sequence[frozenset[SpaceId]]) -> dict[SpaceId, frozenset[Kind]]:

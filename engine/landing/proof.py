@@ -123,11 +123,11 @@ def _stranded_of(state: GameState, part: _Part) -> int:
     return sum(count for _, count in part.aircraft) - sum(map(len, _shared(state, part)))
 
 
-def _shared(state: GameState, part: _Part) -> list[list[SpaceId]]:
+def _shared(state: GameState, part: _Part) -> tuple[tuple[SpaceId, ...], ...]:
     """For each kind of aircraft of a part the zones where they land, one for each that is saved."""
     zones_in = state.edition.board.zones_in
-    aircraft = [(zones_in(zones), count) for zones, count in part.aircraft]
-    decks = [(Deck(zones_in(zones), room, yard), count) for (zones, room, yard), count in part.decks]
+    aircraft = tuple((zones_in(zones), count) for zones, count in part.aircraft)
+    decks = tuple((Deck(zones_in(zones), room, yard), count) for (zones, room, yard), count in part.decks)
     return shared(aircraft, decks, part.new_carriers)
 
 
@@ -302,12 +302,14 @@ def _room(state: GameState, ship: Piece) -> int:
 
 def _decks_to_build(state: GameState, power: PowerId) -> list[tuple[Zones, int, SpaceId, int]]:
     """Carriers bought this turn (CMV-42): where each complex could launch them, their room, and how many."""
-    decks = []
+    decks: list[tuple[Zones, int, SpaceId, int]] = []
+    if not _new_carriers(state, power):
+        return decks
     bits = state.edition.board.bit_of
     promised = sum(bits[space] for carrier, space in state.turn.promises if carrier == "new")
     units = state.edition.units
     room = max((slot.count for unit in units if state.edition.carries(unit, "air") for slot in unit.carry), default=0)
-    for yard in usable_complexes(state, power) if _new_carriers(state, power) else ():
+    for yard in usable_complexes(state, power):
         zones = sum(bits[zone] for zone in state.edition.board.zones_of(yard))
         bought = new_carriers_of(state, state.edition.account_of(yard, power))
         decks.append((zones & promised or zones, room, yard, min(bought, capacity(state, yard))))

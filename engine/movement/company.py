@@ -71,10 +71,11 @@ def march(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Comp
 
 def is_out_of_reach(state: GameState, units: Iterable[UnitType], owner: PowerId, path: Sequence[SpaceId]) -> bool:
     """Whether a path is longer than any way of these units could ever be."""
-    if LAND_MOVE.of(state, owner):
+    far = len(path) - 1
+    if far <= MOVE_BESIDE_TANK or LAND_MOVE.of(state, owner):
         return False
     more = state.edition.moved_farther
-    return len(path) - 1 > max((MOVE_BESIDE_TANK, *(unit.move + more.get(unit.domain, 0) for unit in units)))
+    return all(far > unit.move + more.get(unit.domain, 0) for unit in units)
 
 
 def may_blitz(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Company) -> bool:

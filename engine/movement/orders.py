@@ -165,7 +165,7 @@ def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:
     start, end = path[0], path[-1]
     ashore = board.is_sea(start) and board.is_land(end)
     owner = owner_meant(state, order)
-    pool = [p for p in state.at(start) if p.power == owner and commands(state, p)]
+    pool = [p for p in state.at(start) if p.power == owner and (owner == state.power or commands(state, p))]
     if ashore and order.transport:
         pool = [p for p in pool if p.aboard == order.transport]
     if ashore and order.transport_owner:
@@ -178,9 +178,7 @@ def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:
 
 def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "alone") -> None:
     """Raise IllegalAction if this piece cannot take this path now; room aboard and landing places come later."""
-    board = state.edition.board
     unit = state.type_of(piece)
-    where = [board.is_land(space) for space in path]
     check_not_of_neutral(state, piece)
     check_open(state, path, piece.power)
     check_range(state, piece, path)
@@ -194,10 +192,17 @@ def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "
         check_has_not_dropped(state, piece)
         check_air_move(state, piece, path)
     elif unit.domain == "sea":
-        if any(where):
+        if any(map(state.edition.board.is_land, path)):
             raise IllegalAction("units", f"{first_upper(with_article(unit.name))} cannot leave the sea.")
         check_sea_move(state, piece, path)
-    elif all(where):
+    else:
+        _check_land_unit(state, piece, path, company)
+
+
+def _check_land_unit(state: GameState, piece: Piece, path: Path, company: Company) -> None:
+    where = [state.edition.board.is_land(space) for space in path]
+    unit = state.type_of(piece)
+    if all(where):
         check_land_move(state, piece, path, company)
     elif not any(where):
         raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea. Move the transport.")

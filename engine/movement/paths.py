@@ -97,8 +97,8 @@ def paths_for(
     board = state.edition.board
     if len(path) == 2 and path[0] == path[1]:
         raise IllegalAction("space", f"Name another space to go to from {place(state, path[0])}.")
-    for here, there in pairwise(path):
-        if len(path) > 2 and not board.are_adjacent(here, there):
+    for here, there in pairwise(path) if len(path) > 2 else ():
+        if not board.are_adjacent(here, there):
             raise IllegalAction("BRD-01", f"{place(state, here)} and {place(state, there)} do not touch.")
     if len(path) > 2 or board.are_adjacent(path[0], path[1]):
         yield tuple(path)
@@ -214,7 +214,8 @@ _NO_SHOT = frozenset({0})
 def _territories_under_fire(state: GameState, units: Sequence[UnitType]) -> frozenset[SpaceId]:
     """Territories where guns would fire at some of these units."""
     rules = state.edition.parameters.air.anti_aircraft
-    exposed = any(unit.domain == "air" and not unit.can("immune_to_anti_aircraft") for unit in units)
-    if rules is None or rules.fires != "overflight" or not exposed:
+    if rules is None or rules.fires != "overflight":
+        return frozenset()
+    if not any(unit.domain == "air" and not unit.can("immune_to_anti_aircraft") for unit in units):
         return frozenset()
     return frozenset(gun.space for gun in state.guns if at_war(state, gun.power, state.power))

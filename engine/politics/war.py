@@ -23,7 +23,7 @@ def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
     """Whether two powers are at war: all of different sides are, unless wars are declared (POL-01, POL-07)."""
     if state.wars is None:
         return not are_on_one_side(state, one, other)
-    return frozenset((one, other)) in state.war_pairs
+    return other in state.foes.get(one, ())
 
 
 def share_space(state: GameState, one: PowerId, other: PowerId, where: SpaceId) -> bool:
@@ -47,7 +47,7 @@ def as_one_with(state: GameState, power: PowerId) -> tuple[PowerId, ...]:
 
 def is_at_war(state: GameState, power: PowerId) -> bool:
     """Whether a power is at war with anybody."""
-    return state.wars is None or any(power in pair for pair in state.war_pairs)
+    return state.wars is None or power in state.foes
 
 
 def is_at_war_in(state: GameState, power: PowerId, where: SpaceId) -> bool:

@@ -21,7 +21,7 @@ from engine.facts.unit_types import UnitId, UnitType
 from engine.state.battles import Battle, PendingBattle
 from engine.state.changes import UndoEntry
 from engine.state.memory import has_old_memories, with_memories
-from engine.state.pieces import Piece, PieceId, number_of
+from engine.state.pieces import Piece, PieceId, number_of, regrouped, without
 from engine.state.questions import Request, RequestId
 from engine.state.stored import PieceRead, Told, TurnRead, schema_of, with_parts
 from engine.state.texts import Texts, text_with
@@ -31,6 +31,7 @@ Found = TypeVar("Found")
 Asked: TypeAlias = tuple[Callable[..., object], *tuple[object, ...]]
 Facts: TypeAlias = dict[Asked, object]
 """What was found, by what found it and what it was asked about."""
+Wherever: TypeAlias = dict[Asked, tuple[dict[SpaceId, object], Collection[SpaceId]]]
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,15 @@ class GameState:
         return frozenset(map(frozenset, self.wars or ()))
 
     @cached_property
+    def foes(self) -> dict[PowerId, frozenset[PowerId]]:
+        """With whom each power is at war, where wars are declared."""
+        found: dict[PowerId, set[PowerId]] = {}
+        for one, other in self.wars or ():
+            found.setdefault(one, set()).add(other)
+            found.setdefault(other, set()).add(one)
+        return {power: frozenset(others) for power, others in found.items()}
+
+    @cached_property
     def of_ground(self) -> Facts:
         """What was found about the ground, whoever moves on it, as far as it was asked (`engine.state.known`)."""
         return {}
@@ -167,9 +177,24 @@ class GameState:
         return defaultdict(dict)
 
     @cached_property
-    def wherever(self) -> dict[Asked, tuple[dict[SpaceId, object], Collection[SpaceId]]]:
+    def wherever(self) -> Wherever:
         """What was found about all spaces, and those of which it is not known yet (`engine.state.known`)."""
-        return {}
+        before, spaces = self.moved_in
+        stays = spaces.keys().isdisjoint
+        return {
+            key: (
+                found if stays(found) else without(found.copy(), spaces),
+                dict.fromkeys((*spaces, *unseen)) if unseen else spaces,
+            )
+            for key, (found, unseen) in before.copy().items()
+        }
+
+    @cached_property
+    def moved_in(self) -> tuple[Wherever, dict[SpaceId, None]]:
+        """What a state before knew of all spaces, and in which of them pieces have moved since; few positions that are
+        only looked at ask for it.
+        """
+        return {}, {}
 
     @cached_property
     def texts(self) -> Texts:
@@ -297,13 +322,6 @@ def _with(state: GameState, **changed: object) -> GameState:
     return after
 
 
-def _without(groups: dict[SpaceId, Found], spaces: Iterable[SpaceId]) -> dict[SpaceId, Found]:
-    """The groups, of which those of some spaces are thrown away."""
-    for space in spaces:
-        groups.pop(space, None)
-    return groups
-
-
 def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     """The state with these pieces put in place of their former selves.
 
@@ -316,42 +334,17 @@ def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     vars(after).update((name, known[name]) for name in (*_OF_ALL, *_OF_GROUND) if name in known)
     if "by_space" in known:
         spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
-        vars(after)["by_space"] = _regrouped(state, state.by_space, spaces, now, attrgetter("space"))
-        vars(after)["of_spaces"] = _without(state.of_spaces.copy(), spaces)
-        stays = spaces.keys().isdisjoint
-        vars(after)["wherever"] = {
-            key: (
-                found if stays(found) else _without(found.copy(), spaces),
-                dict.fromkeys((*spaces, *unseen)) if unseen else spaces,
-            )
-            for key, (found, unseen) in state.wherever.copy().items()
-        }
+        vars(after)["by_space"] = regrouped(state.by_space, spaces, now, _space_of, state.rank)
+        vars(after)["of_spaces"] = without(state.of_spaces.copy(), spaces)
+        if "wherever" in known:
+            vars(after)["moved_in"] = state.wherever, spaces
+        elif "moved_in" in known:
+            before, moved_in = state.moved_in
+            vars(after)["moved_in"] = before, {**moved_in, **spaces}
     if "cargo_of" in known:
         ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
-        vars(after)["cargo_of"] = _regrouped(state, state.cargo_of, ships, now, attrgetter("aboard"))
+        vars(after)["cargo_of"] = regrouped(state.cargo_of, ships, now, _ship_of, state.rank)
     return after
-
-
-def _regrouped(
-    state: GameState,
-    groups: Mapping[str, tuple[Piece, ...]],
-    touched: Iterable[str],
-    now: Mapping[PieceId, Piece],
-    group_of: Callable[[Piece], str],
-) -> dict[str, tuple[Piece, ...]]:
-    """Groups of pieces once some are put in place: these belong to the touched ones and to no others."""
-    found = {group: [p for p in groups.get(group, ()) if p.id not in now] for group in touched}
-    grown: dict[str, None] = {}
-    for piece in now.values():
-        if (group := group_of(piece)) in found:
-            found[group].append(piece)
-            grown[group] = None
-    for group in grown:
-        found[group].sort(key=state.rank)
-    regrouped = {**groups, **{group: tuple(pieces) for group, pieces in found.items()}}
-    for group in (group for group, pieces in found.items() if not pieces):
-        del regrouped[group]
-    return regrouped
 
 
 def with_values(state: GameState, **values: object) -> GameState:
@@ -366,10 +359,11 @@ KNOWN_FROM = (
     "refused_leave", "granted_leave", "technologies", "advantages", "used_advantages", "advantages_in_force",
 )  # fmt: skip
 """All that is known of the ground depends on: what moves change seldom, or never."""
-_OF_GROUND = ("edition", "war_pairs", "_unit_tables", "of_ground")
+_OF_GROUND = ("edition", "war_pairs", "foes", "_unit_tables", "of_ground")
 _OF_ALL = ("texts",)
 _OF_PIECES = ("by_space", "cargo_of")
-_OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "of_position")
+_OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "moved_in", "of_position")
+_space_of, _ship_of = attrgetter("space"), attrgetter("aboard")
 _known_from = attrgetter(*KNOWN_FROM)
 _other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
 

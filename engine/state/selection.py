@@ -79,7 +79,7 @@ def choices(
     taken = {piece.id for piece in picked}
     rows: list[tuple[list[Piece], int]] = []
     for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
-        wanted = units[unit] - sum(1 for piece in picked if piece.unit == unit)
+        wanted = units[unit] - (sum(1 for piece in picked if piece.unit == unit) if picked else 0)
         others = [piece for piece in pool if piece.unit == unit and piece.id not in taken]
         if len(others) < wanted:
             raise _too_few(state, where, unit, units[unit], [piece for piece in pool if piece.unit == unit])

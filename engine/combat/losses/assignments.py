@@ -243,10 +243,13 @@ class HitTaking:
             taken = Counter(piece_id for piece_id, _ in slots)
             lost, damaged = list[PieceId](), list[PieceId]()
             for piece_id in sorted(taken, key=self._places.__getitem__):
-                left = self.hits_left(self.state.pieces[piece_id])
-                (lost if taken[piece_id] >= left else damaged).append(piece_id)
+                (lost if taken[piece_id] >= self._left[piece_id] else damaged).append(piece_id)
             self._outcomes[slots] = tuple(lost), tuple(damaged)
         return self._outcomes[slots]
+
+    @cached_property
+    def _left(self) -> Mapping[PieceId, int]:
+        return {piece.id: self.hits_left(piece) for piece in self.standing}
 
     @cached_property
     def _outcomes(self) -> dict[tuple[Slot, ...], Outcome]:

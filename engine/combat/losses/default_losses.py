@@ -125,7 +125,7 @@ def as_choice(taking: HitTaking, slots: Sequence[Slot]) -> CasualtiesChoice:
 
 
 def _counts(taking: HitTaking, ids: Iterable[PieceId]) -> dict[PowerId | UnitId, int | Counts]:
-    pieces = taking.state.select(ids)
+    pieces = [taking.state.pieces[piece] for piece in ids]
     if len({piece.power for piece in taking.targets}) < 2:
         return dict(Counter(piece.unit for piece in pieces))
     powers = dict.fromkeys(piece.power for piece in pieces)

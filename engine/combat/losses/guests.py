@@ -26,11 +26,14 @@ def spares_its_aircraft(taking: HitTaking, carrier: Piece) -> bool:
 
 def _spares(taking: HitTaking, carrier: Piece, flying: Sequence[Piece]) -> bool:
     state, side = taking.state, taking.side
+    owners = {piece.power for piece in flying}
+    for power in owners if side == "defender" else ():
+        homeless(state, power)  # what is known of this position need not be found again in those after each such hit
     hit = replace(carrier, hits_taken=carrier.hits_taken + 1)
     after = with_pieces(state, [hit, *(replace(piece, aboard=None) for piece in flying)])
     if side == "attacker":
         return not strands_more(state, after)
-    return all(_find_places(after, power, carrier.space) for power in {piece.power for piece in flying})
+    return all(_find_places(after, power, carrier.space) for power in owners)
 
 
 def _find_places(state: GameState, power: str, zone: str) -> bool:

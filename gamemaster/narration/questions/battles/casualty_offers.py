@@ -25,7 +25,6 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.questions import Request, Word
 from engine.state.words import ipcs, place
-from gamemaster.narration.battles.rounds import in_action
 from gamemaster.narration.phrases import force, short_name, worth
 from gamemaster.narration.questions.offers import MOST_OFFERS, Offer, default_first, described, offer_of
 from gamemaster.narration.questions.telling_apart import told_apart
@@ -52,7 +51,8 @@ def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ..
     """
     taking = taking_of(state, request)
     candidates = list(islice(_combinations(taking), MOST_CANDIDATES + 1))
-    every = [slots for slots in candidates if taking.is_legal(slots)] if len(candidates) <= MOST_CANDIDATES else []
+    in_order = (tuple(sorted(slots)) for slots in candidates) if len(candidates) <= MOST_CANDIDATES else ()
+    every = [slots for slots in in_order if taking.is_legal(slots)]
     complete = 0 < len(every) <= MOST_OFFERS
     default = CasualtiesChoice.of(request.default)
     usual = chosen_slots(taking, default)
@@ -107,7 +107,7 @@ def _combinations(taking: HitTaking) -> Iterator[Slots]:
             if hits - len(slots) <= beyond[index]:
                 yield from ((*slots, *rest) for rest in share(index + 1, hits - len(slots)))
 
-    return (tuple(sorted(slots)) for slots in share(0, taking.must_take))
+    return share(0, taking.must_take)
 
 
 def _from_kind(taking: HitTaking, pieces: Sequence[Piece], most: int) -> Iterator[Slots]:
@@ -136,7 +136,8 @@ def _by_orders(taking: HitTaking) -> list[Slots]:
 
 def _signature(taking: HitTaking, slots: Iterable[Slot]) -> frozenset[object]:
     """Equal for assignments that differ in nothing that matters."""
-    return frozenset(Counter(map(taking.kind, slots)).items())
+    kinds = taking.kinds
+    return frozenset(Counter([(kinds[piece], number) for piece, number in slots]).items())
 
 
 def _answer(taking: HitTaking, slots: Slots) -> CasualtiesChoice:
@@ -160,9 +161,7 @@ def _price(taking: HitTaking, slots: Slots) -> int:
 
 def _offer(taking: HitTaking, slots: Slots, answer: CasualtiesChoice | Word, prefix: str = "") -> Offer:
     lost = set(taking.outcome(slots)[0])
-    battle = taking.battle
-    side = battle.attackers if taking.side == "attacker" else battle.defenders
-    left = in_action(taking.state, (i for i in side if i not in lost))
+    left = [piece for piece in taking.standing if piece.id not in lost]
     means = described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}")
     return offer_of(_told(taking, slots, prefix), means, answer if isinstance(answer, str) else answer.to_json())
 
@@ -200,7 +199,7 @@ def _fates(taking: HitTaking, slots: Slots) -> Fates:
     state = taking.state
     found: Fates = Counter()
     for ids, fate in ((lost, ""), (damaged, " damaged")):
-        for piece in sorted(state.select(ids), key=lambda piece: state.edition.turn_rank[piece.power]):
+        for piece in sorted(map(state.pieces.__getitem__, ids), key=lambda piece: state.edition.turn_rank[piece.power]):
             words = told_apart(taking, piece) if not fate else ""
             found[piece.power, piece.unit, (f" ({words})" if words else "") + fate] += 1
     return found
