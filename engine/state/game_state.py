@@ -322,19 +322,22 @@ def _with(state: GameState, **changed: object) -> GameState:
     return after
 
 
-def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
-    """The state with these pieces put in place of their former selves.
+def with_pieces(state: GameState, changed: Iterable[Piece], gone: Collection[PieceId] = ()) -> GameState:
+    """The state with these pieces put in place of their former selves, and without those that are gone.
 
     What is known of the former state is copied before it is looked through: others may be asking it meanwhile.
     """
     now = {piece.id: piece for piece in changed}
-    former = [state.pieces[i] for i in now if i in state.pieces]
-    after = _with(state, pieces={**state.pieces, **now})
+    former = [state.pieces[i] for i in (*now, *gone) if i in state.pieces]
+    pieces = {**state.pieces, **now}
+    for i in gone:
+        pieces.pop(i, None)
+    after = _with(state, pieces=pieces)
     known = vars(state)
     vars(after).update((name, known[name]) for name in (*_OF_ALL, *_OF_GROUND) if name in known)
     if "by_space" in known:
         spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
-        vars(after)["by_space"] = regrouped(state.by_space, spaces, now, _space_of, state.rank)
+        vars(after)["by_space"] = regrouped(state.by_space, spaces, now, gone, _space_of, state.rank)
         vars(after)["of_spaces"] = without(state.of_spaces.copy(), spaces)
         if "wherever" in known:
             vars(after)["moved_in"] = state.wherever, spaces
@@ -343,7 +346,7 @@ def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
             vars(after)["moved_in"] = before, {**moved_in, **spaces}
     if "cargo_of" in known:
         ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
-        vars(after)["cargo_of"] = regrouped(state.cargo_of, ships, now, _ship_of, state.rank)
+        vars(after)["cargo_of"] = regrouped(state.cargo_of, ships, now, gone, _ship_of, state.rank)
     return after
 
 

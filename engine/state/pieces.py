@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from operator import attrgetter
@@ -100,11 +100,13 @@ def regrouped(
     groups: Mapping[str, tuple[Piece, ...]],
     touched: Iterable[str],
     now: Mapping[PieceId, Piece],
+    gone: Collection[PieceId],
     group_of: Callable[[Piece], str],
     rank: Callable[[Piece], Rank],
 ) -> dict[str, tuple[Piece, ...]]:
-    """Groups of pieces once some are put in place: these belong to the touched ones and to no others."""
-    found = {group: [p for p in groups.get(group, ()) if p.id not in now] for group in touched}
+    """Groups of pieces once some are put in place or gone: these belong to the touched ones and to no others."""
+    out = {*now, *gone} if gone else now
+    found = {group: [p for p in groups.get(group, ()) if p.id not in out] for group in touched}
     grown: dict[str, None] = {}
     for piece in now.values():
         if (group := group_of(piece)) in found:
