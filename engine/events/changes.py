@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from engine.facts.board import PowerId, SpaceId
@@ -11,7 +11,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.battles import Battle
 from engine.state.changes import Changes
 from engine.state.game_state import GameState, with_pieces, with_values
-from engine.state.pieces import Piece, PieceId, changed
+from engine.state.pieces import Piece, PieceId, changed, copied
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:
@@ -29,7 +29,7 @@ def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState
 
 def in_turn(state: GameState, **values: Any) -> GameState:
     """The state with these values in what the turn remembers."""
-    return with_values(state, turn=replace(state.turn, **values))
+    return with_values(state, turn=copied(state.turn, **values))
 
 
 def battle_of(state: GameState) -> Battle:
@@ -41,7 +41,7 @@ def battle_of(state: GameState) -> Battle:
 
 def in_battle(state: GameState, **values: Any) -> GameState:
     """The state with these values in the battle that is fought."""
-    return with_values(state, battle=replace(battle_of(state), **values))
+    return with_values(state, battle=copied(battle_of(state), **values))
 
 
 def with_facilities(state: GameState, space: SpaceId, facilities: tuple[UnitId, ...]) -> GameState:

@@ -367,7 +367,6 @@ _OF_ALL = ("texts",)
 _OF_PIECES = ("by_space", "cargo_of")
 _OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "moved_in", "of_position")
 _space_of, _ship_of = attrgetter("space"), attrgetter("aboard")
-_known_from = attrgetter(*KNOWN_FROM)
 _other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
 
 
@@ -378,10 +377,12 @@ def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
 
 def keep_what_is_known(before: GameState, after: GameState) -> None:
     """Let a state know what was found about the one that it came from, as far as that is still so."""
-    known, names = vars(before), [*_OF_ALL]
-    if all(map(is_, _known_from(before), _known_from(after))):
+    known, now, names = vars(before), vars(after), [*_OF_ALL]
+    changed = {name for name in before.__dataclass_fields__ if known[name] is not now[name]}
+    has_new_turn = "turn" in changed and before.turn.owners_before is not after.turn.owners_before
+    if not has_new_turn and changed.isdisjoint(KNOWN_FROM):
         names += _OF_GROUND
-    if before.pieces is after.pieces:
+    if "pieces" not in changed:
         names += _OF_PIECES
-        names += _OF_PIECES_ON_GROUND if differ_in_pieces_alone(before, after) else ()
-    vars(after).update((name, known[name]) for name in names if name in known)
+        names += _OF_PIECES_ON_GROUND if changed <= {"undo"} else ()
+    now.update((name, known[name]) for name in names if name in known)

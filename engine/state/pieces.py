@@ -79,12 +79,16 @@ def alike(one: Piece, ids: Iterable[PieceId]) -> dict[PieceId, Piece]:
     return found
 
 
+def copied(value: Found, **values: object) -> Found:
+    """What `dataclasses.replace` gives, in a third of the time; whatever else is known of the value is kept, too."""
+    after = object.__new__(type(value))
+    vars(after).update(vars(value), **values)
+    return after
+
+
 def changed(piece: Piece, **values: object) -> Piece:
-    """The piece with these values, its id apart: each order that is tried moves some, and this takes a third of the
-    time of `dataclasses.replace`.
-    """
-    after = object.__new__(Piece)
-    vars(after).update(vars(piece), **values)
+    """The piece with these values, its id apart: each order that is tried moves some."""
+    after = copied(piece, **values)
     vars(after).pop("traits", None)
     return after
 
