@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image
 
-from maps.board.assets import Box, board_names, load_facts, load_image, load_meta
+from maps.board.assets import Box, board_names, land_on, load_facts, load_image, load_meta
 
 TOUCHING = 5  # pixel edges in common: fewer is a corner
 MOST_CONTACTS = 1_000_000  # kinds of pixel edges, of which a board has some thousand
@@ -98,7 +98,7 @@ def check_board(board: str, land: Image.Image | None = None, sea: Image.Image | 
         content["number"] * (1 if space in territories else 256): space for space, content in meta["spaces"].items()
     }
     edges = count_contacts(
-        land or load_image(board, "land.png", "L"), sea or load_image(board, "sea.png", "L"), meta["wraps"]
+        land or land_on(load_image(board, "ground.png", "L")), sea or load_image(board, "sea.png", "L"), meta["wraps"]
     )
     inside, across = (_by_pair(part, names) for part in edges)
     met_inside = {pair for pair, count in inside.items() if count >= TOUCHING}

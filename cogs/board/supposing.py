@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -56,6 +57,12 @@ def choice_of(state: GameState) -> BoardChoice:
     return BoardChoice(space=battles[0].space if battles else "", steps=2, shows=frozenset({"battles"}))
 
 
+def _chances_wanted(state: GameState) -> dict[str, Any] | None:
+    """The same for others than the player who would attack, whose losses are not theirs."""
+    wanted = own_chances_wanted(state)
+    return wanted and {**wanted, "losses": False}
+
+
 async def show_supposed(interaction: Interaction, loaded: GameView, power: str, at: int, text: str) -> None:
     """The moves that work, the battles that they lead to with their chances, and a picture of them."""
     master = interaction.client.master
@@ -68,7 +75,8 @@ async def show_supposed(interaction: Interaction, loaded: GameView, power: str, 
     state, found = await work_out(interaction, loaded, supposed, board, power, text)
     head = f"**What if: {whose(board.edition.power[power].called)} combat move** · {when} · only you see this"
     told = "\n".join([head, *lines_within([each.in_words for each in found], ROOM, "lines")])
-    told = await with_chances(interaction, replace(loaded, shown=state), told, own_chances_wanted)
+    wanted = own_chances_wanted if power in loaded.powers else _chances_wanted
+    told = await with_chances(interaction, replace(loaded, shown=state), told, wanted)
     view = discord.ui.View(timeout=None)
     button_row(view, loaded.game.id, NEVER_STALE, f"{FORM}.{power}.{at}", "Change the moves")
     asker = Asker(interaction.user.id, loaded.game.id, place_teller(interaction, "map is being drawn"))

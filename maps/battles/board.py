@@ -10,9 +10,10 @@ from maps.battles.data import BattleBoard
 from maps.battles.items import INK, Die, Emblem, Force, Item, Panel, Words, number_size
 from maps.battles.layout import PAGE, BattleLayout, lay_out
 from maps.battles.words import alt_text
+from maps.board.assets import Box
 from maps.board.draw import Picture
 from maps.board.encoding import webp
-from maps.board.lettering import font
+from maps.board.lettering import font, text_width
 from maps.board.powers import PAPER, emblem_disc
 from maps.looks.reading import Colour
 from maps.signs.dice import die_sprite
@@ -21,6 +22,7 @@ from maps.stacks.contents import Plate, Scale
 from maps.stacks.plates import plate_sprite
 
 QUALITY, METHOD = 80, 0
+BESIDE = 4  # pixels; letters may reach so far beyond their width
 FADED: Colour = (214, 210, 200)
 FINE = 4
 
@@ -36,25 +38,42 @@ def draw_layout(layout: BattleLayout) -> Image.Image:
     image = Image.new("RGB", layout.size, PAGE)
     for panel in layout.panels:
         _draw_panel(image, panel)
-    draw = ImageDraw.Draw(image)
     for item in layout.items:
         if isinstance(item, Words):
-            spot = (item.box[0], (item.box[1] + item.box[3]) / 2)
-            draw.text(spot, item.text, font=font(item.size, item.weight), fill=item.colour, anchor="lm")
+            _write(image, item.text, item.size, item.weight, item.colour, item.box)
             continue
         sprite = _sprite(item)
         image.paste(sprite, item.box[:2], sprite)
         if isinstance(item, Die) and item.text:
-            spot = (item.box[0] + item.height + 2, (item.box[1] + item.box[3]) / 2)
-            draw.text(spot, item.text, font=font(number_size(item.height), 700), fill=INK, anchor="lm")
+            beside = item.box[0] + item.height + 2, *item.box[1:]
+            _write(image, item.text, number_size(item.height), 700, INK, beside)
     return image
 
 
+def _write(image: Image.Image, text: str, size: int, weight: int, colour: Colour, box: Box) -> None:
+    """Write a line from the left edge of a box on, in the middle of its height."""
+    down, half = divmod(box[1] + box[3], 2)
+    ink = _inked(text, size, weight, half)
+    image.paste(colour, (box[0] - BESIDE, down - ink.height // 2), ink)
+
+
+@lru_cache(maxsize=256)
+def _inked(text: str, size: int, weight: int, half: int) -> Image.Image:
+    """A line of text as a mask, or the same half a pixel lower; from one round to the next most lines are the same."""
+    ink = Image.new("L", (text_width(text, size, weight) + 2 * BESIDE, 2 * size), 0)
+    ImageDraw.Draw(ink).text((BESIDE, size + half / 2), text, font=font(size, weight), fill=255, anchor="lm")
+    return ink
+
+
 def _draw_panel(image: Image.Image, panel: Panel) -> None:
+    """A rectangle; where its corners are round, only the rows of these are drawn through a mask."""
+    left, top, right, bottom = panel.box
+    high = panel.radius + 1
+    image.paste(panel.colour, (left, top + high, right, bottom - high) if panel.radius else panel.box)
     if panel.radius:
-        image.paste(panel.colour, panel.box[:2], rounded_mask(panel.width, panel.height, panel.radius))
-    else:
-        image.paste(panel.colour, panel.box)
+        mask = rounded_mask(panel.width, 2 * high, panel.radius)
+        image.paste(panel.colour, (left, top), mask.crop((0, 0, panel.width, high)))
+        image.paste(panel.colour, (left, bottom - high), mask.crop((0, high, panel.width, 2 * high)))
 
 
 def _sprite(item: Item) -> Image.Image:

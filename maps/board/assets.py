@@ -4,17 +4,18 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from PIL import Image
+from PIL import Image, PngImagePlugin  # noqa: F401  # else the first picture waits for that
 
 from maps.board.lettering import land_label_size, zone_label_size
 
 ASSETS = Path(__file__).parents[1] / "assets"
+COMPILED = ("meta.json", "ground.png", "ink.png", "sea.png", "labels.png")
 FACTS = Path(__file__).parents[2] / "data" / "boards"
 BAND = 4  # height of the strips in which the assets tell free room
 KEPT_BOARDS = 2
@@ -22,6 +23,8 @@ AROUND_NAMES = 140  # pixels at the sides of a map that is part of a board
 # Shades of the sea in the assets, and their colours: lines between zones, deep and shallow water, ice.
 DEEP, SHALLOW, ICE = 120, 200, 252
 SEA = {0: (70, 108, 144), DEEP: (141, 182, 208), SHALLOW: (184, 213, 227), ICE: (229, 236, 241), 255: (229, 236, 241)}
+# In the ground every sixth shade of the sea is told, the lightest by the first of these numbers; less are the lands'.
+SHADE_STEP, FIRST_SHADE = 6, 213
 SYMBOLS = ("convoy", "kamikaze")
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
@@ -73,10 +76,13 @@ class Space:
     @cached_property
     def room(self) -> tuple[int, ...]:
         """Its free room, row for row: bit x says whether the pixels at x are free."""
-        return tuple(
-            sum((1 << right) - (1 << left) for left, right in zip(strip[::2], strip[1::2], strict=True))
-            for strip in self.strips
-        )
+        start, rows = self.room_left, []  # from where on only few bits are counted
+        for strip in self.strips:
+            bits = 0
+            for left, right in zip(strip[::2], strip[1::2], strict=True):
+                bits |= (1 << right - start) - (1 << left - start)
+            rows.append(bits << start)
+        return tuple(rows)
 
     @cached_property
     def room_left(self) -> int:
@@ -124,9 +130,8 @@ class Board:
     name: str
     size: tuple[int, int]
     wraps: bool
+    ground: Image.Image  # labels of the land, shades of the sea from FIRST_SHADE on
     land: Image.Image  # labels of the land, 0 elsewhere
-    land_mask: Image.Image  # of mode "1", which is pasted through in half the time
-    base: Image.Image  # with a palette
     ink: Image.Image
     spaces: Mapping[str, Space]
     neighbours: Mapping[str, frozenset[str]]
@@ -162,12 +167,12 @@ _lock = Lock()
 
 def board_names() -> list[str]:
     """The boards that have pictures."""
-    return sorted(path.parent.name for path in ASSETS.glob("*/meta.json"))
+    return sorted(path.parent.name for path in ASSETS.glob("*/meta.json") if is_drawn(path.parent.name))
 
 
 def is_drawn(name: str) -> bool:
     """Whether a board has pictures."""
-    return (ASSETS / name / "meta.json").exists()
+    return all((ASSETS / name / file).exists() for file in COMPILED)
 
 
 def load_board(name: str) -> Board:
@@ -198,10 +203,13 @@ def load_meta(name: str) -> dict[str, Any]:
 def regions_of(name: str) -> Mapping[str, Region]:
     """The named parts of a board by id, the maps joined to it first; loads no images. Raises BoardNotDrawn."""
     _check_is_drawn(name)
-    meta = load_meta(name)
+    return _regions(load_meta(name), load_facts(name))
+
+
+def _regions(meta: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Region]:
     maps = {
         f"{key}_map": Region(f"{key.title()} map", _box_of_map(meta, spaces), is_map=True)
-        for key, spaces in load_facts(name).get("maps", {}).items()
+        for key, spaces in facts.get("maps", {}).items()
     }
     return maps | {key: Region(region["name"], tuple(region["box"])) for key, region in meta["regions"].items()}
 
@@ -243,7 +251,7 @@ def cut(whole: Image.Image, box: Box) -> Image.Image:
 
 def _load(name: str) -> Board:
     meta, facts = load_meta(name), load_facts(name)
-    land = load_image(name, "land.png", "L")
+    ground = load_image(name, "ground.png", "L")
     neighbours: dict[str, set[str]] = {space: set() for space in meta["spaces"]}
     for a, b in facts["adjacency"]:
         neighbours[a].add(b)
@@ -253,28 +261,33 @@ def _load(name: str) -> Board:
         name=name,
         size=(meta["size"][0], meta["size"][1]),
         wraps=meta["wraps"],
-        land=land,
-        land_mask=land.point(lambda value: 255 if value else 0, "1"),
-        base=_sea(load_image(name, "base.png", "L")),
+        ground=ground,
+        land=land_on(ground),
         ink=load_image(name, "ink.png", "L"),
         spaces={space: _space(space, content, places[space]) for space, content in meta["spaces"].items()},
         neighbours={space: frozenset(others) for space, others in neighbours.items()},
         canals=tuple(Canal(c["name"], tuple(c["at"]), c["closed"]) for c in meta["canals"]),
         letters=tuple(EdgeLetter(**letter) for letter in meta["edge_letters"]),
-        regions=regions_of(name),
+        regions=_regions(meta, facts),
     )
 
 
-def _sea(shades: Image.Image) -> Image.Image:
-    """The same image with the colours of the sea as its palette."""
-    palette = [
-        round(a + (b - a) * (shade - start) / (end - start))
+def land_on(ground: Image.Image) -> Image.Image:
+    """The labels of the land alone, 0 elsewhere."""
+    return ground.point([number if number < FIRST_SHADE else 0 for number in range(256)])
+
+
+@cache
+def sea_palette() -> Sequence[int]:
+    """The palette by which the ground becomes sea alone, shallow where there is land."""
+    colours = {
+        shade: tuple(round(a + (b - a) * (shade - start) / (end - start)) for a, b in zip(low, high, strict=True))
         for (start, low), (end, high) in pairwise(SEA.items())
         for shade in range(start, end)
-        for a, b in zip(low, high, strict=True)
-    ]
-    shades.putpalette([*palette, *SEA[255]])
-    return shades
+    }
+    shades = [SHADE_STEP * (255 - number) for number in range(FIRST_SHADE, 256)]
+    under_land = SHADE_STEP * (SHALLOW // SHADE_STEP)
+    return [part for shade in [under_land] * FIRST_SHADE + shades for part in colours[shade]]
 
 
 def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> Space:

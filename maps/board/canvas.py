@@ -30,16 +30,18 @@ class Canvas:
         position: Mapping[str, Any],
         box: Box,
         stacks: Iterable[PlacedStack],
-        image: Image.Image | None = None,
+        image: Image.Image,
+        *,
+        is_painted: bool = False,
     ) -> None:
+        """The image shows sea and land, and coasts and borders too where it is painted."""
         self.board, self.position = board, position
         self.left, self.top, self.right, self.bottom = box
         self.stacks = {stack.space: stack for stack in stacks}
         self.badges: Sequence[PlacedStack] = ()  # of overlays, as soon as they have their places
         self.layout = Layout()
         self._known: dict[Hashable, Any] = {}
-        self.is_painted = image is not None
-        self.image = image or self.cut(board.base).convert("RGB")
+        self.image, self.is_painted = image, is_painted
 
     def once(self, what: Hashable, find: Callable[[], T]) -> T:
         """What is found once for this picture, however often it is asked for."""

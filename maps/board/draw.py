@@ -13,12 +13,13 @@ from maps.board.canvas import Canvas
 from maps.board.encoding import encoded
 from maps.board.facts import capitals_of
 from maps.board.painted import painted
-from maps.board.territories import is_seen, land_colour, paint_borders, paint_land, stripe, stripes_sample
+from maps.board.territories import is_seen, land_colour, paint_borders, painted_land, stripe, stripes_sample
 from maps.board.view import WHOLE_BOARD, View, seen_spaces, visible_box
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
+from maps.signs.labels import label_of
 from maps.signs.printed import Sign
-from maps.signs.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
+from maps.signs.sprites import HALO, canal_symbol, edge_letter
 from maps.stacks.contents import stacks_of
 from maps.stacks.layout import Layout
 from maps.stacks.placing import PlacedStacks, place_badges, place_stacks
@@ -60,8 +61,10 @@ def draw_board(
         placed = place_stacks(shown, stacks_of(position))
         box = visible_box(shown, view)
         is_bare = any(overlay.is_laid_under_borders for overlay in overlays)
-        ground = None if is_bare else painted(shown, position.get("owners", {}), box)
-        canvas = Canvas(shown, position, box, placed.stacks, ground)
+        owners = position.get("owners", {})
+        kept = None if is_bare else painted(shown, owners, box)
+        image = kept or painted_land(shown, owners, box)
+        canvas = Canvas(shown, position, box, placed.stacks, image, is_painted=kept is not None)
         _draw(canvas, placed, overlays)
         canvas.image = image = _framed(canvas, title, overlays)  # the one without a frame goes
         data = encoded(image, busy=any(overlay.is_busy for overlay in overlays))
@@ -89,9 +92,7 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
 
 
 def _paint(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
-    """Land, what overlays paint on it, coasts and borders; only the second where the others are painted already."""
-    if not canvas.is_painted:
-        paint_land(canvas)
+    """What overlays paint on the land, then coasts and borders where these aren't painted already."""
     for space in canvas.position.get("captured_this_turn", ()):
         stripe(canvas, canvas.board.space(space))
     for overlay in overlays:
@@ -125,11 +126,8 @@ def _draw_signs(canvas: Canvas) -> None:
 
 
 def _draw_name(canvas: Canvas, space: Space) -> None:
-    if space.is_sea:
-        sprite = zone_label(space.lines[0], space.symbols)
-    else:
-        capital = space.id in capitals_of(canvas.position["setup"])
-        sprite = land_label(space.lines, space.city, space.value, sign_of(space, canvas.owner(space)), capital)
+    sign = Sign() if space.is_sea else sign_of(space, canvas.owner(space))
+    sprite = label_of(canvas.board.name, space.id, sign, space.id in capitals_of(canvas.position["setup"]))
     at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
     canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO, least=LEGIBLE)
 

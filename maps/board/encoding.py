@@ -11,6 +11,9 @@ WHOLE, LARGE = 2_000_000, 6_000_000  # pixels
 MOST_BYTES, MOST_OF_A_CROP = 1_000_000, 200_000
 SAVED = 1.15  # a file that is larger than it may be by at most this factor fits if it is made the thorough way
 BYTES_PER_PIXEL = 0.18  # what crops larger than usual may take
+BAND, EVERY = 16, 64  # rows; a sample of a picture has the first of these of each of those
+SAMPLE_IS_LARGER = 1.03  # for its pixels than the whole
+SURE = 1.03  # the whole is as large as a sample lets expect, by this factor more or less
 
 
 def encoded(image: Image.Image, *, busy: bool = False) -> bytes:
@@ -18,10 +21,27 @@ def encoded(image: Image.Image, *, busy: bool = False) -> bytes:
     pixels = image.width * image.height
     most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(pixels * BYTES_PER_PIXEL)))
     quality, method = _way(pixels, busy=busy)
+    if busy and pixels <= WHOLE:
+        quality, method = _coarse_enough(image, quality, method, most)
     data = webp(image, quality, method)
     if method == QUICK and most < len(data) <= most * SAVED:
         data = webp(image, quality, THOROUGH)
-    return data if len(data) <= most else webp(image, COARSEST, THOROUGH)
+    is_coarsest = (quality, method) == (COARSEST, THOROUGH)
+    return data if len(data) <= most or is_coarsest else webp(image, COARSEST, THOROUGH)
+
+
+def _coarse_enough(image: Image.Image, quality: int, method: int, most: int) -> tuple[int, int]:
+    """Quality and method with which a picture will fit, as a sample of it lets expect: so it isn't encoded in vain."""
+    bands = [(0, top, image.width, top + BAND) for top in range(0, image.height - BAND + 1, EVERY)]
+    if not bands:
+        return quality, method
+    sample = Image.new("RGB", (image.width, BAND * len(bands)))
+    for number, band in enumerate(bands):
+        sample.paste(image.crop(band), (0, number * BAND))
+    expected = len(webp(sample, quality, method)) * image.height / sample.height / SAMPLE_IS_LARGER
+    if expected > most * SAVED * SURE:
+        return COARSEST, THOROUGH
+    return quality, THOROUGH if expected > most * SURE else method
 
 
 def _way(pixels: int, *, busy: bool) -> tuple[int, int]:
@@ -46,6 +66,12 @@ def reduced(data: bytes, width: int) -> bytes:
 
 def webp(image: Image.Image, quality: int, method: int) -> bytes:
     """A picture as WebP."""
-    buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=quality, method=method)
+    buffer = _WebP()
+    image.save(buffer, quality=quality, method=method)
     return buffer.getvalue()
+
+
+class _WebP(io.BytesIO):
+    """Where a picture is saved as WebP by this name: told the format, Pillow would load all the usual ones first."""
+
+    name = "picture.webp"

@@ -1,7 +1,7 @@
 """What is still free on a board while stacks are being placed."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -31,9 +31,10 @@ class Ground:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        everything = (1 << board.size[0]) - 1
-        # Bits that no stack and no line took; of stacks of the other kind one keeps farther away.
-        self._for_lands, self._for_fleets = ([everything] * len(board.room) for _ in range(2))
+        # Bits that a stack or a line took; of stacks of the other kind one keeps farther away.
+        self._for_lands, self._for_fleets = ([0] * len(board.room) for _ in range(2))
+        # Boxes whose bits are taken when somebody asks for them, and how far around each lands and fleets keep.
+        self._not_yet: list[tuple[Box, int, int]] = []
         self._names = [(space.id, space.label_box) for space in board.spaces.values()]
         self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
         self._told: list[int] | None = None  # bits of what is asked for
@@ -45,8 +46,7 @@ class Ground:
         """A stack of a space now stands in a box."""
         self._moment = object()
         self.taken.append((home.id, box))
-        _clear(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
-        _clear(self._for_lands, box, APART if home.is_sea else CLEARANCE)
+        self._not_yet.append((box, APART, CLEARANCE) if home.is_sea else (box, CLEARANCE, APART))
 
     def take_line(self, line: Line) -> None:
         """A line now runs here, and no stack may cover it."""
@@ -56,8 +56,7 @@ class Ground:
         for i in range(steps):
             left, right = sorted((x0 + (x1 - x0) * i // steps, x0 + (x1 - x0) * (i + 1) // steps))
             top, bottom = sorted((y0 + (y1 - y0) * i // steps, y0 + (y1 - y0) * (i + 1) // steps))
-            for free in (self._for_lands, self._for_fleets):
-                _clear(free, (left, top, right, bottom), BESIDE_LINES)
+            self._not_yet.append(((left, top, right, bottom), BESIDE_LINES, BESIDE_LINES))
 
     def keep_to(self, box: Box | None) -> None:
         """Tell only what is free within a box, which may go beyond the right edge of a board that wraps, or all."""
@@ -71,12 +70,14 @@ class Ground:
 
     def snapshot(self) -> Snapshot:
         """Remember what is taken."""
+        self._take_all()
         return Snapshot(list(self._for_lands), list(self._for_fleets), tuple(self.taken), self._moment)
 
     def restore(self, before: Snapshot) -> None:
         """Take back all that was taken since."""
         self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
         self.taken, self._moment = list(before.stacks), before.moment
+        self._not_yet.clear()
 
     def obstacles(self, home: Space, farthest: float) -> list[Box]:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""
@@ -93,8 +94,8 @@ class Ground:
         first, left = home.room_top // BAND, home.room_left
 
         def free() -> FreeRoom:
-            rows = self._free(home)[first : first + len(home.room)]
-            return FreeRoom([(a & b) >> left for a, b in zip(home.room, rows, strict=True)], first, left)
+            rows = self._free(home, home.room, first)
+            return FreeRoom([row >> left for row in rows], first, left)
 
         return self._kept(home, 0, free)
 
@@ -106,8 +107,8 @@ class Ground:
 
         def free() -> FreeRoom:
             seen = (1 << int(2 * (farthest + WIDEST))) - 1
-            rows = zip(self.board.room[first:last], self._free(home)[first:last], strict=True)
-            return FreeRoom([(a & b) >> left & seen for a, b in rows], first, left)
+            rows = self._free(home, self.board.room[first:last], first)
+            return FreeRoom([row >> left & seen for row in rows], first, left)
 
         return self._kept(home, farthest, free)
 
@@ -120,9 +121,19 @@ class Ground:
                 self._rooms.popitem(last=False)
         return self._rooms[key]
 
-    def _free(self, home: Space) -> list[int]:
-        free = self._for_fleets if home.is_sea else self._for_lands
-        return free if self._told is None else [a & b for a, b in zip(free, self._told, strict=True)]
+    def _take_all(self) -> None:
+        for box, from_lands, from_fleets in self._not_yet:
+            _take(self._for_lands, box, from_lands)
+            _take(self._for_fleets, box, from_fleets)
+        self._not_yet.clear()
+
+    def _free(self, home: Space, room: Sequence[int], first: int) -> Iterator[int]:
+        """What is left of some room from a row of the board on."""
+        self._take_all()
+        rows = slice(first, first + len(room))
+        taken = (self._for_fleets if home.is_sea else self._for_lands)[rows]
+        told = room if self._told is None else [a & b for a, b in zip(room, self._told[rows], strict=True)]
+        return (bits ^ (bits & row) for bits, row in zip(told, taken, strict=True))
 
 
 def _canal_box(canal: Canal) -> Box:
@@ -130,9 +141,9 @@ def _canal_box(canal: Canal) -> Box:
     return x - half, y - half, x + half, y + half
 
 
-def _clear(free: list[int], box: Box, around: int) -> None:
+def _take(taken: list[int], box: Box, around: int) -> None:
     """Take a box and so much around it."""
     left, top, right, bottom = max(0, box[0] - around), box[1] - around, box[2] + around, box[3] + around
-    taken = (1 << right) - (1 << left)
-    for band in range(max(0, top // BAND), min(len(free), -(-bottom // BAND))):
-        free[band] &= ~taken
+    bits = (1 << right) - (1 << left)
+    for band in range(max(0, top // BAND), min(len(taken), -(-bottom // BAND))):
+        taken[band] |= bits

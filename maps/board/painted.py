@@ -7,13 +7,11 @@ from threading import Lock
 from PIL import Image
 
 from maps.board.assets import Board, Box, Space, cut
-from maps.board.powers import DARK
-from maps.board.territories import land_colour, land_palette
+from maps.board.territories import darken, land_colour, land_palette, painted_land
 from maps.looks.reading import Colour
 
 MOST_PIXELS = 6_000_000
 MOST_ANEW = 40  # of more lands that changed hands all are painted
-STRIP = 100  # rows that are painted at once: they need no new memory each time, which takes half the time
 
 Owners = Mapping[str, str | None]
 
@@ -38,43 +36,40 @@ def painted(board: Board, owners: Owners, box: Box) -> Image.Image | None:
         if board.size[0] * board.size[1] > MOST_PIXELS:
             _last.clear()
             return None
-        if not _last or _last[0].board is not board:
-            if box != (0, 0, *board.size):
-                return None
+        is_whole = box == (0, 0, *board.size)
+        is_kept = bool(_last) and _last[0].board is board
+        if not is_kept and not is_whole:
+            return None
+        colours = _colours(board, owners)
+        changed = [space for space, colour in colours.items() if is_kept and _last[0].colours[space] != colour]
+        if not is_kept or len(changed) > MOST_ANEW:
             _last.clear()  # before another is made, so that there are never two
-            _last.append(_Painted(board, board.base.convert("RGB"), {}))
-        kept = _last[0]
-        _paint(kept, owners)
-        return kept.image.copy() if box == (0, 0, *board.size) else cut(kept.image, box)
+            _last.append(_Painted(board, _anew(board, owners), colours))
+            changed = []
+        kept, palette = _last[0], land_palette(board, owners)
+        for part in (part for space in changed for part in _boxes(board, board.spaces[space])):
+            kept.image.paste(_part(board, palette, part), part[:2])
+        kept.colours = colours
+        return kept.image.copy() if is_whole else cut(kept.image, box)
 
 
-def _paint(kept: _Painted, owners: Owners) -> None:
-    """Paint what has other colours than before."""
-    board = kept.board
-    lands = [space for space in board.spaces.values() if not space.is_sea]
-    colours = {space.id: land_colour(space, owners.get(space.id) or "") for space in lands}
-    changed = [space for space in lands if kept.colours.get(space.id) != colours[space.id]]
-    is_bare = not kept.colours  # then land that no space has is painted, too
-    by_strips = is_bare or len(changed) > MOST_ANEW
-    boxes = _strips(board) if by_strips else (box for space in changed for box in _boxes(board, space))
-    palette = land_palette(board, owners)
-    for box in boxes:
-        kept.image.paste(_part(board, palette, box), box[:2])
-    kept.colours = colours
+def _colours(board: Board, owners: Owners) -> dict[str, Colour]:
+    lands = (space for space in board.spaces.values() if not space.is_sea)
+    return {space.id: land_colour(space, owners.get(space.id) or "") for space in lands}
+
+
+def _anew(board: Board, owners: Owners) -> Image.Image:
+    image = painted_land(board, owners, (0, 0, *board.size))
+    darken(image, board.ink)
+    return image
 
 
 def _part(board: Board, palette: list[int], box: Box) -> Image.Image:
-    part, colours = board.base.crop(box).convert("RGB"), board.land.crop(box)
+    colours = board.ground.crop(box)
     colours.putpalette(palette)
-    part.paste(colours.convert("RGB"), (0, 0), board.land_mask.crop(box))
-    part.paste(Image.new("RGB", part.size, DARK), (0, 0), board.ink.crop(box))
+    part = colours.convert("RGB")
+    darken(part, board.ink.crop(box))
     return part
-
-
-def _strips(board: Board) -> Iterator[Box]:
-    width, height = board.size
-    for top in range(0, height, STRIP):
-        yield 0, top, width, min(top + STRIP, height)
 
 
 def _boxes(board: Board, space: Space) -> Iterator[Box]:

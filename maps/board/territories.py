@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from PIL import Image, ImageDraw
 
-from maps.board.assets import Board, Box, Space
+from maps.board.assets import FIRST_SHADE, Board, Box, Space, cut, sea_palette
 from maps.board.canvas import Canvas
 from maps.board.powers import CLOSED, DARK, NEUTRAL, UNOWNED, style_of
 from maps.looks.reading import Colour
@@ -23,34 +23,39 @@ def land_colour(space: Space, owner: str) -> Colour:
 
 
 def land_palette(board: Board, owners: Mapping[str, str | None]) -> list[int]:
-    """The palette by which the numbers of the land become the colours of its owners."""
-    palette = [*VOID] * 256
+    """The palette by which the ground becomes sea, and land in the colours of its owners."""
+    palette = [*VOID] * FIRST_SHADE + [*sea_palette()[3 * FIRST_SHADE :]]
     for space in board.spaces.values():
         if not space.is_sea:
             palette[3 * space.number : 3 * space.number + 3] = land_colour(space, owners.get(space.id) or "")
     return palette
 
 
-def paint_land(canvas: Canvas) -> None:
-    """Lay the territories on the sea."""
-    numbers, mask = canvas.land_numbers, canvas.cut(canvas.board.land_mask)
-    palette = land_palette(canvas.board, canvas.position.get("owners", {}))
-    for strip in _strips(numbers.size):
-        colours = numbers.crop(strip)
+def painted_land(board: Board, owners: Mapping[str, str | None], box: Box) -> Image.Image:
+    """A part of a board without coasts and borders: the sea, and the territories on it."""
+    ground = board.ground if box == (0, 0, *board.size) else cut(board.ground, box)
+    palette, image = land_palette(board, owners), Image.new("RGB", ground.size)
+    for strip in strips(ground.size):
+        colours = ground.crop(strip)
         colours.putpalette(palette)
-        canvas.image.paste(colours.convert("RGB"), strip[:2], mask.crop(strip))
+        image.paste(colours.convert("RGB"), strip[:2])
+    return image
 
 
 def paint_borders(canvas: Canvas) -> None:
     """Draw coasts and borders."""
-    ink = canvas.ink
-    dark = Image.new("RGB", (ink.width, STRIP), DARK)  # pasted in half the time that filling takes
-    for strip in _strips(ink.size):
+    darken(canvas.image, canvas.ink)
+
+
+def darken(image: Image.Image, ink: Image.Image) -> None:
+    """Lay ink over a picture of its size."""
+    dark = Image.new("RGB", (ink.width, min(STRIP, ink.height)), DARK)  # pasted in half the time that filling takes
+    for strip in strips(ink.size):
         rows = ink.crop(strip)
-        canvas.image.paste(dark.crop((0, 0, *rows.size)), strip[:2], rows)
+        image.paste(dark if rows.size == dark.size else dark.crop((0, 0, *rows.size)), strip[:2], rows)
 
 
-def _strips(size: tuple[int, int]) -> Iterator[Box]:
+def strips(size: tuple[int, int]) -> Iterator[Box]:
     """A picture in parts that need no new memory each time: so a whole board is painted in half the time."""
     width, height = size
     for top in range(0, height, STRIP):

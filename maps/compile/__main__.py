@@ -3,7 +3,9 @@
 import sys
 
 from maps.compile.build import compile_board, write_assets
+from maps.compile.plain_png import write_plain_png
 from maps.compile.world.geography import boards_with_geography
+from maps.signs.silhouettes import KEPT, all_drawn
 
 
 def tell(line: str) -> None:
@@ -13,7 +15,8 @@ def tell(line: str) -> None:
 
 
 def main(boards: list[str]) -> int:
-    """Compile the named boards, or all; gives what to exit with."""
+    """Compile the named boards, or all, and draw all silhouettes; gives what to exit with."""
+    write_plain_png(all_drawn(), KEPT)
     for board in boards or boards_with_geography():
         try:
             compiled = compile_board(board, tell)

@@ -1,4 +1,4 @@
-"""The still part of a board picture: the sea (`base`) and the ink over the land (`ink`)."""
+"""The still part of a board picture: the sea, and the ink over the land."""
 # mypy: disable-error-code="import-not-found,import-untyped"
 
 from collections.abc import Callable
@@ -7,13 +7,12 @@ import numpy as np
 from PIL import Image, ImageFilter
 from scipy import ndimage
 
-from maps.board.assets import DEEP, ICE, SHALLOW
+from maps.board.assets import DEEP, ICE, SHADE_STEP, SHALLOW
 from maps.compile.arrays import Bytes, Field, Labels, Mask
 from maps.compile.canvas import Numbering
 
 AROUND = 120  # so much is repeated beyond the edges while distances are measured
 
-SHADE_STEP = 6  # so few shades make the files small
 SHELF_LINES = (9, 20, 34)  # faint lines along the coast at these distances
 SHELF = 15  # how much darker
 DEPTH = 70.0
@@ -51,8 +50,13 @@ class Artwork:
         small = image.resize((self.labels.shape[1], self.labels.shape[0]), Image.Resampling.BOX)
         return np.asarray(np.minimum(1, np.asarray(small, np.float64) * (strength / 255)))
 
-    def base(self) -> Image.Image:
-        """The sea with its depths and lines between zones, in shades of `SEA`; shallow water under land."""
+    def ground(self) -> Image.Image:
+        """The labels of the lands, void land too, and the shades of the sea told from the largest number down."""
+        labels, is_land = self._cut(self.labels.astype(np.float64)), self._cut(self._land.astype(np.float64))
+        return Image.fromarray(np.where(is_land, labels, 255 - self._sea() // SHADE_STEP).astype(np.uint8))
+
+    def _sea(self) -> Bytes:
+        """The sea with its depths and lines between zones, in shades of `SEA`."""
         away = ndimage.distance_transform_edt(~self._land)
         depth = np.clip(away / DEPTH, 0, 1) ** 0.6
         shade = SHALLOW * (1 - depth) + DEEP * depth
@@ -65,7 +69,7 @@ class Artwork:
             lambda a, b: (a != b) & ~is_land(a) & ~is_land(b) & ((a >= first_sea) | (b >= first_sea)), 1.0, 1.8
         )
         shade *= 1 - 0.8 * zones
-        return Image.fromarray(self._cut(_in_steps(np.where(self._land, SHALLOW, shade), SHADE_STEP)))
+        return self._cut(_in_steps(shade, SHADE_STEP))
 
     def ink(self) -> Image.Image:
         """How dark the ink over the land colours is (0..255): coasts, borders, their shade, hatched closed land."""

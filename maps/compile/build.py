@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from maps.board.assets import ASSETS, load_facts
+from maps.board.assets import ASSETS, FIRST_SHADE, load_board, load_facts
 from maps.compile.arrays import Labels, Mask
 from maps.compile.artwork import Artwork
 from maps.compile.canvas import Canvas, Numbering
 from maps.compile.labels import LabelPlacer
 from maps.compile.land import Lands, Raster
+from maps.compile.plain_png import write_plain_png
 from maps.compile.repair import Repair
 from maps.compile.room import Room
 from maps.compile.sea import grow_zones
@@ -23,6 +24,8 @@ from maps.compile.verdict import Judge, Verdict
 from maps.compile.world.geography import Geography, load_geography
 from maps.compile.world.outlines import load_outlines
 from maps.compile.world.projection import Projection
+from maps.signs.labels import FILE as LABELS
+from maps.signs.labels import all_words
 
 SYMBOL = 13  # half the side of the square that a canal symbol or an edge letter keeps free
 SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least this many pixels
@@ -71,6 +74,8 @@ def _check_spaces(board: str, numbering: Numbering, facts: Mapping[str, Any]) ->
     wanted = {space["id"] for space in (*facts["territories"], *facts["sea_zones"])}
     if wanted != set(numbering.label):
         raise BoardMismatchError(f"{board}: geography and facts differ in {sorted(wanted ^ set(numbering.label))}")
+    if numbering.void >= FIRST_SHADE:
+        raise BoardMismatchError(f"{board}: {len(numbering.lands)} territories are more than {FIRST_SHADE - 2}")
 
 
 def _prove(board: str, verdict: Verdict, numbering: Numbering) -> None:
@@ -86,14 +91,12 @@ def write_assets(compiled: CompiledBoard) -> Path:
     folder = ASSETS / compiled.geography.board
     folder.mkdir(parents=True, exist_ok=True)
     numbering, labels = compiled.numbering, compiled.labels
-    land = np.where(numbering.is_land(labels), labels, 0).astype(np.uint8)
     sea = np.where(numbering.is_sea(labels), labels - numbering.first_sea + 1, 0).astype(np.uint8)
-    for name, plane in (("land", land), ("sea", sea)):
-        Image.fromarray(plane).save(folder / f"{name}.png", optimize=True)
     artwork = Artwork(labels, numbering, _closed(compiled.facts), compiled.geography.wraps)
-    artwork.base().save(folder / "base.png", optimize=True)
-    artwork.ink().save(folder / "ink.png", optimize=True)
+    for name, image in (("ground", artwork.ground()), ("sea", Image.fromarray(sea)), ("ink", artwork.ink())):
+        write_plain_png(image, folder / f"{name}.png")
     (folder / "meta.json").write_text(_as_lines(_meta(compiled)))
+    write_plain_png(all_words(load_board(compiled.geography.board)), folder / LABELS)
     return folder
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from maps.board.assets import Board, Box, Space, cut
+from maps.board.assets import Board, Box, Space, cut, sea_palette
 from maps.board.lettering import font
 from maps.board.powers import DARK, PAPER
 from maps.board.territories import land_palette
@@ -32,8 +32,11 @@ class Stage:
         self.size = width, 2 * round((bottom - top) * self.scale / 2)
         fine = self.size[0] * FINE, self.size[1] * FINE
         self._numbers = cut(board.land, self._box).resize(fine, Image.Resampling.NEAREST)
-        self._sea = cut(board.base, self._box).convert("RGB").resize(self.size, Image.Resampling.BOX)
-        self._land = cut(board.land_mask, self._box).convert("L").resize(self.size, Image.Resampling.BOX)
+        sea = cut(board.ground, self._box)
+        sea.putpalette(sea_palette())
+        self._sea = sea.convert("RGB").resize(self.size, Image.Resampling.BOX)
+        land = cut(board.land, self._box).point([0] + [255] * 255)
+        self._land = land.resize(self.size, Image.Resampling.BOX)
         ink = cut(board.ink, self._box).resize(self.size, Image.Resampling.BOX)
         self._ink = ink.point(lambda value: min(255, round(value * BOLD)))
         self.is_near = self.scale >= NEAR

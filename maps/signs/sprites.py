@@ -88,7 +88,6 @@ def _star(middle: float, radius: float, inner: float, corners: int) -> list[tupl
     ]
 
 
-@lru_cache(maxsize=512)
 def zone_label(number: str, symbols: tuple[str, ...]) -> Image.Image:
     """The number of a sea zone, and the symbols beside it."""
     width, height = zone_label_size(number, 0)
@@ -105,22 +104,29 @@ def zone_label(number: str, symbols: tuple[str, ...]) -> Image.Image:
     return whole
 
 
-@lru_cache(maxsize=1024)
 def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign, is_capital: bool) -> Image.Image:
     """A territory's label: the sign of who holds it, name, city or capital, income."""
-    width, height = land_label_size(lines, city, bool(value))
+    return signed(land_words(lines, city, bool(value), sign.closed, is_capital), lines, value, sign)
+
+
+def land_words(lines: tuple[str, ...], city: str, has_value: bool, closed: bool, is_capital: bool) -> Image.Image:
+    """What is written on a territory's label: name, city or capital."""
+    width, height = land_label_size(lines, city, has_value)
     sprite = Image.new("RGBA", (width + 2 * HALO, height + 2 * HALO), (*PAPER, 0))
-    colour = CLOSED_TEXT if sign.closed else (16, 16, 18)
-    text_left = HALO + DISC + GAP
-    text_right = HALO + width - (DISC + GAP if value else 0)
-    middle = (text_left + text_right) / 2
-    y = HALO + 2 + LINE / 2
+    colour = CLOSED_TEXT if closed else (16, 16, 18)
+    middle, y = _middle_of_words(sprite, has_value), HALO + 2 + LINE / 2
     name = _written(sprite.size, font(NAME_SIZE), *(((middle, y + i * LINE), line) for i, line in enumerate(lines)))
     _paste_with_halo(sprite, name, colour, PAPER)
-    widths = [text_width(line, NAME_SIZE) for line in lines]
     if city:
         _draw_city(sprite, city, middle, y + len(lines) * LINE - 2, is_capital)
         sprite.paste((*colour, 255), None, name)  # The feet of letters such as "g" stand over the halo of the city.
+    return sprite
+
+
+def signed(words: Image.Image, lines: tuple[str, ...], value: int, sign: Sign) -> Image.Image:
+    """What is written on a territory's label between the sign of who holds it and the income."""
+    sprite, middle = words.copy(), _middle_of_words(words, bool(value))
+    widths = [text_width(line, NAME_SIZE) for line in lines]
     block = LINE * len(lines)
     corner = int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)
     sprite.alpha_composite(_sign(sign), corner)
@@ -132,6 +138,11 @@ def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign, is_cap
         at = int(middle + widths[-1] / 2 + GAP), int(HALO + 2 + block - LINE + (LINE - DISC) / 2)
         sprite.alpha_composite(disc, at)
     return sprite
+
+
+def _middle_of_words(label: Image.Image, has_value: bool) -> float:
+    left, right = HALO + DISC + GAP, label.width - HALO - (DISC + GAP if has_value else 0)
+    return (left + right) / 2
 
 
 def _written(

@@ -34,6 +34,8 @@ async def test_moves_of_any_power_are_tried_and_nothing_is_ordered(tmp_path: Pat
 
         of_enemy = await supposed(ben, "3 infantry: karelia > eastern europe", power="soviet union")
         assert of_enemy.content.startswith("**What if: the Soviet Union's combat move**")
+        assert "Chances for the Soviet Union: Eastern Europe" in of_enemy.content
+        assert "you lose" not in of_enemy.content
         assert (await bot.master.loader.by_id(1)).running == before
         public = [message for message in await anna.messages(CHANNEL) if not message.ephemeral]
         assert not any("What if" in message.content for message in public)

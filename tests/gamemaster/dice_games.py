@@ -194,6 +194,19 @@ async def gone_back_into_a_phase(tmp_path: Path, _: pytest.MonkeyPatch) -> Ended
         return await ended(table)
 
 
+async def with_bids(tmp_path: Path, _: pytest.MonkeyPatch) -> Ended:
+    """Both sides have placed a bid under seal, one on each side of a battle; abandoned after it."""
+    async with desk(tmp_path, options={"bid": "allies 9, axis 6"}) as table:
+        for actor, power, space in ((ANNA, "soviet_union", "russia"), (BEN, "germany", "west_russia")):
+            placed = {"units": {power: {space: {"infantry": 1}}}}
+            await table.act(actor, {"type": "decide", "kind": "bid", "power": power, "choice": placed})
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE, END, BATTLE)
+        await fight_on(table)
+        await table.wish(FAY, "end")
+        return await ended(table)
+
+
 async def never_begun(tmp_path: Path, _: pytest.MonkeyPatch) -> Ended:
     """A game that is given up in its lobby."""
     async with desk(tmp_path, started=False) as table:
@@ -220,6 +233,7 @@ GAMES: dict[str, Callable[[Path, pytest.MonkeyPatch], Coroutine[Any, Any, Ended]
         imported_after_a_start_that_failed,
         in_secret,
         gone_back_into_a_phase,
+        with_bids,
         never_begun,
     )
 }

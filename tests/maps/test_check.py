@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from maps.board.assets import ASSETS, board_names, load_board, load_image
+from maps.board.assets import ASSETS, FIRST_SHADE, board_names, load_board, load_image
 from maps.check import check_board, main
 
 
@@ -31,14 +31,14 @@ def recoloured(image: Image.Image, old: int, new: int) -> Image.Image:
 
 def test_a_territory_taken_off_the_picture_is_missed() -> None:
     ukraine = load_board("aa1941").space("ukraine")
-    report = check_board("aa1941", land=recoloured(load_image("aa1941", "land.png", "L"), ukraine.number, 0))
+    report = check_board("aa1941", land=recoloured(load_board("aa1941").land, ukraine.number, 0))
     assert not report.is_right
     assert any("ukraine" in pair for pair in report.missing)
 
 
 def test_a_bridge_between_spaces_that_are_not_adjacent_is_found() -> None:
     board = load_board("aa1941")
-    land, sea = load_image("aa1941", "land.png", "L"), load_image("aa1941", "sea.png", "L")
+    land, sea = board.land.copy(), load_image("aa1941", "sea.png", "L")
     ends = [board.space(space).anchor for space in ("brazil", "french_west_africa")]
     ImageDraw.Draw(land).line(ends, fill=board.space("brazil").number, width=20)
     ImageDraw.Draw(sea).line(ends, fill=0, width=20)
@@ -50,6 +50,7 @@ def test_a_bridge_between_spaces_that_are_not_adjacent_is_found() -> None:
 def test_a_wrong_picture_makes_the_command_fail(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ukraine = load_board("aa1941").space("ukraine").number
     shutil.copytree(ASSETS / "aa1941", tmp_path / "aa1941")
-    recoloured(load_image("aa1941", "land.png", "L"), ukraine, 0).save(tmp_path / "aa1941" / "land.png")
+    without = recoloured(load_image("aa1941", "ground.png", "L"), ukraine, FIRST_SHADE)
+    without.save(tmp_path / "aa1941" / "ground.png")
     monkeypatch.setattr("maps.board.assets.ASSETS", tmp_path)
     assert main(["aa1941"]) == 1

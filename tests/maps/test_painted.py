@@ -9,7 +9,7 @@ from maps import View, draw_board, front_view
 from maps.board.assets import Box, load_board, load_meta
 from maps.board.canvas import Canvas
 from maps.board.painted import MOST_PIXELS, painted
-from maps.board.territories import paint_borders, paint_land, stripe
+from maps.board.territories import paint_borders, painted_land, stripe
 from tests.maps.positions import opening
 from tests.published import BOARDS
 
@@ -21,9 +21,13 @@ def whole(board: str) -> Box:
     return (0, 0, *load_board(board).size)
 
 
+def bare_canvas(board: str, owners: dict[str, Any], box: Box) -> Canvas:
+    shown = load_board(board)
+    return Canvas(shown, {"owners": owners}, box, (), painted_land(shown, owners, box))
+
+
 def from_the_beginning(board: str, owners: dict[str, Any], box: Box) -> Image.Image:
-    canvas = Canvas(load_board(board), {"owners": owners}, box, ())
-    paint_land(canvas)
+    canvas = bare_canvas(board, owners, box)
     paint_borders(canvas)
     return canvas.image
 
@@ -60,9 +64,9 @@ def test_a_part_of_a_painted_board_is_that_part_as_it_would_be_painted(board: st
 def test_stripes_lie_under_the_borders_of_a_painted_board(board: str) -> None:
     shown, owners = load_board(board), dict(opening(board)["owners"])
     for box in (whole(board), (100, 100, 1400, 1100)):
-        bare = Canvas(shown, {"owners": owners}, box, ())
-        paint_land(bare)
-        over_all = Canvas(shown, {"owners": owners}, box, (), painted(shown, owners, box))
+        bare, kept = bare_canvas(board, owners, box), painted(shown, owners, box)
+        assert kept is not None
+        over_all = Canvas(shown, {"owners": owners}, box, (), kept, is_painted=True)
         for space in sorted(owners)[::3]:
             stripe(bare, shown.space(space))
             stripe(over_all, shown.space(space))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from maps.signs.silhouettes import SILHOUETTES, silhouette, units_in_order, unknown
+from maps.signs.silhouettes import SILHOUETTES, SIZES, drawn, silhouette, units_in_order, unknown
 
 TABLES = sorted((Path(__file__).parents[2] / "data" / "units").glob("*.json"))
 SMALLEST = 19
@@ -57,3 +57,9 @@ def test_a_unit_without_a_silhouette_is_a_plain_block_after_all_others() -> None
     assert [unit for unit, _ in units] == ["infantry", "tank", "zeppelin"]
     assert unknown not in SILHOUETTES.values()
     assert silhouette("zeppelin", 20).getbbox() is not None
+
+
+@pytest.mark.parametrize("size", [*SIZES, 17])
+def test_silhouettes_are_kept_as_they_would_be_drawn(size: int) -> None:
+    for unit in (*list(SILHOUETTES)[::3], "zeppelin"):
+        assert silhouette(unit, size).tobytes() == drawn(unit, size).tobytes(), unit

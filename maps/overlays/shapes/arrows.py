@@ -18,6 +18,16 @@ HEART = 0.5  # the share of a head that must be seen
 TOUCHED = 0.05  # so much of that may be covered
 BEND = 0.12  # how far an arrow bows out, as a share of its length
 
+Weights = Sequence[tuple[float, float, float]]
+"""How much the three spots of a curve count at each of its points."""
+
+
+def _weights(shares: Iterable[float]) -> Weights:
+    return [((1 - t) * (1 - t), 2 * (1 - t) * t, t * t) for t in shares]
+
+
+ROUND, LONG = _weights(step / 16 for step in range(1, 17)), _weights(step / 24 for step in range(25))
+
 
 def curve(spots: Sequence[Spot]) -> list[Spot]:
     """A smooth line through spots; with only two it bows a little, so that arrows there and back are two."""
@@ -27,7 +37,7 @@ def curve(spots: Sequence[Spot]) -> list[Spot]:
     for i in range(1, len(spots) - 1):
         start = _between(spots[i - 1], spots[i]) if i > 1 else spots[0]
         end = _between(spots[i], spots[i + 1]) if i < len(spots) - 2 else spots[-1]
-        points += [_bezier(start, spots[i], end, step / 16) for step in range(1, 17)]
+        points += _bezier(start, spots[i], end, ROUND)
     return points
 
 
@@ -35,16 +45,16 @@ def bowed(start: Spot, end: Spot, bow: float) -> list[Spot]:
     """A line that bows out by a share of its length."""
     (x0, y0), (x1, y1) = start, end
     middle = (x0 + x1) / 2 - (y1 - y0) * bow, (y0 + y1) / 2 + (x1 - x0) * bow
-    return [_bezier(start, middle, end, step / 24) for step in range(25)]
+    return _bezier(start, middle, end, LONG)
 
 
 def _between(a: Spot, b: Spot) -> Spot:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _bezier(a: Spot, b: Spot, c: Spot, t: float) -> Spot:
-    u = 1 - t
-    return tuple(u * u * p + 2 * u * t * q + t * t * r for p, q, r in zip(a, b, c, strict=True))  # type: ignore[return-value]
+def _bezier(a: Spot, b: Spot, c: Spot, weights: Weights) -> list[Spot]:
+    (x0, y0), (x1, y1), (x2, y2) = a, b, c
+    return [(u * x0 + v * x1 + w * x2, u * y0 + v * y1 + w * y2) for u, v, w in weights]
 
 
 def outside(points: Sequence[Spot], start: Collection[Box], end: Collection[Box]) -> list[Spot]:

@@ -6,18 +6,25 @@ from itertools import islice, product
 from math import hypot, inf
 
 from maps.board.assets import Box
+from maps.board.remembered import Remembered
 from maps.overlays.shapes.words_by_lines import GRID, Placed, Spot, Taken, free_places
-from maps.stacks.leading import gap
 
 MOST_PLACES, MOST_ENDS = 24, 3  # for words, and of a stroke at their line, are tried
 NEIGHBOURS = [(x, y, GRID * hypot(x, y)) for x, y in product((-1, 0, 1), repeat=2) if x or y]
 MOST_POINTS = 2_000  # of the grid are looked at
 EAGER = 2  # a way is found sooner if it may be longer by so much
 
+_APART: Remembered[Placed | None] = Remembered(50)
+
 
 def place_apart(size: tuple[int, int], points: Sequence[Spot], taken: Taken, *, best: float = 0.5) -> Placed | None:
     """The place for words whose bent stroke to a line is short; None if there is none, or the line is not seen."""
     inside = taken.inside(points)
+    causes = size, tuple(inside), best, taken.size, taken.within((0, 0, *taken.size))
+    return _APART.recall(causes, lambda: _place_apart(size, inside, taken, best))[0]
+
+
+def _place_apart(size: tuple[int, int], inside: list[Spot], taken: Taken, best: float) -> Placed | None:
     boxes = list(islice(free_places(size, inside, taken, best), MOST_PLACES))
     return _led_to(boxes, _clearest(taken.seen(inside), taken), taken) if boxes else None
 
@@ -98,5 +105,18 @@ def _straightened(box: Box, way: Sequence[Spot], end: Spot, taken: Taken) -> Pla
 def _clearest(line: Sequence[Spot], taken: Taken) -> Sequence[Spot]:
     """The spots of a line that are farthest from all else."""
     points = dict.fromkeys((int(x), int(y)) for x, y in line)
-    away = {spot: min((gap(spot * 2, box) for box in taken.boxes), default=0.0) for spot in points}
+    away = {spot: _room(spot, taken.boxes) for spot in points}
     return sorted(points, key=lambda spot: -away[spot])[:MOST_ENDS]
+
+
+def _room(spot: tuple[int, int], boxes: Iterable[Box]) -> int:
+    """The square of the distance from a spot to the nearest box."""
+    x, y = spot
+    least: int | None = None
+    for left, top, right, bottom in boxes:
+        across = left - x if left > x else x - right if x > right else 0
+        down = top - y if top > y else y - bottom if y > bottom else 0
+        far = across * across + down * down
+        if least is None or far < least:
+            least = far
+    return least or 0

@@ -1,11 +1,13 @@
 """The way of an arrow: through the spaces that are passed where it is seen so, else round what stands between."""
 
+from array import array
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from math import dist, hypot
 from typing import NamedTuple
 
 from maps.board.assets import Board, Box, Space
+from maps.board.remembered import Remembered
 from maps.overlays.shapes.arrows import (
     HEAD,
     TOUCHED,
@@ -58,9 +60,19 @@ class Ground(NamedTuple):
         )
 
 
+# From one picture to the next most arrows stay where they are.
+_WAYS: Remembered[Way] = Remembered(200)
+
+
 def way_of(ground: Ground, spots: Sequence[Spot], first: Space, last: Space, scale: float) -> Way:
     """The way of an arrow through spots; smaller where it would not be seen else."""
     ground = _around(ground, spots, AROUND * max(1, scale / 1.5) + HEAD * scale)
+    standing = (array("i", chain.from_iterable(boxes)).tobytes() for boxes in ground[2:])
+    causes = ground.board.name, ground.picture, *standing, tuple(spots), first.id, last.id, scale
+    return _WAYS.recall(causes, lambda: _way_of(ground, spots, first, last, scale))[0]
+
+
+def _way_of(ground: Ground, spots: Sequence[Spot], first: Space, last: Space, scale: float) -> Way:
     usual: Way | None = None
     for size in dict.fromkeys((scale, max(SMALLER * scale, min(scale, 0.8)))):
         points = outside(curve(spots), ground.begin, ground.end)
@@ -127,11 +139,14 @@ def _sought(ground: Ground, spots: Sequence[Spot], first: Space, last: Space, sc
         if dist(begin.spot, end.spot) >= least
     )
     best: tuple[float, list[Spot]] | None = None
+    taken = [*ground.boxes, *ground.heads]
     for bound, begin, end in pairs[:PAIRS]:
         if best and bound >= best[0]:
             break
         for line, bow in _lines((begin, *spots[1:-1], end)):
-            cost = _cost(ground, line, scale)
+            if best and bound + bow > best[0]:
+                continue
+            cost = _cost(taken, line, scale)
             if cost is not None and (best is None or bound + bow + cost < best[0]):
                 best = bound + bow + cost, line
     return best[1] if best else None
@@ -146,11 +161,11 @@ def _lines(spots: Sequence[Spot]) -> Iterator[tuple[list[Spot], float]]:
         yield bowed(spots[0], spots[1], bow), abs(bow) * dist(*spots)
 
 
-def _cost(ground: Ground, line: Sequence[Spot], scale: float) -> float | None:
+def _cost(taken: Sequence[Box], line: Sequence[Spot], scale: float) -> float | None:
     """What it costs that something lies over a line; None where its head or too much of it would not be seen."""
-    if share_covered(head_box(line, scale), [*ground.boxes, *ground.heads]) > TOUCHED:
+    if share_covered(head_box(line, scale), taken) > TOUCHED:
         return None
-    length, seen = _length(line), _seen_length(line, [*ground.boxes, *ground.heads])
+    length, seen = _length(line), _seen_length(line, taken)
     return COVERED * (length - seen) if seen >= LEAST * HEAD * scale else None
 
 
@@ -158,22 +173,28 @@ def _places(
     ground: Ground, middle: Spot, space: Space, own: Sequence[Box], other: Spot, scale: float, half: float
 ) -> list[_Place]:
     """Places of a space on which nothing stands, the nearest to its own first and towards another."""
-    reach, step = AROUND * max(1, scale / 1.5), STEP * scale
-    taken = [*ground.boxes, *ground.heads]
-    near = [box for box in taken if gap((int(middle[0]), int(middle[1])) * 2, box) <= 2 * reach]
-    steps = range(-int(reach // step), int(reach // step) + 1)
     found = []
-    for across, down in product(steps, steps):
-        spot = middle[0] + across * step, middle[1] + down * step
+    for spot in _free_spots(ground, middle, scale, half):
         at = int(spot[0]), int(spot[1])
-        around = at[0] - half, at[1] - half, at[0] + half, at[1] + half
-        if any(b[0] < around[2] and b[2] > around[0] and b[1] < around[3] and b[3] > around[1] for b in near):
-            continue
         away = min(gap(at * 2, box) for box in own)
         is_in = _is_in(ground.board, spot, space)
         if (is_in or away <= AT_ITS_END * scale) and ground.is_seen(spot, half):
             found.append(_Place(away + (0 if is_in else BESIDE), spot))
     return sorted(found, key=lambda place: place.cost + dist(place.spot, other))
+
+
+def _free_spots(ground: Ground, middle: Spot, scale: float, half: float) -> Iterator[Spot]:
+    """The spots of a grid around another on which nothing stands; column by column, as few boxes are in each."""
+    reach, step = AROUND * max(1, scale / 1.5), STEP * scale
+    at = (int(middle[0]), int(middle[1])) * 2
+    near = [box for box in (*ground.boxes, *ground.heads) if gap(at, box) <= 2 * reach]
+    steps = [number * step for number in range(-int(reach // step), int(reach // step) + 1)]
+    for x in (middle[0] + across for across in steps):
+        left, right = int(x) - half, int(x) + half
+        spans = [(box[1] - half, box[3] + half) for box in near if box[0] < right and box[2] > left]
+        for y in (middle[1] + down for down in steps):
+            if not any(top < int(y) < bottom for top, bottom in spans):
+                yield x, y
 
 
 def _at_edges(ground: Ground) -> Iterator[_Place]:
@@ -197,6 +218,9 @@ def _seen_length(points: Sequence[Spot], boxes: Collection[Box]) -> float:
     seen = 0.0
     for (x0, y0), (x1, y1) in pairwise(points):
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
-        if not any(box[0] < x < box[2] and box[1] < y < box[3] for box in near):
+        for left, top, right, bottom in near:
+            if left < x < right and top < y < bottom:
+                break
+        else:
             seen += hypot(x1 - x0, y1 - y0)
     return seen

@@ -1,14 +1,16 @@
 """Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from heapq import nsmallest
-from itertools import product
+from array import array
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, product
 from math import dist, hypot
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
 from maps.board.assets import Box
+from maps.board.remembered import Remembered
 from maps.stacks.layout import Layout, Leader
 
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
@@ -31,12 +33,18 @@ class Placed(NamedTuple):
     stroke: tuple[Spot, ...] = ()
 
 
+# From one picture to the next most words stay where they are.
+_BESIDE: Remembered[Placed | None] = Remembered(200)
+
+
 class Taken:
     """The pixels of a picture on which something stands, and those over which lines lead."""
 
     def __init__(self, layout: Layout, size: tuple[int, int]) -> None:
         self.size = size
         self.boxes: list[Box] = []
+        self._lines: list[tuple[Spot, Spot]] = []
+        self._free_points: tuple[bytes, int] | None = None  # until something else stands somewhere
         self._stood_on, self._used = Image.new("L", size), Image.new("L", size)
         # Their pixels one by one, as they are whenever one is asked for.
         self._pixel_stood_on: Any = self._stood_on.load()
@@ -51,12 +59,28 @@ class Taken:
     def add(self, box: Box) -> None:
         """Something now stands in a box."""
         self.boxes.append(box)
+        self._free_points = None
         for pixels in (self._stood_on, self._used):
             _fill(pixels, box)
 
     def add_line(self, line: Leader) -> None:
         """A line now leads from here to there."""
+        self._lines.append((line.start, line.end))
         ImageDraw.Draw(self._used).line([line.start, line.end], fill=255, width=LINE)
+
+    def within(self, box: Box) -> Hashable:
+        """Another value if anything else stands in a box or leads over it."""
+        left, top, right, bottom = box
+        boxes = (b for b in self.boxes if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top)
+        lines = (
+            (start, end)
+            for start, end in self._lines
+            if min(start[0], end[0]) - LINE < right
+            and max(start[0], end[0]) + LINE > left
+            and min(start[1], end[1]) - LINE < bottom
+            and max(start[1], end[1]) + LINE > top
+        )
+        return array("i", chain.from_iterable(boxes)).tobytes(), tuple(lines)
 
     def covers(self, spot: Spot) -> bool:
         """Whether something stands on a pixel of the picture."""
@@ -84,6 +108,11 @@ class Taken:
 
         The points at the edges are never free.
         """
+        if self._free_points is None:
+            self._free_points = self._found_free()
+        return self._free_points
+
+    def _found_free(self) -> tuple[bytes, int]:
         squares = self._stood_on.reduce(GRID).point([255, *[0] * 255])
         framed = Image.new("L", (squares.width + 2, squares.height + 2), 0)
         framed.paste(squares, (1, 1))
@@ -94,9 +123,10 @@ class Taken:
     def meets_stroke(self, start: Spot, end: Spot) -> bool:
         """Whether something stands in the way from one spot to another; lines may be crossed."""
         (x0, y0), (x1, y1) = start, end
-        steps = range(STEPS + 1)
-        if any(self.covers((x0 + (x1 - x0) * step / STEPS, y0 + (y1 - y0) * step / STEPS)) for step in steps):
-            return True
+        covered = self._pixel_stood_on
+        for step in range(STEPS + 1):
+            if covered[int(x0 + (x1 - x0) * step / STEPS), int(y0 + (y1 - y0) * step / STEPS)]:
+                return True
         left, top = (int(min(a, b)) - CLEAR for a, b in zip(start, end, strict=True))
         right, bottom = (int(max(a, b)) + CLEAR for a, b in zip(start, end, strict=True))
         way = Image.new("L", (right - left, bottom - top))
@@ -125,6 +155,16 @@ def place_beside(
     its words, so they stand there only where there is no other room.
     """
     inside = taken.inside(points)
+    if not inside:
+        return None
+    around = _tried_around(size, inside)
+    causes = size, tuple(inside), tuple(others), best, taken.size, taken.within(around)
+    return _BESIDE.recall(causes, lambda: _place_beside(size, inside, taken, others, best))[0]
+
+
+def _place_beside(
+    size: tuple[int, int], inside: list[Spot], taken: Taken, others: Sequence[Spot], best: float
+) -> Placed | None:
     seen = taken.seen(inside)
     spare: Placed | None = None
     for box in free_places(size, inside, taken, best):
@@ -142,6 +182,15 @@ def free_places(size: tuple[int, int], inside: Sequence[Spot], taken: Taken, bes
     """Where words could stand by a line of these spots, the nearest to a share of it first."""
     for ways in (NEAR, FARTHER) if inside else ():
         yield from (box for box in _places(size, inside, taken.size, ways, best) if not taken.meets(box))
+
+
+def _tried_around(size: tuple[int, int], line: Sequence[Spot]) -> Box:
+    """All around a line on which it depends where its words stand: no place for them, and no stroke, is beyond it."""
+    across = max(map(abs, FARTHER[1])) * (size[0] / 2 + 16) + size[0] / 2 + LINE + CLEAR
+    down = max(map(abs, FARTHER[2])) + size[1] / 2 + LINE + CLEAR
+    left, top = (int(min(spot[k] for spot in line) - far) for k, far in ((0, across), (1, down)))
+    right, bottom = (int(max(spot[k] for spot in line) + far) + 1 for k, far in ((0, across), (1, down)))
+    return left, top, right, bottom
 
 
 def _joined(box: Box, seen: Sequence[Spot], taken: Taken) -> Placed | None:
@@ -162,25 +211,32 @@ def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
 
 def _places(
     size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, int], ways: Ways, best: float
-) -> Sequence[Box]:
+) -> Iterator[Box]:
     """All places that are tried, the nearest first."""
     width, height = size
     last_left, last_top = picture[0] - width - 2, picture[1] - height - 2
+    spots = {share: points[round((len(points) - 1) * share)] for share in ways[0]}
+    for share, aside, down in _ways_beside(size, ways, best):
+        x, y = spots[share]
+        left, top = min(max(2, int(x + aside)), last_left), min(max(2, int(y + down)), last_top)
+        yield left, top, left + width, top + height
+
+
+@lru_cache(maxsize=256)
+def _ways_beside(size: tuple[int, int], ways: Ways, best: float) -> Sequence[tuple[float, float, float]]:
+    """Shares of a line, and how far aside and down of there words of a size begin, the nearest first."""
+    width, height = size
     shares, sides, downs = ways
     offsets = [(side * (width / 2 + 16), down) for side, down in product(sides, downs)]
     steps = [(aside - width / 2, down - height / 2, 0.3 * hypot(aside, down)) for aside, down in offsets]
-    found: list[tuple[float, Box]] = []
-    for share in shares:
-        x, y = points[round((len(points) - 1) * share)]
-        away = 40 * abs(share - best)
-        for aside, down, farther in steps:
-            left = int(min(max(2, x + aside), last_left))
-            top = int(min(max(2, y + down), last_top))
-            found.append((farther + away, (left, top, left + width, top + height)))
-    return [box for _, box in sorted(found, key=lambda place: place[0])]
+    found = [
+        (farther + 40 * abs(share - best), share, aside, down) for share in shares for aside, down, farther in steps
+    ]
+    return [(share, aside, down) for _, share, aside, down in sorted(found, key=lambda way: way[0])]
 
 
 def _strokes(box: Box, line: Sequence[Spot]) -> list[Stroke]:
     """From a box the shortest straight ways to a line."""
-    ends = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in line]
-    return nsmallest(STROKES, ends, key=lambda stroke: dist(*stroke))
+    left, top, right, bottom = box
+    ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line]
+    return sorted(ends, key=lambda stroke: dist(*stroke))[:STROKES]
