@@ -17,17 +17,20 @@ MOST_WEIGHINGS = 100_000
 
 @dataclass(frozen=True)
 class Level:
-    """Who plays. weighings: how many battles and other choices it weighs in a turn at most."""
+    """Who plays. weighings: how many battles and other choices it weighs in a turn at most. sits: at tables, too."""
 
     make: Callable[[], Player]
     weighings: int
+    sits: bool = False
 
 
 LEVELS: Mapping[str, Level] = {
     "random": Level(RandomPlayer, 1),
     "greedy": Level(GreedyPlayer, 60),
-    "easy": Level(EasyPlayer, 60),
+    "easy": Level(EasyPlayer, 60, sits=True),
 }
+AT_TABLES = tuple(name for name, level in LEVELS.items() if level.sits)
+"""The levels that can have a seat, the weakest first."""
 
 
 def seat_at(level: str, seed: int, weighings: int | None = None) -> Seat:

@@ -23,12 +23,16 @@ ENDLESS = 4000
 
 @dataclass(frozen=True)
 class Why:
-    """Why something is ordered. odds: how likely it succeeds, None where no die falls. gain, risk: in IPCs."""
+    """Why something is ordered. odds: how likely it succeeds, None where no die falls. gain, risk: in IPCs.
+
+    falls: how likely the place where units go is lost before they move again.
+    """
 
     aim: str
     odds: float | None = None
     gain: float | None = None
     risk: float | None = None
+    falls: float | None = None
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ class Seat:
 
 @dataclass
 class Table:
-    """A game under way. refused: orders and answers of players that were no legal ones."""
+    """A game under way. refused: orders and answers of players that were no legal ones. is_stopped: it takes none."""
 
     state: GameState
     story: Story
@@ -87,6 +91,7 @@ class Table:
     given: list[Given] = field(default_factory=list)
     refused: int = 0
     weighed: int = 0
+    is_stopped: bool = False
 
     def accept(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
         """Carry out an order; False where it is refused, and then nothing has happened."""
@@ -120,7 +125,7 @@ class Hand:
         """Whether orders of this phase can be given: nothing is asked, and the phase goes on."""
         state = self.state
         here = (state.round, state.power, state.phase) == (self._round, self.power, self.phase)
-        return here and not state.requests and state.winner is None
+        return here and not (self._table.is_stopped or state.requests) and state.winner is None
 
     def give(self, action: Action, why: Why | None = None) -> bool:
         """Order something; False where it is refused or nothing can be ordered any more."""

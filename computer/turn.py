@@ -126,7 +126,7 @@ def _why(number: int, given: Given) -> dict[str, object]:
     why = given.why
     if why is None:
         raise AssertionError("there is a reason for every order of a player")
-    return {"order": number, "aim": why.aim, "odds": why.odds, "gain": why.gain, "risk": why.risk}
+    return {"order": number, "aim": why.aim, "odds": why.odds, "gain": why.gain, "risk": why.risk, "falls": why.falls}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -41,7 +41,7 @@ class Step(BaseModel):
     by: str
     action: dict[str, object]
     dice: list[StrictInt] = Field(default_factory=list)
-    auto: Literal["order", "default"] | None = None
+    auto: Literal["order", "default", "computer"] | None = None
     engine: str = Field(default="", max_length=20)
 
 

@@ -16,7 +16,7 @@ from typing import Literal, TypeVar
 from gamemaster.errors import TableRefusal
 from store import Clock
 
-Wish = Literal["picture", "chart", "replay", "post", "import", "odds", "list"]
+Wish = Literal["picture", "chart", "replay", "post", "import", "odds", "suggestion", "list"]
 Scope = Literal["member", "game", "server"]
 Key = TypeVar("Key")
 
@@ -34,6 +34,7 @@ BUDGETS: Mapping[Wish, Mapping[Scope, Budget]] = {
     "chart": {"member": Budget(8, 60), "game": Budget(60, 60), "server": Budget(120, 60)},
     "replay": {"member": Budget(6, 120), "game": Budget(20, 300), "server": Budget(40, 300)},
     "odds": {"member": Budget(30, 60), "game": Budget(120, 60), "server": Budget(240, 60)},
+    "suggestion": {"member": Budget(6, 60), "game": Budget(20, 60), "server": Budget(40, 60)},
     "list": {"member": Budget(10, 60), "game": Budget(20, 60), "server": Budget(120, 60)},
     "post": {"member": Budget(6, 300), "game": Budget(15, 300), "server": Budget(60, 300)},
     "import": {"member": Budget(5, 600), "game": Budget(5, 600), "server": Budget(20, 600)},
@@ -43,6 +44,7 @@ NAMES: Mapping[Wish, str] = {
     "chart": "sets of charts",
     "replay": "replays",
     "odds": "odds",
+    "suggestion": "suggestions",
     "list": "game lists",
     "post": "public posts",
     "import": "record imports",

@@ -11,6 +11,9 @@ from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.dice.battles import FoughtBattles
 from gamemaster.dice.log import DiceLog
+from gamemaster.house.playing import HousePlaying
+from gamemaster.house.suggesting import Suggestions
+from gamemaster.house.why import Whys
 from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
@@ -109,6 +112,9 @@ class GameMaster:
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
+        self.house = HousePlaying(store, clock, self.loader, self.acting, self.workers)
+        self.whys = Whys(store)
+        self.suggestions = Suggestions(store, self.workers)
         self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
         self.outages = Outages(store, clock, lambda: self.publisher.discord_is_away)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
@@ -139,7 +145,7 @@ class GameMaster:
         """Stop all that is done beside orders; what is left waits in the store."""
         for task in (
             *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
-            *(self.late_pings, self.publisher, self.looking_through, self.guarding, self.outages),
+            *(self.house, self.late_pings, self.publisher, self.looking_through, self.guarding, self.outages),
         ):
             await task.stop()
 

@@ -37,6 +37,7 @@ Deed = Literal[
     "roll back",
     "pause",
     "replace",
+    "give a power to the house",
     "end",
     "offer a draw",
     "move a game",
@@ -166,6 +167,9 @@ RIGHTS: Mapping[Deed, Right] = {
         "the player who is replaced, or another player of that side; where that is your own side too, any other "
         "player; of a lent seat its owner",
         silence=3,
+    ),
+    "give a power to the house": Right(
+        "let the house play a power that has no player, or no longer; start over with nobody", HOSTS
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),

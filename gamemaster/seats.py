@@ -23,6 +23,22 @@ class SeatedGame:
     deputies: Mapping[str, int] = field(default_factory=dict, kw_only=True)
     lenders: Mapping[str, int] = field(default_factory=dict, kw_only=True)
 
+    @property
+    def house(self) -> Mapping[str, str]:
+        """At which level the house plays powers that have no player (power to level, ASY-65)."""
+        return {power: level for power, level in (self.game.house or {}).items() if power not in self.seats}
+
+    @property
+    def taken(self) -> Collection[str]:
+        """Powers that somebody plays, or the house."""
+        return {*self.seats, *self.house}
+
+    def player_of(self, power: str) -> str:
+        """ "<@1>", "the house (easy)" or "nobody"."""
+        if power in self.seats:
+            return f"<@{self.seats[power]}>"
+        return the_house(self.house[power]) if power in self.house else "nobody"
+
     def powers_of(self, user_id: int) -> tuple[str, ...]:
         """Powers that a user plays."""
         return tuple(power for power, user in self.seats.items() if user == user_id)
@@ -36,12 +52,13 @@ class SeatedGame:
         return self.lenders.get(power, self.seats.get(power))
 
     def players_named(self) -> dict[str, str]:
-        """The mention of the player of each power, and of a deputy: "<@1>, deputy <@2>"; or "<@2> for <@1>"."""
+        """Who plays each power: "<@1>", with a deputy "<@1>, deputy <@2>", "<@2> for <@1>", or "the house (easy)"."""
         deputies = {power: f", deputy <@{user}>" for power, user in self.deputies.items()}
         lenders = {power: f" for <@{user}>" for power, user in self.lenders.items()}
-        return {
+        players = {
             power: f"<@{user}>{lenders.get(power, '')}{deputies.get(power, '')}" for power, user in self.seats.items()
         }
+        return {**players, **{power: the_house(level) for power, level in self.house.items()}}
 
     def answers_for(self, user_id: int) -> tuple[str, ...]:
         """Powers whose questions a user may answer: those that they play first, then those of others."""
@@ -56,3 +73,8 @@ class SeatedGame:
         """
         able = [power for power in self.answers_for(user_id) if power in asked]
         return tuple(power for power in able if self.seats.get(power) == self.seats.get(able[0]))
+
+
+def the_house(level: str) -> str:
+    """ "the house (easy)"."""
+    return f"the house ({level})"

@@ -80,6 +80,7 @@ EXTENSIONS = (
     "cogs.board.server_games",
     "cogs.board.supposing",
     "cogs.board.following",
+    "cogs.board.house",
     "cogs.board.diaries",
     "cogs.board.history",
     "cogs.board.notes",
@@ -199,6 +200,7 @@ class TableBot(commands.Bot):
             self.master.pruning.start()
             self.master.reminding.start()
             self.master.deadlines.start()
+            self.master.house.start()
             self.master.late_pings.start()
         self.master.guarding.start()
         self.master.looking_through.start()

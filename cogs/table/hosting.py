@@ -17,11 +17,12 @@ from cogs.service.posting import check_can_announce, check_can_post
 from cogs.sheets.correcting import show_correcting
 from cogs.table import autocomplete
 from cogs.table.consent import check_can_play, has_left, wish
-from cogs.table.lobby import show_lobby
+from cogs.table.lobby import house_seated, show_lobby
 from engine import load_setup
 from engine.reading import UnreadableJson, read_json, read_number
 from engine.state.names import find_power
 from gamemaster.consent.rollback import may_go_back
+from gamemaster.consent.seats.housing import LEVELS, NOBODY
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.lobby.change_channel import Place
@@ -79,6 +80,21 @@ class HostingCommands(commands.Cog):
         gone = holder is not None and holder != interaction.user.id and await has_left(interaction, holder)
         body = {"power": wanted, "user_id": player.id, "has_left": gone}
         await wish(interaction, loaded, "replace", body)
+
+    @app_commands.command(description="Let the house, a computer player, play a power that has no player")
+    @app_commands.describe(power="A power without a player", level="How well it plays; or nobody, to let it go")
+    @app_commands.choices(level=[app_commands.Choice(name=name, value=name) for name in (*LEVELS, NOBODY)])
+    @app_commands.autocomplete(power=autocomplete.free_powers)
+    async def house(self, interaction: Interaction, power: Name, level: str = LEVELS[0]) -> None:
+        """Seat the house, or let it go; announced where the game has begun."""
+        loaded = await game_of(interaction)
+        wanted = find_power(load_setup(loaded.game.setup), power)
+        if loaded.game.status == "lobby":
+            await house_seated(interaction, loaded, wanted, level)
+            return
+        await defer(interaction)
+        await check_can_announce(interaction)
+        await wish(interaction, loaded, "house", {"power": wanted, "level": level})
 
     @app_commands.command(description="Answer absent players' open questions by default; end a phase whose time is up")
     async def answer(self, interaction: Interaction) -> None:

@@ -14,13 +14,14 @@ from engine.facts.edition import Edition
 from engine.facts.rulebook import load_rulebook
 from engine.reading import read_number
 from engine.state.words import ipcs, listed
+from gamemaster.consent.seats.housing import LEVELS, NOBODY
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
 from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
 from gamemaster.lobby.opening import plan_of, suggested_seats
 from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame
+from gamemaster.seats import SeatedGame, the_house
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.table_settings import table_settings_of
 
@@ -68,7 +69,7 @@ def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
 
 
 def _to_do(loaded: SeatedGame, edition: Edition) -> str:
-    if len(loaded.seats) < len(edition.turn_order):
+    if len(loaded.taken) < len(edition.turn_order):
         return "Take a seat. You may hold several of one side; `/game seats` suggests which."
     if (auction := auction_of(loaded.game)) is not None:
         return what_to_call(loaded, auction)
@@ -87,9 +88,12 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
         if power not in loaded.seats:
             button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].called}")
     select_row(view, loaded.game.id, LOBBY, "joinas", "Or several seats together", _groups(loaded, edition))
+    select_row(
+        view, loaded.game.id, LOBBY, "house", "Add the house, a computer player", _for_the_house(loaded, edition)
+    )
     if plan_of(loaded.game).by_players:
         button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
-    is_full, auction = len(loaded.seats) == len(edition.turn_order), auction_of(loaded.game)
+    is_full, auction = len(loaded.taken) == len(edition.turn_order), auction_of(loaded.game)
     if is_full and auction is not None:
         _add_calls(view, loaded, auction, edition.options["bid"].most)
     elif is_full:
@@ -116,6 +120,23 @@ def _groups(loaded: SeatedGame, edition: Edition) -> list[Entry]:
             names = listed(edition.power[power].name for power in group)
             found.setdefault("+".join(group), Entry(names, "+".join(group), f"With {players} players"))
     return [entry for entry in found.values() if "+" in entry.value][:MOST_ENTRIES]
+
+
+def _for_the_house(loaded: SeatedGame, edition: Edition) -> list[Entry]:
+    """The powers without a player: each with the levels at which the house can play it, or nobody any more."""
+    if auction_of(loaded.game) is not None or plan_of(loaded.game).by_players:
+        return []
+    found = []
+    for power in edition.turn_order:
+        if power not in loaded.seats:
+            name, now = edition.power[power].name, loaded.house.get(power, NOBODY)
+            levels = [each for each in (*LEVELS, NOBODY) if each != now]
+            found += [Entry(f"{name}: {_played(level)}", f"{power}.{level}") for level in levels]
+    return found[:MOST_ENTRIES]
+
+
+def _played(level: str) -> str:
+    return NOBODY if level == NOBODY else the_house(level)
 
 
 async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
@@ -150,6 +171,23 @@ async def group_chosen(interaction: Interaction, press: Press) -> None:
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
     powers = "".join(press.values[:1]).split("+")
     await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, powers))
+
+
+@reacts_to("house", right="give a power to the house")
+async def house_chosen(interaction: Interaction, press: Press) -> None:
+    """A power given to the house, or taken back from it, by the menu."""
+    power, _, level = "".join(press.values[:1]).partition(".")
+    loaded: SeatedGame = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    if loaded.game.status != "lobby":
+        raise TableRefusal("The game has begun. Use `/game house` to give a power without a player to the house.")
+    await house_seated(interaction, loaded, power, level)
+
+
+async def house_seated(interaction: Interaction, loaded: SeatedGame, power: str, level: str) -> None:
+    """Let the house play a power in the lobby, and show who sits where then."""
+    master, body = interaction.client.master, {"power": power, "level": level}
+    await master.consent.wish(loaded.game.id, actor_of(interaction), "house", body, cause_of(interaction))
+    await show_lobby(interaction, await master.games.by_id(loaded.game.id, interaction.user.id))
 
 
 @reacts_to("leave", right="take a seat")

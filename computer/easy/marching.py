@@ -78,7 +78,7 @@ class Marches:
 
     def _go(self, stack: Stack, end: SpaceId) -> None:
         risk = self.threats.lost(end, friends_at(self.hand.state, end, self.hand.power))
-        why = Why(f"on to {self.hand.state.edition.board.called(end)}, in force", risk=round(risk, 4))
+        why = Why(f"on to {self.hand.state.edition.board.called(end)}, in force", falls=round(risk, 4))
         give(self.hand, move(self._going(stack), stack.ends[end]), why)
 
 
@@ -113,7 +113,7 @@ def land_all(hand: Hand, threats: Threats) -> None:
                 lost = round(threats.lost(way.space, friends_at(state, way.space, hand.power)), 2)
                 rated.append((lost, far.get(way.space, FAR), way.space, way.path))
         for lost, _, space, path in sorted(rated)[:3]:
-            why = Why(f"land in {state.edition.board.called(space)}", risk=lost)
+            why = Why(f"land in {state.edition.board.called(space)}", falls=lost)
             if give(hand, {"type": "move", "pick": [piece.id], "path": list(path), "owner": piece.power}, why):
                 break
 

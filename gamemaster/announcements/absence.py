@@ -71,6 +71,11 @@ def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
     phase = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
     why = f"for <@{user}>, whose time has been up" if user else "as nobody plays it and its time has been up"
     text = f"{by} {did} {phase} {why} since <t:{since}:f> (ASY-42)."
+    return f"{text} {in_words}" if (in_words := done_by_default(draft)) else text
+
+
+def done_by_default(draft: Draft) -> str:
+    """ "By default: 2 units placed."; empty where nothing had to be."""
     done = Counter(str(entry.action["type"]) for entry in draft.logged if entry.auto == "default")
     counted = [number(done[kind], *words) for kind, words in BY_DEFAULT.items() if done[kind]]
-    return f"{text} By default: {listed(counted)}." if counted else text
+    return f"By default: {listed(counted)}." if counted else ""

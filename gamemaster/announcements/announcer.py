@@ -181,12 +181,11 @@ class Announcer:
 
     def _shown(self, loaded: LoadedGame, state: GameState, times: Times | None) -> tuple[str, list[list[Button]]]:
         """Text and buttons of the panel."""
-        on_turn = loaded.seats.get(state.power)
-        player = f"<@{on_turn}>" if on_turn else "nobody"
+        on_turn, player = loaded.seats.get(state.power), loaded.player_of(state.power)
         others = {
             power: name
             for power, name in loaded.players_named().items()
-            if loaded.seats[power] != on_turn or power in loaded.deputies
+            if loaded.seats.get(power, power) != (on_turn or state.power) or power in loaded.deputies
         }
         name = as_plain_text(loaded.game.name)
         if times is None:
@@ -261,8 +260,7 @@ async def _followers_pinged(
     read: ReadTransaction, loaded: LoadedGame, state: GameState, others: Collection[int]
 ) -> list[int]:
     """Who follows the game, as a turn begins; none of the others who are pinged."""
-    before = loaded.running
-    if (before.round, before.power) == (state.round, state.power):
+    if _same_turn(loaded.running, state):
         return []
     return [user for user in await followers_of(read, loaded.game.id) if user not in others]
 
@@ -359,5 +357,16 @@ def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
 
 
 def users_newly_waited_for(loaded: LoadedGame, state: GameState) -> list[int]:
-    """Users who must act or choose now and need not before; `loaded` is the game before the change."""
-    return sorted({*users_waited_for(loaded, state)} - {*users_waited_for(loaded, loaded.running)})
+    """Users who must act or choose now and need not before; `loaded` is the game before the change.
+
+    The house answers at once: whoever is on turn and waited for it alone is still there.
+    """
+    before = loaded.running
+    waited_for = {*users_waited_for(loaded, before)}
+    if before.requests and set(acting_for_all(before)) <= set(loaded.house) and _same_turn(before, state):
+        waited_for.add(loaded.seats.get(before.power, 0))
+    return sorted({*users_waited_for(loaded, state)} - waited_for)
+
+
+def _same_turn(before: GameState, state: GameState) -> bool:
+    return (before.round, before.power) == (state.round, state.power)

@@ -34,9 +34,12 @@ def ask_ahead(loaded: LoadedGame, state: GameState) -> AskedAhead:
 
 
 def users_ahead(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
-    """Who can answer ahead in battles to come, where a table asks only about what matters."""
+    """Who can answer ahead in battles to come, where a table asks only about what matters.
+
+    Nobody where the house attacks: it waits for nobody before its dice fall.
+    """
     least, on_turn = table_settings_of(loaded.game).ask_from, loaded.seats.get(state.power)
-    if not least or state.phase != "conduct_combat":
+    if not least or state.phase != "conduct_combat" or state.power in loaded.house:
         return ()
     players = (loaded.seats.get(power) for power in who_can_choose(state, least))
     return tuple(dict.fromkeys(user for user in players if user and user != on_turn))

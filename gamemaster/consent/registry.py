@@ -12,6 +12,7 @@ from gamemaster.consent.kinds import DeedKind
 from gamemaster.consent.pausing import PAUSE, RESUME
 from gamemaster.consent.rollback import ROLLBACK
 from gamemaster.consent.seats.handing_over import HANDING_OVER
+from gamemaster.consent.seats.housing import HOUSING
 from gamemaster.consent.seats.lending import LENDING, RETURNING
 from gamemaster.consent.seats.replacement import REPLACEMENT
 from gamemaster.consent.seats.resigning import CALLING, RESIGNING
@@ -33,4 +34,5 @@ KINDS: Mapping[str, DeedKind] = {
     "resign": RESIGNING,
     "call": CALLING,
     "take": TAKING,
+    "house": HOUSING,
 }

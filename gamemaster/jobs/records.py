@@ -42,7 +42,7 @@ class PlayedStep:
     by: str
     action: str
     dice: tuple[int, ...]
-    auto: Literal["order", "default"] | None
+    auto: Literal["order", "default", "computer"] | None
     events: str
 
 

@@ -32,11 +32,13 @@ from gamemaster.table_settings import USUAL, TableSettings
 from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Post, Store, WriteTransaction
 from store.agreements import last_organised
+from store.house import keep_house
 
 START_KEY = "start"
 GAME_MASTER = "gm"
 START = "start"
 INVITATION = "invitation"
+ALONE = "The house doesn't play alone: at least one power needs a player (ASY-65)."
 
 log = logging.getLogger(__name__)
 
@@ -137,9 +139,11 @@ class Lobby:
             _check_lobby(now.game)
             edition = load_setup(now.game.setup)
             check_seats(edition, now.seats, user_id, powers)
+            taken = edition.played_together(powers)
             await write.commit_turn(now.game.id, now.game.version)
-            for power in edition.played_together(powers):
+            for power in taken:
                 await write.set_seat(now.game.id, power, user_id)
+            await keep_house(write, now.game.id, {power: now.house[power] for power in now.house.keys() - taken})
 
         return await self._saved(loaded, change)
 
@@ -288,9 +292,11 @@ def options_for_the_rules(game: Game) -> dict[str, Any]:
 
 
 def check_seats_taken(loaded: SeatedGame) -> None:
-    """Raise TableRefusal while a power has no player."""
+    """Raise TableRefusal while a power has no player, and where the house would play alone."""
     edition = load_setup(loaded.game.setup)
-    empty = [power.called for power in edition.powers_with_turns if power.id not in loaded.seats]
+    empty = [power.called for power in edition.powers_with_turns if power.id not in loaded.taken]
+    if not loaded.seats and not empty:
+        raise TableRefusal(ALONE)
     if empty:
         raise TableRefusal(f"Nobody plays {listed(empty, 'or')} yet. Take the seats with /game join.")
 

@@ -71,7 +71,7 @@ def _how_it_stands(seated: SeatedGame, state: GameState | None) -> str:
     """ "Revised, round 3: Germany (<@1>), combat move", who is ahead, and who plays."""
     edition = load_setup(seated.game.setup)
     if state is None:
-        free = [power.name for power in edition.powers_with_turns if power.id not in seated.seats]
+        free = [power.name for power in edition.powers_with_turns if power.id not in seated.taken]
         seats = f"free seats: {', '.join(free)}" if free else "all seats are taken"
         return f"{edition.title}, not begun; {seats}."
     board = seen_by_all(state)
@@ -80,7 +80,7 @@ def _how_it_stands(seated: SeatedGame, state: GameState | None) -> str:
 
 
 def _played_by(seated: SeatedGame, power: str) -> str:
-    return f" (<@{seated.seats[power]}>)" if power in seated.seats else " (nobody)"
+    return f" ({seated.player_of(power)})"
 
 
 def _ahead(board: GameState) -> str:

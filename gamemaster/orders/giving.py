@@ -7,6 +7,7 @@ order is carried out again on the same state, hence with the same dice, before a
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice.at_the_end import seed_at_the_end
 from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
+from gamemaster.house.plan import HousePlan, least_told
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.orders.fights.plan import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
@@ -43,7 +45,7 @@ from gamemaster.times import check_may_be_ended
 from gamemaster.views.charts import Statistics
 from gamemaster.views.outcome import OrderResult, shown_to
 from gamemaster.views.view import check_unfinished
-from gamemaster.workers.threads import Client, WorkerThreads
+from gamemaster.workers.threads import WorkerThreads
 from store import (
     AlreadyDone,
     Clock,
@@ -60,6 +62,7 @@ from store import (
     WriteTransaction,
 )
 from store.games.turn_times import keep_banked, note_turn_time
+from store.house import keep_reasons
 from store.seals import keep_seals
 
 NOBODY = Actor(0, "nobody")
@@ -99,6 +102,8 @@ class Acting:
         self._threads = threads
         self._statistics = statistics
         self._clock = clock
+        self.changed = asyncio.Event()
+        """Something has happened in a game in which the house plays."""
         for use in USES:
             saving.carry_out_with(use, self._carry_out)
 
@@ -148,6 +153,12 @@ class Acting:
         Raises as `act` does, TableRefusal while that time goes on, and StaleDecision where the phase has ended.
         """
         return await self._save(game_id, OrderRequest(END_FOR, actor, cause, request=phase))
+
+    async def order_for_the_house(self, game_id: int, plan: HousePlan, actions: Sequence[JsonAction]) -> OrderResult:
+        """Carry out what the house has thought out (ASY-65); raises as `act` does, and StaleDecision where the game has
+        gone on.
+        """
+        return await self._save(game_id, OrderRequest.of_the_house(plan, actions))
 
     async def _save(self, game_id: int, order: OrderRequest) -> OrderResult:
         try:
@@ -200,7 +211,7 @@ class Acting:
                 check_may_be_ended(await self._loader.times(read, loaded), self._clock())
             draft = Draft(loaded.running, loaded.game, order.cause, fight_all=asked.fight_all)
             try:
-                await self._threads.work(_client(order, loaded), perform, order, loaded, draft, asked.orders)
+                await self._threads.work(order.client_in(loaded), perform, order, loaded, draft, asked.orders)
             except DiceWanted:
                 draft.seed = await read.seed(game_id)
             else:
@@ -247,7 +258,7 @@ class Acting:
             draft = Draft(loaded.running, loaded.game, order.cause, seed, fight_all=asked.fight_all)
             try:
                 stopped = await self._threads.work_off(
-                    _client(order, loaded), perform, order, loaded, draft, asked.orders
+                    order.client_in(loaded), perform, order, loaded, draft, asked.orders
                 )
                 messages = await self._told(read, asked, draft, order)
             except StoreError:
@@ -275,6 +286,8 @@ class Acting:
             told = self._announcer.answered_for(loaded, turn, order) if turn else []
             if order.use == END_FOR:
                 told = self._announcer.ended_for(loaded, await self._loader.times(read, loaded), order, draft)
+            if order.house and order.house.is_least:
+                told = [post(loaded, least_told(loaded, draft))]
             messages = await self._announcer.after(read, loaded, draft, correction, told)
         except StoreError:
             raise
@@ -316,6 +329,8 @@ class Acting:
                 closes_roll=closes_roll,
             )
             await keep_seals(write, game_id, [seal.row for seal in draft.seals])
+            if order.house and (reasons := order.house.reasons(loaded, len(draft.line_ends))):
+                await keep_reasons(write, game_id, reasons)
             if noted:
                 await note_turn_time(write, game_id, noted)
                 await keep_banked(write, game_id, committed.seq, noted.banked)
@@ -326,6 +341,8 @@ class Acting:
             if asked.has_open_proposals:
                 await close_stale(write, replace(now, state=state))
         self._loader.remember(game_id, committed.seq, state)
+        if loaded.house:
+            self.changed.set()
         self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
         shown = shown_to(loaded, order.actor, state, draft.events)
         return replace(shown, stopped=stopped, goes_on=_goes_on(loaded, order, draft))
@@ -346,10 +363,6 @@ class Acting:
             log.exception("The luck of the war in game %s cannot be told.", loaded.game.id)
             return []
         return [post(loaded, f"{told} `/charts` draws it.")] if told else []
-
-
-def _client(order: OrderRequest, loaded: LoadedGame) -> Client:
-    return Client(order.actor.user_id, loaded.game.id, loaded.game.guild_id)
 
 
 def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from engine import GameState, IllegalAction, Refusal, StaleDecision
@@ -10,6 +10,7 @@ from engine.ask import Orders, battle_options
 from engine.facts.board import PowerId
 from engine.state.words import listed
 from gamemaster.errors import LineRefused, NotAllowed
+from gamemaster.house.plan import GIVEN, HousePlan, carry_out
 from gamemaster.narration import waiting_for
 from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.corrections import correct
@@ -28,10 +29,12 @@ from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, Deed, check_may, is_host
 from gamemaster.table_settings import MAY_END, table_settings_of
 from gamemaster.views.visible import asked_together
+from gamemaster.workers.threads import Client
 from store import JsonObject, OpenRoll
 
 FOR_ABSENT, TIME_IS_UP, END_FOR = "answer for an absent player", "time is up", "end a phase whose time is up"
-STOP_FIGHTING = "stop fighting all"
+STOP_FIGHTING, FOR_THE_HOUSE = "stop fighting all", "order for the house"
+THE_HOUSE = Actor(-1, "The house")
 AGREED = "This table agreed to that deadline."
 """By what right questions are answered when their time is up."""
 
@@ -50,7 +53,7 @@ class OrderRequest:
 
     request: the question that is answered for others, or from which somebody goes on, or the phase that is ended for
     somebody. consent: who agreed to it, as a sentence, and proposal: on which card. fight_all: how all battles are
-    fought that go on by themselves.
+    fought that go on by themselves. house: what the house has thought out.
     """
 
     use: str
@@ -62,6 +65,18 @@ class OrderRequest:
     consent: str = ""
     proposal: int = 0
     fight_all: FightAll | None = None
+    house: HousePlan | None = None
+
+    @classmethod
+    def of_the_house(cls, plan: HousePlan, actions: Sequence[JsonAction]) -> OrderRequest:
+        """The orders of the house, by the right that the table gave it."""
+        return cls(FOR_THE_HOUSE, THE_HOUSE, plan.cause, tuple(actions), consent=GIVEN, house=plan)
+
+    def client_in(self, loaded: LoadedGame) -> Client:
+        """For whom it is worked out: what the house orders takes nothing of what players may ask for."""
+        if self.house:
+            return Client(*3 * [self.actor.user_id])
+        return Client(self.actor.user_id, loaded.game.id, loaded.game.guild_id)
 
     def written_down(self) -> OpenRoll:
         """The order as it stands on record while its roll is open."""
@@ -75,8 +90,8 @@ def order_of(roll: OpenRoll) -> OrderRequest:
     kept: JsonObject = roll.order
     form = TypedForm(kept["form"]["deed"], tuple(kept["form"]["lines"])) if kept["form"] else None
     actor, agreed = Actor(**kept["actor"]), (kept.get("consent", ""), kept.get("proposal", 0))
-    plan = FightAll.of(kept.get("fight_all"))
-    return OrderRequest(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, *agreed, plan)
+    plans = FightAll.of(kept.get("fight_all")), HousePlan.of(kept.get("house"))
+    return OrderRequest(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, *agreed, *plans)
 
 
 def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> Exception | None:
@@ -199,6 +214,13 @@ def _end_for_absent(order: OrderRequest, loaded: LoadedGame, draft: Draft, order
     end_by_default(draft, loaded.powers_of(player) if player else (state.power,), orders)
 
 
+def _order_for_the_house(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """What the house has thought out for a power (ASY-65)."""
+    if order.house is None:
+        raise AssertionError("the house orders what it has thought out")
+    carry_out(order.house, order.actions, loaded, draft, orders)
+
+
 def _edit(order: OrderRequest, _: LoadedGame, draft: Draft, __: Mapping[str, Orders]) -> None:
     """The game master's correction."""
     for action in order.actions:
@@ -221,5 +243,6 @@ USES: Mapping[str, UseCase] = {
     FOR_ABSENT: UseCase("answer for an absent player", _answer_for_absent),
     TIME_IS_UP: UseCase("answer for an absent player", _answer_for_absent),
     END_FOR: UseCase("end a phase whose time is up", _end_for_absent),
+    FOR_THE_HOUSE: UseCase("give orders", _order_for_the_house),
     "edit": UseCase("edit", _edit),
 }

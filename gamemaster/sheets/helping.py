@@ -20,10 +20,12 @@ TITLE = "**How to play here**"
 COMMANDS = """The panel at the bottom of the channel has the buttons for the next step. Each has a command that does \
 the same.
 • Lobby: `/game create`, `/game join`, `/game start`; `/template` keeps what you agreed on for the next game
+• Too few players: with `/game house` a computer player takes free powers; `/why` tells what it aimed at
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
 • Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
 • Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
+• No idea? `/suggest` says what a computer player would order now, and why
 • Before you attack: `/odds`, also `/odds units:3 inf 2 tank v 4 inf`
 • Not your turn: `/plan` drafts your next one · `/catch-up` tells what you missed · `/todo` lists what your games need
 • Asked something: press [Answer] or use `/decide`; `/standing-order` or a `/deputy` answers while you are away
@@ -63,7 +65,7 @@ def commands_sheet() -> Sheet:
 
 def _in_lobby(view: GameView) -> str:
     edition = load_setup(view.game.setup)
-    free = [edition.power[power].called for power in edition.turn_order if power not in view.seats]
+    free = [edition.power[power].called for power in edition.turn_order if power not in view.taken]
     mine = listed(edition.power[power].called for power in view.powers)
     if not free:
         return f"All seats are taken. <@{view.game.organiser_id}> starts the game with [Start the game] in the lobby."

@@ -174,7 +174,7 @@ def waits_for_others(view: GameView, times: Times, now: int) -> str:
     named = (
         f"<@{view.seats[power]}>{away.get(view.seats[power], '')}"
         if power in view.seats
-        else the_power(view.board, power)
+        else view.players_named().get(power, the_power(view.board, power))
         for power in acting_for_all(view.board)
         if view.seats.get(power) != view.viewer
     )

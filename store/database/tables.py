@@ -67,6 +67,7 @@ games = Table(
     Column("customs", JSON(none_as_null=True)),
     Column("is_grown", Boolean, nullable=False, server_default=true()),
     Column("fight_all", JSON(none_as_null=True)),
+    Column("house", JSON(none_as_null=True)),
     sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
 )
 _unfinished = games.c.status.in_(UNFINISHED)
@@ -79,6 +80,8 @@ Index(
 )
 _rolls = games.c.open_roll.is_not(None)
 Index("games_with_open_rolls", games.c.id, sqlite_where=_rolls, postgresql_where=_rolls)
+_houses = games.c.house.is_not(None)
+Index("games_of_the_house", games.c.id, sqlite_where=_houses, postgresql_where=_houses)
 _grown = games.c.is_grown.is_(true())
 Index("games_that_grew", games.c.id, sqlite_where=_grown, postgresql_where=_grown)
 Index(None, games.c.channel_id, games.c.id)
@@ -113,6 +116,16 @@ seals = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("digest", String(64), nullable=False),
     Column("text", Text, nullable=False),
+)
+
+# Why the house ordered what this entry of the log and those after it say, secret until the phase is over.
+reasons = Table(
+    "reasons",
+    metadata,
+    _game_id(primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("phase_key", Text, nullable=False),
+    Column("body", JSON, nullable=False),
 )
 
 log = Table(

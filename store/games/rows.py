@@ -17,7 +17,7 @@ class JsonText(str):
 
 
 GameStatus: TypeAlias = Literal["lobby", "running", "finished", "abandoned"]
-Auto: TypeAlias = Literal["order", "default"]
+Auto: TypeAlias = Literal["order", "default", "computer"]
 ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "stale", "replaced"]
 MessageKind: TypeAlias = Literal["post", "edit", "delete"]
 MessageState: TypeAlias = Literal["pending", "sending", "sent", "parked"]
@@ -55,7 +55,7 @@ class Game:
 
     `dice_method` says how rolls are made from the seed (docs/dice.md); `roll_is_open` that orders with dice are on
     record which must be carried out before anything else; `customs` is what the table agreed on beside the rules, None
-    for what is usual.
+    for what is usual; `house` at which level the house plays a power, None where it plays none.
     """
 
     id: int
@@ -80,6 +80,7 @@ class Game:
     winner: str | None
     dice_method: int
     customs: JsonObject | None
+    house: JsonObject | None
     roll_is_open: bool
 
 

@@ -62,7 +62,7 @@ def test_every_order_of_the_player_says_why(tmp_path: Path) -> None:
     assert [why["order"] for why in played["why"]] == list(range(len(played["orders"])))
     attacks = [why for why in played["why"] if why["odds"] is not None]
     assert attacks
-    assert all(set(why) == {"order", "aim", "odds", "gain", "risk"} for why in played["why"])
+    assert all(set(why) == {"order", "aim", "odds", "gain", "risk", "falls"} for why in played["why"])
     assert all(why["aim"] and 0 < why["odds"] <= 1 and why["gain"] > 0 for why in attacks)
 
 

@@ -335,6 +335,7 @@ async def fuzz(inputs: int, seed: int, folder: Path, kinds: Sequence[str] = KIND
         LocalTable(new_messages=10_000, clock=_slow_clock()) as table,
         bot_at_work(table, folder / f"{seed}.db", ["cogs.table.demo"]) as bot,
     ):
+        await bot.master.house.stop()  # what it orders nobody has sent
         fuzzer = Fuzzer(table, bot, Random(seed), kinds)
         await fuzzer.run(inputs)
     return fuzzer

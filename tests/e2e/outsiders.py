@@ -34,6 +34,7 @@ UPSETTING = (
     "game end",
     "game edit",
     "game replace",
+    "game house",
     "game rollback",
     "game answer",
     "game move",

@@ -182,6 +182,8 @@ class Scene:
             "howto": [Way(), Way("2"), Way("99"), Way("x")],
             "help": [Way(), Way("all")],
             "leave": [Way()],
+            "dosuggested": [Way()],
+            "house": [Way("", (f"{self.powers[0]}.easy",))],
             "joinas": [Way("", ("+".join(self.powers[:2]),))],
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],

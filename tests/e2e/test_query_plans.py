@@ -20,6 +20,7 @@ from store.agreements import last_organised, templates_of
 from store.database.tables import metadata
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
+from store.house import games_of_the_house, last_reasons
 from store.late_pings import (
     drop_late_pings,
     games_with_late_pings,
@@ -99,6 +100,8 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await templates_of(read, 1)
             await notes_of(read, 1)
             await games_with_late_pings(read, now=0, most=5)
+            await games_of_the_house(read)
+            await last_reasons(read, 1, most=5)
             await late_pings(read, 1)
         async with bot.master.store.write() as write:
             await note_turn_time(write, 1, TurnTime("germany 1"))

@@ -43,7 +43,7 @@ async def test_help_says_what_to_do_from_the_empty_channel_to_the_last_question(
         await thumb.press("Open the lobby", "The lobby is open")
         lobby = await lobby_where(anna, "Join as Germany", stands=True)
         assert "Take a seat in the lobby above; still free: " in (await helped(anna)).text
-        await anna.choose(lobby, "soviet_union+united_kingdom+united_states")
+        await anna.choose(lobby, "soviet_union+united_kingdom+united_states", custom_id=lobby.selects[0].custom_id)
         lobby = await lobby_where(ben, "Join as the Soviet Union", stands=False)
         await ben.press(lobby, "Join as Germany")
         lobby = await lobby_where(ben, "Join as Germany", stands=False)
@@ -51,7 +51,7 @@ async def test_help_says_what_to_do_from_the_empty_channel_to_the_last_question(
         lobby = await lobby_where(ben, "Join as Germany", stands=True)
         assert "Leave" in lobby.labels, "for Anna"
         assert "You have no seat in this game." in (await ben.press(lobby, "Leave")).content
-        await ben.choose(lobby, "germany+japan")
+        await ben.choose(lobby, "germany+japan", custom_id=lobby.selects[0].custom_id)
         lobby = await lobby_where(ben, "Start the game", stands=True)
         assert "starts the game" in (await helped(ben)).text
         await anna.press(lobby, "Start the game")

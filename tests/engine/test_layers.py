@@ -44,7 +44,7 @@ MAY_IMPORT = {
     "computer": {"computer", "engine"},
     "maps": {"maps", "engine"},
     "store": {"store", "engine"},
-    "gamemaster": {"gamemaster", "maps", "store", "engine"},
+    "gamemaster": {"gamemaster", "maps", "store", "computer", "engine"},
     "cogs": {"cogs", "gamemaster", "maps", "store", "engine", "settings"},
     "local": {"local"},
 }

@@ -35,6 +35,7 @@ async def test_a_game_comes_back_as_it_was_created(store: Store, clock: HandSetC
         winner=None,
         dice_method=1,
         customs=None,
+        house=None,
         roll_is_open=False,
     )
 

@@ -17,6 +17,7 @@ from gamemaster.outbox.posts import edit, post
 from gamemaster.seats import SeatedGame
 from gamemaster.views.visible import acting_for_all
 from store import NewMessage
+from store.house import keep_house
 
 CALL = "call"
 """The role of the post that calls for players."""
@@ -62,10 +63,10 @@ async def check_can_sit(case: Case, user_id: int, powers: Collection[str]) -> No
 
 
 def free_seats(loaded: SeatedGame) -> dict[str, tuple[str, ...]]:
-    """The powers without a player, by side."""
+    """The powers that neither a player nor the house plays, by side."""
     found: dict[str, tuple[str, ...]] = {}
     for power in edition_of(loaded).powers_with_turns:
-        if power.id not in loaded.seats:
+        if power.id not in loaded.taken:
             found[power.side] = (*found.get(power.side, ()), power.id)
     return found
 
@@ -77,18 +78,23 @@ async def seat(
     text: str,
     ping: Collection[int] = (),
     lender: int | None = None,
+    house: str = "",
 ) -> None:
     """Give powers to a user, or to nobody, and tell the table; the panel follows where it names another player now.
 
-    Players of a game under way are remembered as former ones. lender: whose seats they stay.
+    Players of a game under way are remembered as former ones. lender: whose seats they stay. house: the level at which
+    the house plays them, where no user does.
     """
     game, now = case.loaded.game, case.loaded
     changed = together(now, powers)
     seats = {power: user for power, user in now.seats.items() if power not in changed}
     deputies = {power: user for power, user in now.deputies.items() if power not in changed and user != user_id}
     lenders = {power: user for power, user in now.lenders.items() if power not in changed}
+    houses = {power: level for power, level in now.house.items() if power not in changed}
+    houses |= dict.fromkeys(changed, house) if house else {}
     after = replace(
         now,
+        game=replace(game, house=houses),
         seats=seats | (dict.fromkeys(changed, user_id) if user_id else {}),
         deputies=deputies,
         lenders=lenders | (dict.fromkeys(changed, lender) if lender else {}),
@@ -104,6 +110,7 @@ async def seat(
             await case.write.keep_former_player(game.id, power, former)
         await case.write.set_seat(game.id, power, user_id, lender)
     await case.write.keep_fight_all(game.id, None)
+    await keep_house(case.write, game.id, houses)
 
 
 def together(loaded: SeatedGame, powers: Iterable[str]) -> set[str]:

@@ -1,0 +1,78 @@
+"""What a player orders from where a game stands up to the next dice, the next question or the end of the phase.
+
+The dice fall elsewhere, and what they bring is looked at anew. So nothing has to be kept between two of these plans:
+where one is lost, the same position leads to the same orders.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from computer.levels import seat_at
+from computer.playing import Action, Budget, Given, Hand, Seat, Table, Why, owed
+from computer.seeding import SeededDice, Story, chance_of
+from computer.seeing import seen_by
+from engine import GameState, Refusal, apply, ask, state_to_text
+from engine.dice import DiceWanted, NoDice
+from engine.facts.board import PowerId
+
+AGREED = Why("what those who play beside it propose")
+CHOSEN = Why("the answer that is worth most")
+PRINTED = Why("the printed answer")
+MOST_ORDERS = 300
+"""More than a phase ever needs; what is left over is planned anew."""
+
+
+@dataclass
+class UpToDice(Table):
+    """A game that goes on until dice would fall: the order that rolls is the last one."""
+
+    def accept(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
+        """Take an order; False where it is refused, or nothing more is taken."""
+        if self.is_stopped:
+            return False
+        try:
+            self.state = apply(self.state, action, NoDice()).state
+        except DiceWanted:
+            self.is_stopped = True
+        except Refusal:
+            self.refused += 1
+            return False
+        self.story.add(by, action, ())
+        self.given.append(Given(by, action, (), why))
+        self.is_stopped = self.is_stopped or len(self.given) == MOST_ORDERS
+        return True
+
+
+def orders_of(seen: GameState, power: PowerId, level: str, seed: int) -> tuple[Given, ...]:
+    """What the player of a level does for a power in a position as its seat sees it; raises IllegalAction (`form`).
+
+    It answers the first question that the power owes, or else orders in the open phase of its turn.
+    """
+    seat, board = seat_at(level, seed), seen_by(seen, power)
+    table = UpToDice(board, _story_of(board), SeededDice(seed))
+    if board.requests:
+        _answer(table, seat, power)
+    else:
+        seat.player.play(Hand(table, seat, Budget(seat.weighings)))
+    return tuple(table.given)
+
+
+def _story_of(board: GameState) -> Story:
+    """The fingerprint of a position: what led to it may have been secret."""
+    digest = hashlib.sha256(state_to_text(board).encode()).hexdigest()
+    return Story(board.setup, {"position": digest})
+
+
+def _answer(table: UpToDice, seat: Seat, power: PowerId) -> None:
+    """Answer as those do who are asked together with it and have answered, or else what is worth most."""
+    request, _ = owed(table.state, power)
+    said = {"type": "decide", "request": request.id, "power": power}
+    is_proposed = ask.QUESTIONS[request.kind].answers_are_shared and bool(request.answers)
+    if is_proposed and table.accept(power, {**said, "choice": "agree"}, AGREED):
+        return
+    rng = chance_of(table.story, power, seat.level, seat.seed)
+    chosen = seat.player.answer(table.state, request, power, rng)
+    if not table.accept(power, {**said, "choice": chosen}, CHOSEN):
+        table.accept(power, {**said, "choice": "default"}, PRINTED)

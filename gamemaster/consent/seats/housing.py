@@ -1,0 +1,98 @@
+"""Giving a power that has no player to the house, or taking it back from it: the hosts alone decide (ASY-65)."""
+
+from __future__ import annotations
+
+from computer.levels import AT_TABLES
+from engine.state.words import first_upper, listed
+from gamemaster.consent.kinds import Case, DeedKind
+from gamemaster.consent.seats.seating import edition_of, named, seat, together
+from gamemaster.consent.stakes import Stakes
+from gamemaster.errors import TableRefusal
+from gamemaster.lobby.auctions import auction_of
+from gamemaster.lobby.opening import ALONE, plan_of
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.plain_text import as_plain_text
+from gamemaster.seats import the_house
+from store import JsonObject
+from store.house import keep_house
+
+LEVELS = AT_TABLES
+NOBODY = "nobody"
+"""The level at which nobody plays."""
+
+
+def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
+    return f"{body['power']} of {loaded.player_of(body['power'])}"
+
+
+def _asks(_: Case, __: Stakes) -> frozenset[int]:
+    return frozenset()
+
+
+async def _check(case: Case) -> None:
+    loaded, power, level = case.loaded, case.body["power"], case.body["level"]
+    edition = edition_of(loaded)
+    if loaded.game.status not in ("lobby", "running"):
+        raise TableRefusal("This game is over, so its seats stay as they are.")
+    if level not in (*LEVELS, NOBODY):
+        levels = listed(LEVELS, "or")
+        raise TableRefusal(f"The house has no level “{as_plain_text(level)}”. Choose {levels}, or “{NOBODY}”.")
+    if power not in edition.turn_order:
+        choose = listed((each.called for each in edition.powers_with_turns), "or")
+        raise TableRefusal(f"There is no power “{as_plain_text(power)}”. Choose {choose}.")
+    powers = together(loaded, [power])
+    if player := next((loaded.seats[each] for each in sorted(powers) if each in loaded.seats), None):
+        raise TableRefusal(f"<@{player}> plays {edition.power[power].called}. The house takes only free seats.")
+    if loaded.house.get(power, NOBODY) == level:
+        raise TableRefusal(f"{first_upper(named(loaded, powers))} is played by {loaded.player_of(power)} already.")
+    if level == NOBODY:
+        return
+    if loaded.state is not None:
+        _check_somebody_plays(loaded)
+    else:
+        _check_lobby(loaded)
+
+
+def _check_somebody_plays(loaded: LoadedGame) -> None:
+    if not loaded.seats:
+        raise TableRefusal(ALONE)
+
+
+def _check_lobby(loaded: LoadedGame) -> None:
+    if auction_of(loaded.game) is not None:
+        raise TableRefusal("The house calls in no auction for a side. Open the game without one to play with it.")
+    if plan_of(loaded.game).by_players:
+        raise TableRefusal(
+            "The house chooses no national advantages. Open the game without them, or with “roll”, to play with it."
+        )
+
+
+async def _title(case: Case) -> str:
+    return f"let {_who(case)} play {named(case.loaded, [case.body['power']])}"
+
+
+def _who(case: Case) -> str:
+    level = case.body["level"]
+    return NOBODY if level == NOBODY else the_house(level)
+
+
+async def _summary(_: Case) -> str:
+    return "The house gives ordinary orders from what that seat may see. Anybody can take the seat back later."
+
+
+async def _perform(case: Case, _: str) -> None:
+    loaded, level = case.loaded, case.body["level"]
+    powers = sorted(together(loaded, [case.body["power"]]))
+    if loaded.state is None:  # The invitation says who plays.
+        await case.write.commit_turn(loaded.game.id, loaded.game.version)
+        wanted = {**loaded.house, **dict.fromkeys(powers, str(level))}
+        await keep_house(case.write, loaded.game.id, {each: how for each, how in wanted.items() if how != NOBODY})
+        return
+    plays = "is" if len(powers) == 1 else "are"
+    text = (
+        f"{first_upper(named(case.loaded, powers))} {plays} now played by {_who(case)} (decided by {case.actor.name})."
+    )
+    await seat(case, powers, None, text, house="" if level == NOBODY else level)
+
+
+HOUSING = DeedKind("give a power to the house", "`/game house`", _made_for, _check, _asks, _title, _summary, _perform)

@@ -1,0 +1,165 @@
+"""The house plays: whenever one of its powers must act or choose, it thinks and gives its orders (ASY-65)."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+from engine import GameState, Refusal, StaleDecision
+from engine.ask import QUESTIONS
+from engine.facts.board import PowerId
+from gamemaster.errors import TableRefusal
+from gamemaster.house.plan import HousePlan
+from gamemaster.jobs.house import Position, Thought, thought_out
+from gamemaster.orders.giving import Acting
+from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.requested import THE_HOUSE
+from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import table_settings_of
+from gamemaster.upkeep.due import DueTask
+from gamemaster.upkeep.routine import level_of
+from gamemaster.views.visible import seen_by
+from gamemaster.workers import Asker, WorkerPool, WorkFailed
+from store import Clock, Store, StoreError
+from store.house import HousesGame, games_of_the_house
+
+MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
+
+log = logging.getLogger(__name__)
+
+
+class HousePlaying(DueTask):
+    """One task that plays all powers of the house, in each game one step after the other, the games in turn.
+
+    Nothing is kept between two steps: where a bot is killed, the next one thinks of the same position, comes to the
+    same orders, and gives them under the same cause, so that none is given twice.
+    """
+
+    look_seconds = 5.0
+    most_plans = 400
+    """In one turn of anybody: more than the longest ever takes, so that nothing goes on for ever."""
+
+    def __init__(self, store: Store, clock: Clock, loader: Loader, acting: Acting, workers: WorkerPool) -> None:
+        super().__init__(store, clock)
+        self._loader = loader
+        self._acting = acting
+        self._workers = workers
+        self._rests: dict[int, int] = {}
+        self._failures: dict[int, tuple[int, int]] = {}
+        self._plans: dict[int, tuple[object, int]] = {}
+
+    async def _run(self) -> None:
+        while True:
+            self._acting.changed.clear()
+            try:
+                await self.sweep()
+            except StoreError as failure:
+                log.log(level_of(failure), "The house could not look where it must play. Trying again: %s", failure)
+            await self._until(self._acting.changed, self.look_seconds)
+
+    async def sweep(self) -> int:
+        """One step in each game in which the house must act or choose; gives in how many."""
+        async with self._store.read() as read:
+            games = await games_of_the_house(read)
+        ours = {game.game_id for game in games}
+        for kept in (self._rests, self._failures, self._plans):
+            for gone in kept.keys() - ours:
+                del kept[gone]
+        waiting = [game for game in games if self._rests.get(game.game_id) != game.version]
+        return sum([await self._done_in(game.game_id, self._step(game)) for game in waiting])
+
+    async def _step(self, game: HousesGame) -> bool:
+        """What the house does next in a game, if it is to do something; one with a fault rests until it is changed."""
+        try:
+            return await self._next(game)
+        except (StoreError, TableRefusal):
+            raise
+        except Exception:
+            self._rests[game.game_id] = game.version
+            raise
+
+    async def _next(self, game: HousesGame) -> bool:
+        loaded = await self._loader.by_id(game.game_id)
+        if loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()):
+            return False
+        power = whose_move(loaded)
+        if power is None:
+            self._rests[game.game_id] = game.version
+            return False
+        with suppress(StaleDecision):  # Others came first: what they left is looked at next time.
+            await self._play(loaded, power)
+        return True
+
+    async def _play(self, loaded: LoadedGame, power: PowerId) -> None:
+        game_id, level = loaded.game.id, loaded.house[power]
+        thought = await self._thought(loaded, power)
+        if thought is not None and thought.actions:
+            plan = HousePlan(power, level, game_id, loaded.game.seq, thought.why)
+            try:
+                await self._acting.order_for_the_house(game_id, plan, thought.actions)
+            except StaleDecision:
+                raise
+            except Refusal as no:
+                log.warning("The house may not do in game %s what it thought of: %s", game_id, no)
+            else:
+                return
+        await self._do_the_least(loaded, power)
+
+    async def _do_the_least(self, loaded: LoadedGame, power: PowerId) -> None:
+        """The printed defaults; where even these are refused, the house rests until somebody changes the game."""
+        game = loaded.game
+        plan = HousePlan(power, loaded.house[power], game.id, game.seq, is_least=True)
+        try:
+            await self._acting.order_for_the_house(game.id, plan, ())
+        except StaleDecision:
+            raise
+        except Refusal as no:
+            self._rests[game.id] = game.version
+            log.warning("The house finds no way on in game %s; an organiser can correct it: %s", game.id, no)
+
+    async def _thought(self, loaded: LoadedGame, power: PowerId) -> Thought | None:
+        """What a worker comes to from the view of the seat; None where it fails again, or far too often in a turn."""
+        game, state = loaded.game, loaded.running
+        turn = state.round, state.power
+        known, made = self._plans.get(game.id, (turn, 0))
+        made = made + 1 if known == turn else 1
+        self._plans[game.id] = turn, made
+        if made > self.most_plans:
+            log.warning("The house has thought %s times in one turn of game %s.", made, game.id)
+            return None
+        position = Position(seen_by(state, (power,)), power, loaded.house[power], game.id)
+        try:
+            return await self._workers.slow(
+                thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=PATIENCE_SECONDS
+            )
+        except WorkFailed:
+            at, failures = self._failures.get(game.id, (game.seq, 0))
+            failures = failures + 1 if at == game.seq else 1
+            self._failures[game.id] = game.seq, failures
+            if failures < MOST_FAILURES:
+                raise
+        except Exception:
+            log.exception("The house can't think of a position of game %s.", game.id)
+        return None
+
+
+def whose_move(loaded: LoadedGame) -> PowerId | None:
+    """The power of the house that must act or choose now; None where there is none, or where no person plays."""
+    state = loaded.running
+    if state.winner or loaded.game.status != "running" or not loaded.seats:
+        return None
+    if state.requests:
+        return _asked(loaded, state)
+    return state.power if state.power in loaded.house else None
+
+
+def _asked(loaded: SeatedGame, state: GameState) -> PowerId | None:
+    """Whom of the house a question is put to first. Where owners choose together, a person proposes first."""
+    for request in state.requests:
+        shared = QUESTIONS[request.kind].answers_are_shared
+        if shared and not request.answers and any(power in loaded.seats for power in request.powers):
+            continue
+        for power in request.powers:
+            if power in loaded.house and power not in request.answers:
+                return power
+    return None

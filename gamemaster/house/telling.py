@@ -1,0 +1,33 @@
+"""Why the house orders something, in words; all numbers are those that decided (ASY-65)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from engine.state.words import first_upper
+from store import JsonObject
+
+
+def reason_lines(why: Iterable[JsonObject]) -> list[str]:
+    """A line for each aim: "• **Take Russia** (91% to succeed, worth 61.7 IPCs on average …): 3 infantry: …"."""
+    said = (each for each in why if each["line"])
+    return [f"{head}: {'; '.join(each['line'] for each in group)}" for head, group in groupby(said, _aim)]
+
+
+def _aim(why: JsonObject) -> str:
+    numbers = _numbers(why)
+    return f"• **{first_upper(why['aim'])}**{f' ({numbers})' if numbers else ''}"
+
+
+def _numbers(why: JsonObject) -> str:
+    told = []
+    if why["odds"] is not None:
+        told.append(f"{why['odds'] * 100:.0f}% to succeed")
+    if why["gain"] is not None:
+        told.append(f"worth {why['gain']:.1f} IPCs on average")
+    if why["risk"]:
+        told.append(f"{why['risk']:.1f} IPCs lost on average")
+    if why["falls"]:
+        told.append(f"{why['falls'] * 100:.0f}% to fall")
+    return ", ".join(told)

@@ -1,0 +1,66 @@
+"""What the house plays: the games in which it has a seat, and why it ordered what it did."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert, literal, select, update
+
+from store.database import tables
+from store.games.reading import ReadTransaction
+from store.games.rows import JsonObject
+from store.games.writing import WriteTransaction
+
+
+@dataclass(frozen=True, slots=True)
+class HousesGame:
+    """A running game in which the house has a seat, and how often it has changed."""
+
+    game_id: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why the house ordered something: the first entry of the log that it led to, its phase, and the particulars."""
+
+    seq: int
+    phase_key: str
+    body: JsonObject
+
+
+async def games_of_the_house(read: ReadTransaction) -> tuple[HousesGame, ...]:
+    """Running games in which the house has a seat, oldest first."""
+    games = tables.games.c
+    query = (
+        select(games.id, games.version)
+        .where(games.house.is_not(None), games.status == literal("running", literal_execute=True))
+        .order_by(games.id)
+    )
+    return tuple(HousesGame(row.id, row.version) for row in (await read.connection.execute(query)).all())
+
+
+async def keep_house(write: WriteTransaction, game_id: int, house: Mapping[str, str]) -> None:
+    """Say which powers the house plays at which level; call `commit_turn` first."""
+    games = tables.games
+    values: dict[str, Any] = {"house": dict(house) or None}
+    await write.connection.execute(update(games).where(games.c.id == game_id).values(values))
+
+
+async def keep_reasons(write: WriteTransaction, game_id: int, reasons: Reasons) -> None:
+    """Keep why the house ordered what was logged with this transaction; call `commit_turn` first."""
+    values = {"seq": reasons.seq, "phase_key": reasons.phase_key, "body": dict(reasons.body)}
+    await write.connection.execute(insert(tables.reasons).values(game_id=game_id, **values))
+
+
+async def last_reasons(read: ReadTransaction, game_id: int, most: int) -> tuple[Reasons, ...]:
+    """Why the house ordered what it did, the latest first; without what was rolled back."""
+    reasons, log = tables.reasons.c, tables.log.c
+    query = (
+        select(reasons.seq, reasons.phase_key, reasons.body)
+        .join(tables.log, (log.game_id == reasons.game_id) & (log.seq == reasons.seq))
+        .where(reasons.game_id == game_id, log.rolled_back_by.is_(None))
+        .order_by(reasons.seq.desc())
+        .limit(most)
+    )
+    return tuple(Reasons(**row._mapping) for row in (await read.connection.execute(query)).all())

@@ -1,0 +1,83 @@
+"""Orders up to the next dice: no die falls while a player thinks, and nothing secret changes what it thinks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from computer.levels import LEVELS, Level
+from computer.phase import orders_of
+from computer.players.printed import PrintedPlayer
+from computer.playing import Answer
+from engine import GameState, IllegalAction, new_game
+from engine.facts.board import PowerId
+from engine.state.questions import Request
+from tests.e2e.secret_cases import interception
+from tests.engine.table import Table, position
+
+PLACES = {
+    "eastern_europe": "germany: 4 infantry, 3 tank",
+    "germany": "germany: 3 infantry",
+    "karelia_ssr": "soviet_union: 2 infantry",
+}
+
+
+def attack_ahead() -> Table:
+    """Karelia can be taken by what stands beside it."""
+    return position("germany", "combat_move", PLACES, setup="revised")
+
+
+def test_it_orders_to_the_end_of_the_phase_and_then_up_to_the_first_battle() -> None:
+    table = attack_ahead()
+    given = orders_of(table.state, "germany", "easy", 1)
+    assert [each.action["type"] for each in given][-1] == "end_phase"
+    assert all(each.why for each in given)
+
+
+def test_the_order_that_rolls_is_the_last() -> None:
+    table = attack_ahead()
+    fought = table.move("3 infantry, 3 tank: eastern_europe > karelia_ssr").end_phase().state
+    assert fought.phase == "conduct_combat"
+    assert [each.action["type"] for each in orders_of(fought, "germany", "easy", 1)] == ["battle"]
+
+
+@dataclass
+class Looker(PrintedPlayer):
+    """Keeps what it is shown, and what chance says."""
+
+    seen: list[tuple[GameState, float]] = field(default_factory=list)
+
+    def answer(self, state: GameState, request: Request, power: PowerId, rng: Random) -> Answer:
+        self.seen.append((state, rng.random()))
+        return super().answer(state, request, power, rng)
+
+
+def test_sealed_answers_of_others_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = interception()
+    table = Table(new_game(case.setup, {"air_battles": "on"}))
+    turn = {"power": case.power, "phase": case.phase}
+    table = table.do({"type": "edit", "clear_units": True, "turn": turn, **case.edit})
+    for action in case.public:
+        table = table.do(action)
+    asked = table.state
+    of_italy = next(request for request in asked.requests if request.powers == ("italy",))
+    said = {"type": "decide", "request": of_italy.id, "power": "italy", "choice": "default"}
+    answered = table.do(said).state
+    assert answered != asked
+    looker = Looker()
+    monkeypatch.setitem(LEVELS, "looker", Level(lambda: looker, 1))
+    for state in (asked, answered):
+        orders_of(state, "germany", "looker", 7)
+    assert looker.seen[0] == looker.seen[1]
+
+
+def test_the_same_position_leads_to_the_same_orders() -> None:
+    table = attack_ahead()
+    assert orders_of(table.state, "germany", "random", 3) == orders_of(table.state, "germany", "random", 3)
+
+
+def test_unknown_levels_are_refused() -> None:
+    with pytest.raises(IllegalAction, match="There is no level"):
+        orders_of(position("germany", "purchase", {}, setup="revised").state, "germany", "best", 1)

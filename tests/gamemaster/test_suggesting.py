@@ -1,0 +1,91 @@
+"""A player on turn is told what the house would do, and may have it done once (ASY-65)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import StaleDecision
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.roles import Actor
+from gamemaster.workers import Asker
+from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
+from tests.gamemaster.house_desk import Here, attack_ahead, log_of
+
+pytestmark = pytest.mark.rule("ASY-65")
+
+
+def thinks_here(table: Desk) -> Here:
+    """Have suggestions worked out in this process."""
+    here = Here()
+    table.master.suggestions._workers = here  # type: ignore[assignment]
+    return here
+
+
+async def suggested(table: Desk, actor: Actor) -> str:
+    view = await table.view(actor)
+    return (await table.master.suggestions.ask(view, Asker(actor.user_id, table.game_id))).text
+
+
+async def do_it(table: Desk, actor: Actor) -> None:
+    await table.act(actor, *map(dict, await table.master.suggestions.take(await table.view(actor))))
+
+
+async def test_what_is_suggested_says_why_and_is_ordered_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        here = thinks_here(table)
+        await attack_ahead(table)
+        text = await suggested(table, BEN)
+        head, *aims, hint = text.split("\n")
+        assert head == "**What the house (easy) would order now in your combat move**"
+        attack = next(line for line in aims if line.startswith("• **Take West Russia** ("))
+        assert "IPCs on average" in attack
+        assert "3 infantry, 2 tanks: Eastern Europe to West Russia" in attack
+        assert hint.startswith("-# From what you see, for you alone.")
+        assert here.asked[0].board == (await table.view(BEN)).board
+        before = len(await log_of(table))
+        await do_it(table, BEN)
+        assert (await table.state()).phase == "combat_move", "the player ends the phase"
+        ordered = (await log_of(table))[before:]
+        assert {(entry.by, entry.auto) for entry in ordered} == {("germany", None)}
+        assert len((await table.state()).undo) == len(ordered) > 0
+        with pytest.raises(TableRefusal, match="That suggestion was given already"):
+            await do_it(table, BEN)
+
+
+async def test_a_suggestion_is_for_the_position_that_it_was_made_for(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        thinks_here(table)
+        await attack_ahead(table)
+        await suggested(table, BEN)
+        await table.act(BEN, {"type": "move", "units": {"tank": 1}, "path": ["eastern_europe", "west_russia"]})
+        with pytest.raises(StaleDecision, match="Something has been ordered since then"):
+            await do_it(table, BEN)
+        assert len((await table.state()).undo) == 1
+
+
+async def test_only_the_player_on_turn_is_told_anything(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        here = thinks_here(table)
+        await attack_ahead(table)
+        await table.send()
+        await suggested(table, BEN)
+        for actor in (ANNA, CLEO):
+            with pytest.raises(NotAllowed, match="It is Germany's turn"):
+                await suggested(table, actor)
+            with pytest.raises(NotAllowed, match="It is Germany's turn"):
+                await do_it(table, actor)
+        assert len(here.asked) == 1
+        assert await table.send() == []
+
+
+async def test_while_battles_are_fought_nothing_is_suggested(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        thinks_here(table)
+        await attack_ahead(table)
+        await suggested(table, BEN)
+        await do_it(table, BEN)
+        await table.act(BEN, {"type": "end_phase"})
+        with pytest.raises(TableRefusal, match="While battles are fought"):
+            await suggested(table, BEN)
