@@ -11,11 +11,13 @@ from computer.levels import LEVELS, Level
 from computer.phase import orders_of
 from computer.players.printed import PrintedPlayer
 from computer.playing import Answer
-from engine import GameState, IllegalAction, new_game
+from engine import GameState, IllegalAction, apply, new_game
+from engine.dice import NoDice
 from engine.facts.board import PowerId
 from engine.state.questions import Request
 from tests.e2e.secret_cases import interception
 from tests.engine.table import Table, position
+from tests.published import SETUPS
 
 PLACES = {
     "eastern_europe": "germany: 4 infantry, 3 tank",
@@ -76,6 +78,18 @@ def test_sealed_answers_of_others_change_nothing(monkeypatch: pytest.MonkeyPatch
 def test_the_same_position_leads_to_the_same_orders() -> None:
     table = attack_ahead()
     assert orders_of(table.state, "germany", "random", 3) == orders_of(table.state, "germany", "random", 3)
+
+
+@pytest.mark.rule("ASY-65", setups="every + 1940")
+@pytest.mark.parametrize("setup", SETUPS)
+def test_what_it_orders_first_is_accepted_in_every_setup(setup: str) -> None:
+    board = new_game(setup)
+    power = board.power
+    given = orders_of(board, power, "easy", 1)
+    for each in given:
+        board = apply(board, each.action, NoDice()).state
+    assert given[-1].action["type"] == "end_phase"
+    assert board.purchased[power]
 
 
 def test_unknown_levels_are_refused() -> None:
