@@ -1,0 +1,64 @@
+"""What players can and can't do about the powers that the house plays (ASY-65)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gamemaster.errors import TableRefusal
+from gamemaster.table_settings import USUAL
+from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
+from tests.gamemaster.house_desk import against_the_house, log_of
+
+pytestmark = pytest.mark.rule("ASY-65")
+
+
+async def germany_is_asked(table: Desk) -> str:
+    """Anna attacks West Russia and has hit; gives the question that Germany is asked."""
+    spaces = {
+        "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
+        "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 3}}},
+    }
+    turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+    await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+    move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
+    await table.act(ANNA, move, {"type": "end_phase"})
+    await table.act(ANNA, {"type": "battle", "space": "west_russia"})
+    (request,) = (await table.state()).requests
+    assert request.powers == ("germany",)
+    return request.id
+
+
+async def test_nobody_answers_for_the_house_before_it_has_thought(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path, customs=replace(USUAL, grace_hours=0)) as (table, _):
+        asked = await germany_is_asked(table)
+        for actor in (ANNA, FAY):
+            with pytest.raises(TableRefusal, match=r"The house answers for Germany by itself \(ASY-65\)"):
+                await table.wish(actor, "answer", request=asked)
+        assert (await table.state()).request(asked)
+
+
+@pytest.mark.rule("GEN-34")
+async def test_the_house_concedes_once_all_players_of_its_side_do(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path, "japan", seats={ANNA: TWO[ANNA], BEN: ("germany",)}) as (table, _):
+        await table.act(ANNA, {"type": "concede", "power": "soviet_union"})
+        assert (await table.state()).conceded == ("soviet_union",)
+        await table.act(BEN, {"type": "concede", "power": "germany"})
+        assert (await table.state()).winner == "allies"
+        conceded = [(entry.by, entry.auto) for entry in await log_of(table) if entry.action["type"] == "concede"]
+        assert conceded[1:] == [("germany", None), ("japan", "computer")]
+
+
+async def test_no_time_runs_for_the_house(tmp_path: Path) -> None:
+    customs = replace(USUAL, bank_minutes=5, answer_minutes=1)
+    async with against_the_house(tmp_path, customs=customs) as (table, _):
+        await germany_is_asked(table)
+        times = await table.master.games.times(await table.view(ANNA))
+        assert (times.answer_by, times.turn_until) == (None, None)
+        await table.correct({"turn": {"round": 1, "power": "germany", "phase": "noncombat_move"}})
+        times = await table.master.games.times(await table.view(ANNA))
+        assert (times.turn_until, times.end_from, times.left_at(2**40)) == (None, None, 5 * 60)
+        with pytest.raises(TableRefusal):
+            await table.master.acting.end_for_absent(table.game_id, ANNA, "1.germany.noncombat_move", "end it")
