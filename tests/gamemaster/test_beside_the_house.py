@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.errors import TableRefusal
+from gamemaster.records.diaries import _players
 from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
 from tests.gamemaster.house_desk import against_the_house, log_of
@@ -62,3 +63,11 @@ async def test_no_time_runs_for_the_house(tmp_path: Path) -> None:
         assert (times.turn_until, times.end_from, times.left_at(2**40)) == (None, None, 5 * 60)
         with pytest.raises(TableRefusal):
             await table.master.acting.end_for_absent(table.game_id, ANNA, "1.germany.noncombat_move", "end it")
+
+
+async def test_a_diary_names_the_house_among_those_who_play(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, _):
+        assert _players(await table.view(ANNA), {ANNA.user_id: "Anna"})[1:] == [
+            "Anna: Soviet Union, United Kingdom and United States",
+            "The house (easy): Germany and Japan",
+        ]
