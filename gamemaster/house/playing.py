@@ -21,7 +21,7 @@ from gamemaster.upkeep.routine import level_of
 from gamemaster.views.visible import seen_by
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from store import Clock, Store, StoreError
-from store.house import HousesGame, games_of_the_house
+from store.house import HousesGame, games_of_the_house, last_of_a_person
 
 MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
 
@@ -38,6 +38,8 @@ class HousePlaying(DueTask):
     look_seconds = 5.0
     most_plans = 400
     """In one turn of anybody: more than the longest ever takes, so that nothing goes on for ever."""
+    most_alone = 2_000
+    """So many orders in a row are given without one of a person, whose powers may all be conquered."""
 
     def __init__(self, store: Store, clock: Clock, loader: Loader, acting: Acting, workers: WorkerPool) -> None:
         super().__init__(store, clock)
@@ -83,12 +85,25 @@ class HousePlaying(DueTask):
         if loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()):
             return False
         power = whose_move(loaded)
-        if power is None:
+        if power is None or await self._is_left_alone(loaded):
             self._rests[game.game_id] = game.version
             return False
         with suppress(StaleDecision):  # Others came first: what they left is looked at next time.
             await self._play(loaded, power)
         return True
+
+    async def _is_left_alone(self, loaded: LoadedGame) -> bool:
+        """Whether no person has done anything for long; looked up at the first thought of each turn."""
+        game, state = loaded.game, loaded.running
+        if game.id in self._plans and self._plans[game.id][0] == (state.round, state.power):
+            return False
+        async with self._store.read() as read:
+            is_alone = game.seq - await last_of_a_person(read, game.id) > self.most_alone
+        if is_alone:
+            log.warning(
+                "The house rests in game %s, as it alone has played for long; any order wakes it.", game.id
+            )
+        return is_alone
 
     async def _play(self, loaded: LoadedGame, power: PowerId) -> None:
         game_id, level = loaded.game.id, loaded.house[power]

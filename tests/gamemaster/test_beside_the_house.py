@@ -11,7 +11,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.records.diaries import _players
 from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
-from tests.gamemaster.house_desk import against_the_house, log_of
+from tests.gamemaster.house_desk import against_the_house, attack_ahead, log_of, play
 
 pytestmark = pytest.mark.rule("ASY-65")
 
@@ -71,3 +71,15 @@ async def test_a_diary_names_the_house_among_those_who_play(tmp_path: Path) -> N
             "Anna: Soviet Union, United Kingdom and United States",
             "The house (easy): Germany and Japan",
         ]
+
+
+async def test_it_does_not_play_on_and_on_where_the_powers_of_all_players_are_conquered(tmp_path: Path) -> None:
+    players = {ANNA: ("soviet_union",)}
+    async with against_the_house(tmp_path, *TWO[ANNA][1:], "germany", "japan", seats=players) as (table, _):
+        await attack_ahead(table)
+        table.master.house.most_alone = 2
+        given = await play(table.master)
+        assert 0 < given < 10
+        assert (await table.state()).power != "soviet_union"
+        await table.correct({"turn": {"round": 2, "power": "germany", "phase": "mobilize"}})
+        assert await play(table.master) > 0
