@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from engine.facts.board import PowerId, SpaceId
@@ -11,7 +11,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.battles import Battle
 from engine.state.changes import Changes
 from engine.state.game_state import GameState, with_pieces, with_values
-from engine.state.pieces import Piece, PieceId, changed
+from engine.state.pieces import Piece, PieceId, changed, copied
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:
@@ -19,11 +19,7 @@ def with_changes(state: GameState, changes: Changes) -> GameState:
     names = (each.name for each in fields(state) if each.name != "pieces")
     whole = {name: value for name in names if (value := getattr(changes, name, None)) is not None}
     put_back = {i: piece for i, piece in changes.pieces.items() if piece is not None}
-    state = with_pieces(with_values(state, **whole), put_back.values())
-    if len(put_back) == len(changes.pieces):
-        return state
-    gone = changes.pieces.keys() - put_back.keys()
-    return replace(state, pieces={i: piece for i, piece in state.pieces.items() if i not in gone})
+    return with_pieces(with_values(state, **whole), put_back.values(), changes.pieces.keys() - put_back.keys())
 
 
 def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState:
@@ -33,7 +29,7 @@ def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState
 
 def in_turn(state: GameState, **values: Any) -> GameState:
     """The state with these values in what the turn remembers."""
-    return with_values(state, turn=replace(state.turn, **values))
+    return with_values(state, turn=copied(state.turn, **values))
 
 
 def battle_of(state: GameState) -> Battle:
@@ -45,19 +41,19 @@ def battle_of(state: GameState) -> Battle:
 
 def in_battle(state: GameState, **values: Any) -> GameState:
     """The state with these values in the battle that is fought."""
-    return replace(state, battle=replace(battle_of(state), **values))
+    return with_values(state, battle=copied(battle_of(state), **values))
 
 
 def with_facilities(state: GameState, space: SpaceId, facilities: tuple[UnitId, ...]) -> GameState:
     """The state with these facilities in a territory."""
     merged = {**state.facilities, space: facilities}
-    return replace(state, facilities={place: merged[place] for place in sorted(merged) if merged[place]})
+    return with_values(state, facilities={place: merged[place] for place in sorted(merged) if merged[place]})
 
 
 def with_owner(state: GameState, territory: SpaceId, owner: PowerId) -> GameState:
     """The state in which a territory belongs to somebody, and the turn remembers to whom before."""
     before = {territory: state.owners[territory], **state.turn.owners_before}
-    return in_turn(replace(state, owners={**state.owners, territory: owner}), owners_before=before)
+    return in_turn(with_values(state, owners={**state.owners, territory: owner}), owners_before=before)
 
 
 def with_damage(state: GameState, space: SpaceId, facility: UnitId, more: int) -> GameState:
@@ -65,7 +61,7 @@ def with_damage(state: GameState, space: SpaceId, facility: UnitId, more: int) -
     points = state.damage.get(space, {}).get(facility, 0) + more
     here = {unit: n for unit, n in {**state.damage.get(space, {}), facility: points}.items() if n}
     damage = {place: row for place, row in {**state.damage, space: here}.items() if row}
-    return replace(state, damage=damage)
+    return with_values(state, damage=damage)
 
 
 def with_facility_replaced(state: GameState, space: SpaceId, was: UnitId, becomes: UnitId) -> GameState:

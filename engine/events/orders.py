@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.events.changes import with_changes
@@ -20,7 +20,7 @@ class OrderTaken:
     kind: Literal["order_taken"] = "order_taken"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, undo=(*state.undo, self.entry))
+        return with_values(state, undo=(*state.undo, self.entry))
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class OrdersSealed:
     kind: Literal["orders_sealed"] = "orders_sealed"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, undo=())
+        return with_values(state, undo=())
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.facts.board import PowerId
-from engine.state.game_state import GameState
+from engine.state.game_state import GameState, with_values
 from engine.state.questions import JsonChoice, Request, RequestId
 
 
@@ -19,7 +19,7 @@ class RequestOpened:
     kind: Literal["request_opened"] = "request_opened"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, requests=(*state.requests, self.request))
+        return with_values(state, requests=(*state.requests, self.request))
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class RequestClosed:
     kind: Literal["request_closed"] = "request_closed"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, requests=tuple(r for r in state.requests if r.id != self.request))
+        return with_values(state, requests=tuple(r for r in state.requests if r.id != self.request))
 
 
 Event = RequestOpened | RequestAnswered | RequestClosed

@@ -9,7 +9,7 @@ from typing import Literal
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.facts.parameters import PhaseId
-from engine.state.game_state import GameState, Holding
+from engine.state.game_state import GameState, Holding, with_values
 from engine.state.turn import Turn
 
 
@@ -43,7 +43,7 @@ class PhaseBegan:
     kind: Literal["phase_began"] = "phase_began"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, phase=self.phase, step=None, undo=())
+        return with_values(state, phase=self.phase, step=None, undo=())
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class StepReached:
     kind: Literal["step_reached"] = "step_reached"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, step=self.step)
+        return with_values(state, step=self.step)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class PhaseSkipped:
     kind: Literal["phase_skipped"] = "phase_skipped"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, phase=self.phase, step=None, undo=())
+        return with_values(state, phase=self.phase, step=None, undo=())
 
 
 @dataclass(frozen=True)

@@ -322,19 +322,22 @@ def _with(state: GameState, **changed: object) -> GameState:
     return after
 
 
-def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
-    """The state with these pieces put in place of their former selves.
+def with_pieces(state: GameState, changed: Iterable[Piece], gone: Collection[PieceId] = ()) -> GameState:
+    """The state with these pieces put in place of their former selves, and without those that are gone.
 
     What is known of the former state is copied before it is looked through: others may be asking it meanwhile.
     """
     now = {piece.id: piece for piece in changed}
-    former = [state.pieces[i] for i in now if i in state.pieces]
-    after = _with(state, pieces={**state.pieces, **now})
+    former = [state.pieces[i] for i in (*now, *gone) if i in state.pieces]
+    pieces = {**state.pieces, **now}
+    for i in gone:
+        pieces.pop(i, None)
+    after = _with(state, pieces=pieces)
     known = vars(state)
     vars(after).update((name, known[name]) for name in (*_OF_ALL, *_OF_GROUND) if name in known)
     if "by_space" in known:
         spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
-        vars(after)["by_space"] = regrouped(state.by_space, spaces, now, _space_of, state.rank)
+        vars(after)["by_space"] = regrouped(state.by_space, spaces, now, gone, _space_of, state.rank)
         vars(after)["of_spaces"] = without(state.of_spaces.copy(), spaces)
         if "wherever" in known:
             vars(after)["moved_in"] = state.wherever, spaces
@@ -343,7 +346,7 @@ def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
             vars(after)["moved_in"] = before, {**moved_in, **spaces}
     if "cargo_of" in known:
         ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
-        vars(after)["cargo_of"] = regrouped(state.cargo_of, ships, now, _ship_of, state.rank)
+        vars(after)["cargo_of"] = regrouped(state.cargo_of, ships, now, gone, _ship_of, state.rank)
     return after
 
 
@@ -364,7 +367,6 @@ _OF_ALL = ("texts",)
 _OF_PIECES = ("by_space", "cargo_of")
 _OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "moved_in", "of_position")
 _space_of, _ship_of = attrgetter("space"), attrgetter("aboard")
-_known_from = attrgetter(*KNOWN_FROM)
 _other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
 
 
@@ -375,10 +377,12 @@ def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
 
 def keep_what_is_known(before: GameState, after: GameState) -> None:
     """Let a state know what was found about the one that it came from, as far as that is still so."""
-    known, names = vars(before), [*_OF_ALL]
-    if all(map(is_, _known_from(before), _known_from(after))):
+    known, now, names = vars(before), vars(after), [*_OF_ALL]
+    changed = {name for name in before.__dataclass_fields__ if known[name] is not now[name]}
+    has_new_turn = "turn" in changed and before.turn.owners_before is not after.turn.owners_before
+    if not has_new_turn and changed.isdisjoint(KNOWN_FROM):
         names += _OF_GROUND
-    if before.pieces is after.pieces:
+    if "pieces" not in changed:
         names += _OF_PIECES
-        names += _OF_PIECES_ON_GROUND if differ_in_pieces_alone(before, after) else ()
-    vars(after).update((name, known[name]) for name in names if name in known)
+        names += _OF_PIECES_ON_GROUND if changed <= {"undo"} else ()
+    now.update((name, known[name]) for name in names if name in known)

@@ -17,7 +17,7 @@ from maps.board.territories import is_seen, land_colour, paint_borders, painted_
 from maps.board.view import WHOLE_BOARD, View, seen_spaces, visible_box
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
-from maps.signs.labels import label_of
+from maps.signs.labels import Label, drawn_labels
 from maps.signs.printed import Sign
 from maps.signs.sprites import HALO, canal_symbol, edge_letter
 from maps.stacks.contents import stacks_of
@@ -82,9 +82,7 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
     _draw_signs(canvas)
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)
-    for space in canvas.board.spaces.values():
-        if canvas.sees(space.label_box):
-            _draw_name(canvas, space)
+    _draw_names(canvas)
     for stack in placed:
         _draw_stack(canvas, stack)
     for overlay in overlays:
@@ -125,11 +123,16 @@ def _draw_signs(canvas: Canvas) -> None:
                 canvas.paste(sprite, (x, mark.y - sprite.height // 2), "letter", mark.letter)
 
 
-def _draw_name(canvas: Canvas, space: Space) -> None:
-    sign = Sign() if space.is_sea else sign_of(space, canvas.owner(space))
-    sprite = label_of(canvas.board.name, space.id, sign, space.id in capitals_of(canvas.position["setup"]))
-    at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
-    canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO, least=LEGIBLE)
+def _draw_names(canvas: Canvas) -> None:
+    capitals = capitals_of(canvas.position["setup"])
+    seen = [space for space in canvas.board.spaces.values() if canvas.sees(space.label_box)]
+    wanted = [
+        Label(space.id, Sign() if space.is_sea else sign_of(space, canvas.owner(space)), space.id in capitals)
+        for space in seen
+    ]
+    for space, sprite in zip(seen, drawn_labels(canvas.board, wanted), strict=True):
+        at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
+        canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO, least=LEGIBLE)
 
 
 def _draw_stack(canvas: Canvas, stack: PlacedStack) -> None:

@@ -29,6 +29,11 @@ class Remembered(Generic[T]):
                 self._results.popitem(last=False)
         return result, True
 
+    def __contains__(self, causes: Hashable) -> bool:
+        """Whether the result that follows from these causes is still there."""
+        with self._lock:
+            return causes in self._results
+
     def forget(self) -> None:
         """Forget everything."""
         with self._lock:

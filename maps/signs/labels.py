@@ -1,25 +1,47 @@
-"""The labels of a board: what is written on them is kept in a picture since the board was compiled, because writing all
-of it takes longer than all else that a first picture draws. All are kept here, too, so never draw on them.
+"""The labels of a board: what is written on them is kept in a file since the board was compiled, because writing all of
+it takes longer than all else that a first picture draws. Those drawn last are kept here, too, so never draw on them.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from PIL import Image
 
-from maps.board.assets import Board, Box, Space, load_board, load_image
+from maps.board.assets import Board, Box, Space, load_image
+from maps.board.remembered import Remembered
 from maps.signs.printed import Sign
 from maps.signs.sprites import HALO, land_words, signed, zone_label
 
 FILE = "labels.png"
+MANY = 12  # so many labels are written as soon as all are read
+
+Words = dict[tuple[str, bool], Image.Image]  # by space and whether that is a capital
+
+_LABELS: Remembered[Image.Image] = Remembered(1024)
 
 
-@lru_cache(maxsize=1024)
-def label_of(board: str, space: str, sign: Sign, is_capital: bool) -> Image.Image:
+class Label(NamedTuple):
     """The label of a space: its number, or who holds it, name, city or capital, and income."""
-    place = load_board(board).space(space)
-    words = _words_of(board)[space, is_capital and bool(place.city)]
-    return words if place.is_sea else signed(words, place.lines, place.value, sign)
+
+    space: str
+    sign: Sign
+    is_capital: bool
+
+
+def drawn_labels(board: Board, wanted: Sequence[Label]) -> Iterator[Image.Image]:
+    """The labels that are wanted on a board, one after the other."""
+    new = sum((board.name, label) not in _LABELS for label in wanted)
+    words = all_kept(board) if new > MANY else {}
+    for label in wanted:
+        yield _LABELS.recall((board.name, label), partial(_drawn, board, label, words))[0]
+
+
+def _drawn(board: Board, label: Label, words: Words) -> Image.Image:
+    space = board.space(label.space)
+    is_capital = label.is_capital and bool(space.city)
+    written = words.get((space.id, is_capital)) or words_on(space, is_capital)
+    return written if space.is_sea else signed(written, space.lines, space.value, label.sign)
 
 
 def all_words(board: Board) -> Image.Image:
@@ -38,11 +60,10 @@ def words_on(space: Space, is_capital: bool) -> Image.Image:
     return land_words(space.lines, space.city, bool(space.value), space.closed, is_capital)
 
 
-@lru_cache(maxsize=2)
-def _words_of(board: str) -> dict[tuple[str, bool], Image.Image]:
-    """What is written on each label, by space and whether that is a capital."""
-    whole = load_image(board, FILE, "RGBA")
-    return {(space.id, is_capital): whole.crop(box) for space, is_capital, box in _boxes(load_board(board))}
+def all_kept(board: Board) -> Words:
+    """What is written on each label."""
+    whole = load_image(board.name, FILE, "RGBA")
+    return {(space.id, is_capital): whole.crop(box) for space, is_capital, box in _boxes(board)}
 
 
 def _boxes(board: Board) -> Iterator[tuple[Space, bool, Box]]:

@@ -227,7 +227,7 @@ def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
 
 def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack], what: Hashable) -> PlacedStacks:
     """Place stacks one after the other; where some stand far away, again with these first, as small as need be."""
-    tries: list[tuple[float, tuple[PlacedStack, ...], Ground]] = []
+    best: list[tuple[float, PlacedStacks]] = []
     before_others = frozenset[str]()
     last, _ = _COURSES.recall(what, LastCourses)
     courses: list[Sequence[Step]] = []
@@ -239,14 +239,15 @@ def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack], w
         found += placing.place((stack for stack in stacks if stack.space not in before_others), ways)
         away = [(farthest_row(placing.board, stack), stack.space) for stack in found]
         courses.append(placing.course.steps)
-        tries.append((max(away, default=(0.0, ""))[0], found, placing.ground))
-        if tries[-1][0] <= FAR:
+        farthest = max(away, default=(0.0, ""))[0]
+        if not best or farthest < best[0][0]:
+            best = [(farthest, PlacedStacks(found, placing.ground.snapshot()))]
+        if farthest <= FAR:
             break
         if ways is not AT_EASE:
             before_others |= {space for far, space in away if far > FAR}
     last.ground, last.courses = ground, courses
-    _, best, taken = min(tries, key=lambda each: each[0])
-    return PlacedStacks(best, taken.snapshot())
+    return best[0][1]
 
 
 def farthest_row(board: Board, stack: PlacedStack) -> float:

@@ -6,7 +6,7 @@ from PIL import Image
 from maps.board.assets import load_board
 from maps.board.powers import emblem_disc, emblem_mask
 from maps.looks.reading import Colour, looks
-from maps.signs.labels import label_of, words_on
+from maps.signs.labels import all_kept, words_on
 from maps.signs.printed import Sign
 from maps.signs.silhouettes import silhouette
 from maps.signs.sprites import CAPITAL_COLOUR, HALO, city_mark, land_label, rounded_mask, zone_label
@@ -61,18 +61,16 @@ def test_a_label_is_not_larger_than_the_room_left_for_it(board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_what_is_written_on_labels_is_kept_as_it_would_be_drawn(board: str) -> None:
     shown = load_board(board)
-    for space in list(shown.spaces.values())[::5]:
-        is_capital, sign = bool(space.city), Sign() if space.is_sea else Sign("germany", closed=space.closed)
-        drawn = (
-            words_on(space, is_capital)
-            if space.is_sea
-            else land_label(space.lines, space.city, space.value, sign, is_capital)
-        )
-        kept = label_of(board, space.id, sign, is_capital)
-        assert (kept.size, kept.tobytes()) == (drawn.size, drawn.tobytes()), space.id
+    kept = all_kept(shown)
+    assert kept.keys() == {(space.id, False) for space in shown.spaces.values()} | {
+        (space.id, True) for space in shown.spaces.values() if space.city
+    }
+    for (space, is_capital), words in list(kept.items())[::5]:
+        drawn = words_on(shown.space(space), is_capital)
+        assert (words.size, words.tobytes()) == (drawn.size, drawn.tobytes()), space
 
 
-@pytest.mark.parametrize("kept", [plate_sprite, label_of, rounded_mask, silhouette, emblem_disc, emblem_mask])
+@pytest.mark.parametrize("kept", [plate_sprite, rounded_mask, silhouette, emblem_disc, emblem_mask])
 def test_small_pictures_are_kept_but_not_without_end(kept: object) -> None:
     limit = kept.cache_parameters()["maxsize"]  # type: ignore[attr-defined]
     assert limit is not None

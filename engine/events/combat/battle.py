@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -12,8 +12,8 @@ from engine.events.changes import battle_of, change, in_battle, in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.battles import Battle, Hits, Part, PendingBattle
-from engine.state.game_state import GameState, with_pieces
-from engine.state.pieces import Piece, PieceId
+from engine.state.game_state import GameState, with_pieces, with_values
+from engine.state.pieces import Piece, PieceId, changed
 
 AttackOrDefense = Literal["attacker", "defender"]
 Outcome = Literal["attacker", "defender", "nobody", "both"]
@@ -29,7 +29,7 @@ class BattlesFound:
     kind: Literal["battles_found"] = "battles_found"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, pending=self.battles)
+        return with_values(state, pending=self.battles)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class BattleDropped:
     kind: Literal["battle_dropped"] = "battle_dropped"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, pending=tuple(p for p in state.pending if p != self.battle))
+        return with_values(state, pending=tuple(p for p in state.pending if p != self.battle))
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class BattleBegan:
         pending = tuple(p for p in state.pending if (p.space, p.part, p.kind) != begun)
         state = change(state, self.landed, space=battle.space, aboard=None, loaded=None, assault=None)
         reached = state.turn.battles_reached if self.turn is None else self.turn
-        return in_turn(replace(state, pending=pending, battle=battle), battles_reached=reached)
+        return in_turn(with_values(state, pending=pending, battle=battle), battles_reached=reached)
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ class CasualtiesChosen:
     def evolve(self, state: GameState) -> GameState:
         battle = battle_of(state)
         state = with_pieces(
-            state, (replace(state.pieces[i], hits_taken=state.pieces[i].hits_taken + 1) for i in self.damaged)
+            state, (changed(state.pieces[i], hits_taken=state.pieces[i].hits_taken + 1) for i in self.damaged)
         )
         down = (*battle.down, *self.lost) if self.when == "down" else battle.down
         struck = (*battle.struck, *self.lost) if self.when == "struck" else battle.struck
@@ -326,14 +326,13 @@ class BattleEnded:
             state = change(state, (piece.id for piece in state.at(self.space) if piece.submerged), submerged=False)
         if self.zone_open is not None:
             state = in_turn(state, sea_battles={**state.turn.sea_battles, self.space: self.zone_open})
-        return replace(state, battle=None)
+        return with_values(state, battle=None)
 
 
 def _without(state: GameState, ids: Iterable[PieceId]) -> GameState:
     gone = set(ids)
-    left = {i: piece for i, piece in state.pieces.items() if i not in gone}
-    orphans = (replace(piece, aboard=None) for piece in left.values() if piece.aboard in gone)
-    return with_pieces(replace(state, pieces=left), list(orphans))
+    orphans = (cargo for ship in gone for cargo in state.cargo(ship) if cargo.id not in gone)
+    return with_pieces(state, [changed(cargo, aboard=None) for cargo in orphans], gone)
 
 
 def _minus(ids: tuple[PieceId, ...], gone: Iterable[PieceId]) -> tuple[PieceId, ...]:
