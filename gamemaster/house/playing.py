@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
-from gamemaster.errors import TableRefusal
+from gamemaster.errors import NotCarriedOut, TableRefusal
 from gamemaster.house.plan import HousePlan
 from gamemaster.jobs.house import Position, Thought, thought_out
+from gamemaster.orders.drafts import JsonAction
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.requested import THE_HOUSE
@@ -100,9 +102,7 @@ class HousePlaying(DueTask):
         async with self._store.read() as read:
             is_alone = game.seq - await last_of_a_person(read, game.id) > self.most_alone
         if is_alone:
-            log.warning(
-                "The house rests in game %s, as it alone has played for long; any order wakes it.", game.id
-            )
+            log.warning("The house rests in game %s, as it alone has played for long; any order wakes it.", game.id)
         return is_alone
 
     async def _play(self, loaded: LoadedGame, power: PowerId) -> None:
@@ -111,7 +111,7 @@ class HousePlaying(DueTask):
         if thought is not None and thought.actions:
             plan = HousePlan(power, level, game_id, loaded.game.seq, thought.why)
             try:
-                await self._acting.order_for_the_house(game_id, plan, thought.actions)
+                await self._give(plan, game_id, thought.actions)
             except StaleDecision:
                 raise
             except Refusal as no:
@@ -125,12 +125,22 @@ class HousePlaying(DueTask):
         game = loaded.game
         plan = HousePlan(power, loaded.house[power], game.id, game.seq, is_least=True)
         try:
-            await self._acting.order_for_the_house(game.id, plan, ())
+            await self._give(plan, game.id)
         except StaleDecision:
             raise
         except Refusal as no:
             self._rests[game.id] = game.version
             log.warning("The house finds no way on in game %s; an organiser can correct it: %s", game.id, no)
+
+    async def _give(self, plan: HousePlan, game_id: int, actions: Sequence[JsonAction] = ()) -> None:
+        """Raises Refusal. After a fault the house rests: the same thought would only meet it again, with more dice."""
+        try:
+            fault = (await self._acting.order_for_the_house(game_id, plan, actions)).stopped
+        except NotCarriedOut as failure:
+            fault = failure
+        if fault:
+            self._rests[game_id] = (await self._loader.by_id(game_id)).game.version
+            log.error("The house rests in game %s until an organiser corrects it: %s", game_id, fault)
 
     async def _thought(self, loaded: LoadedGame, power: PowerId) -> Thought | None:
         """What a worker comes to from the view of the seat; None where it fails again, or far too often in a turn."""

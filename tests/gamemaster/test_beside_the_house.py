@@ -12,6 +12,7 @@ from gamemaster.records.diaries import _players
 from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
 from tests.gamemaster.house_desk import against_the_house, attack_ahead, log_of, play
+from tests.gamemaster.test_dice_stay import fails_after
 
 pytestmark = pytest.mark.rule("ASY-65")
 
@@ -82,4 +83,17 @@ async def test_it_does_not_play_on_and_on_where_the_powers_of_all_players_are_co
         assert 0 < given < 10
         assert (await table.state()).power != "soviet_union"
         await table.correct({"turn": {"round": 2, "power": "germany", "phase": "mobilize"}})
+        assert await play(table.master) > 0
+
+
+async def test_after_a_fault_it_rolls_no_more_dice_in_vain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with against_the_house(tmp_path) as (table, _):
+        await attack_ahead(table)
+        await table.master.house.sweep()
+        with monkeypatch.context() as broken:
+            fails_after(broken, 0, KeyError("piece"), rolled=True)
+            await play(table.master, most=5)
+        assert [entry.action["type"] for entry in await log_of(table)].count("void") == 1
+        assert await play(table.master) == 0, "it rests until somebody changes the game"
+        await table.correct({"spaces": {"japan": {"units": {"japan": {"infantry": 4}}}}})
         assert await play(table.master) > 0
