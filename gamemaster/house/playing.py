@@ -10,9 +10,9 @@ from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
 from gamemaster.errors import NotCarriedOut, TableRefusal
-from gamemaster.house.plan import HousePlan
+from gamemaster.house.plan import CAUSE, HousePlan
 from gamemaster.jobs.house import Position, Thought, thought_out
-from gamemaster.orders.drafts import JsonAction
+from gamemaster.orders.drafts import VOID, JsonAction
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.requested import THE_HOUSE
@@ -23,7 +23,7 @@ from gamemaster.upkeep.routine import level_of
 from gamemaster.views.visible import seen_by
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from store import Clock, Store, StoreError
-from store.house import HousesGame, games_of_the_house, last_of_a_person
+from store.house import HousesGame, games_of_the_house, last_of_a_person, last_order
 
 MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
 
@@ -87,12 +87,18 @@ class HousePlaying(DueTask):
         if loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()):
             return False
         power = whose_move(loaded)
-        if power is None or await self._is_left_alone(loaded):
+        if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):
             self._rests[game.game_id] = game.version
             return False
         with suppress(StaleDecision):  # Others came first: what they left is looked at next time.
             await self._play(loaded, power)
         return True
+
+    async def _failed_last(self, loaded: LoadedGame) -> bool:
+        """Whether the last order was one of the house, and rolled in vain: no process would fare better with it."""
+        async with self._store.read() as read:
+            cause, kind = await last_order(read, loaded.game.id)
+        return kind == VOID and cause.startswith(CAUSE)
 
     async def _is_left_alone(self, loaded: LoadedGame) -> bool:
         """Whether no person has done anything for long; looked up at the first thought of each turn."""

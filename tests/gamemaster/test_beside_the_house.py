@@ -11,7 +11,8 @@ from gamemaster.errors import TableRefusal
 from gamemaster.records.diaries import _players
 from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
-from tests.gamemaster.house_desk import against_the_house, attack_ahead, log_of, play
+from tests.gamemaster.house_desk import against_the_house, attack_ahead, log_of, play, work_here
+from tests.gamemaster.rolling import another_process
 from tests.gamemaster.test_dice_stay import fails_after
 
 pytestmark = pytest.mark.rule("ASY-65")
@@ -94,6 +95,8 @@ async def test_after_a_fault_it_rolls_no_more_dice_in_vain(tmp_path: Path, monke
             fails_after(broken, 0, KeyError("piece"), rolled=True)
             await play(table.master, most=5)
         assert [entry.action["type"] for entry in await log_of(table)].count("void") == 1
-        assert await play(table.master) == 0, "it rests until somebody changes the game"
+        async with another_process(tmp_path) as other:
+            work_here(other)
+            assert await play(other) == 0, "it rests until somebody changes the game"
         await table.correct({"spaces": {"japan": {"units": {"japan": {"infantry": 4}}}}})
         assert await play(table.master) > 0
