@@ -84,7 +84,7 @@ class HousePlaying(DueTask):
 
     async def _next(self, game: HousesGame) -> bool:
         loaded = await self._loader.by_id(game.game_id)
-        if loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()):
+        if self._stands_still(loaded):
             return False
         power = whose_move(loaded)
         if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):
@@ -93,6 +93,10 @@ class HousePlaying(DueTask):
         with suppress(StaleDecision):  # Others came first: what they left is looked at next time.
             await self._play(loaded, power)
         return True
+
+    def _stands_still(self, loaded: LoadedGame) -> bool:
+        """Whether dice have to fall first, or the table has paused the game."""
+        return loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()) is not None
 
     async def _failed_last(self, loaded: LoadedGame) -> bool:
         """Whether the last order was one of the house, and rolled in vain: no process would fare better with it."""
@@ -114,6 +118,9 @@ class HousePlaying(DueTask):
     async def _play(self, loaded: LoadedGame, power: PowerId) -> None:
         game_id, level = loaded.game.id, loaded.house[power]
         thought = await self._thought(loaded, power)
+        now = await self._loader.by_id(game_id)
+        if self._stands_still(now) or whose_move(now) != power:
+            return
         if thought is not None and thought.actions:
             plan = HousePlan(power, level, game_id, loaded.game.seq, thought.why)
             try:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gamemaster.errors import TableRefusal
+from gamemaster.jobs.house import Position, Thought
 from gamemaster.records.diaries import _players
 from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
@@ -100,3 +103,21 @@ async def test_after_a_fault_it_rolls_no_more_dice_in_vain(tmp_path: Path, monke
             assert await play(other) == 0, "it rests until somebody changes the game"
         await table.correct({"spaces": {"japan": {"units": {"japan": {"infantry": 4}}}}})
         assert await play(table.master) > 0
+
+
+@pytest.mark.parametrize(("deed", "body"), [("pause", {}), ("resign", {"powers": list(TWO[ANNA])})])
+async def test_it_orders_nothing_where_it_has_to_rest_since_it_began_to_think(
+    tmp_path: Path, deed: str, body: dict[str, Any]
+) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await attack_ahead(table)
+        think = here.slow
+
+        async def meanwhile(work: Callable[[Position], Thought], position: Position, **more: object) -> Thought:
+            await table.wish(ANNA, deed, **body)
+            return await think(work, position, **more)
+
+        here.slow = meanwhile  # type: ignore[method-assign]
+        await play(table.master)
+        assert (await table.state()).phase == "combat_move"
+        assert len(here.asked) == 1
