@@ -12,7 +12,13 @@ from store import JsonObject
 def reason_lines(why: Iterable[JsonObject]) -> list[str]:
     """A line for each aim: "• **Take Russia** (91% to succeed, worth 61.7 IPCs on average …): 3 infantry: …"."""
     said = (each for each in why if each["line"])
-    return [f"{head}: {'; '.join(each['line'] for each in group)}" for head, group in groupby(said, _aim)]
+    groups = [list(group) for _, group in groupby(said, _purpose)]
+    return [f"{_aim(group[-1])}: {'; '.join(each['line'] for each in group)}" for group in groups]
+
+
+def _purpose(why: JsonObject) -> tuple[object, ...]:
+    """What orders of one aim have in common; a place is the safer the more have come, so the last of them tells."""
+    return why["aim"], why["odds"], why["gain"], why["risk"]
 
 
 def _aim(why: JsonObject) -> str:
