@@ -63,7 +63,8 @@ def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING, away: 
     stood = tuple(joined([*((each.began, each.over_at) for each in settings.pauses), *away]))
     waits_for = turn.waits[-1][1]
     wait = settings.answer_seconds
-    asked = {game.seats.get(power) for power in waits_for.acting} if waits_for.asked else None
+    is_asked = waits_for.asked and not waits_for.acting <= game.house.keys()
+    asked = {game.seats.get(power) for power in waits_for.acting} if is_asked else None
     answer_by = moment_after(since, wait, with_vacations(stood, settings, asked)) if asked and wait else None
     if not settings.times_turns:
         return Times(since, answer_by, standstills=stood)
@@ -71,7 +72,7 @@ def times_of(game: SeatedGame, turn: OpenTurn, known: TurnTime = NOTHING, away: 
     noted = known if known.turn == name else TurnTime(name, banked=known.banked)
     of_turn = with_vacations(stood, settings, {game.seats.get(waits_for.on_turn)})
     times = Times(since, answer_by, None, None, noted, settings.bumps - noted.bumps, stood, of_turn)
-    return _with_turn(times, turn.waits, game.seats, settings)
+    return _with_turn(times, turn.waits, game, settings)
 
 
 def with_vacations(
@@ -82,12 +83,17 @@ def with_vacations(
 
 
 def _with_turn(
-    times: Times, waits: Sequence[tuple[int, WaitedFor]], seats: Mapping[str, int], settings: TableSettings
+    times: Times, waits: Sequence[tuple[int, WaitedFor]], game: SeatedGame, settings: TableSettings
 ) -> Times:
-    """The same with when the player on turn has had their time, and when others may end their phase."""
-    (began, now), noted, stood = waits[-1], times.noted, times.of_turn
-    past, bumped_at = list(_past(waits, seats)), noted.bumped_at or 0
+    """The same with when the player on turn has had their time, and when others may end their phase.
+
+    None runs for the house: it acts as soon as it has thought, and nobody gains by its waiting (ASY-65).
+    """
+    (began, now), noted, stood, seats = waits[-1], times.noted, times.of_turn, game.seats
     seconds = settings.turn_seconds(noted.banked.get(now.on_turn)) + noted.extra
+    if now.on_turn in game.house:
+        return replace(times, left=seconds)
+    past, bumped_at = list(_past(waits, seats)), noted.bumped_at or 0
     left = seconds - sum(gone_by(max(since, bumped_at), ended, stood) for since, ended in past)
     if not _is_for(now, now, seats):
         return replace(times, left=left)

@@ -64,3 +64,18 @@ async def last_reasons(read: ReadTransaction, game_id: int, most: int) -> tuple[
         .limit(most)
     )
     return tuple(Reasons(**row._mapping) for row in (await read.connection.execute(query)).all())
+
+
+async def last_of_a_person(read: ReadTransaction, game_id: int) -> int:
+    """The last entry of the log that a person has led to by themselves; 0 where there is none."""
+    log = tables.log.c
+    query = select(log.seq).where(log.game_id == game_id, log.auto.is_(None)).order_by(log.seq.desc()).limit(1)
+    return (await read.connection.execute(query)).scalar() or 0
+
+
+async def last_order(read: ReadTransaction, game_id: int) -> tuple[str, str]:
+    """The cause and the type of what was logged last; empty where there is nothing."""
+    log = tables.log.c
+    query = select(log.cause, log.action).where(log.game_id == game_id).order_by(log.seq.desc()).limit(1)
+    row = (await read.connection.execute(query)).one_or_none()
+    return (row.cause, str(row.action["type"])) if row else ("", "")

@@ -51,9 +51,11 @@ async def _check(case: Case) -> None:
     state, window = _window(case)
     if table_settings_of(case.loaded.game).pause_at(case.now):
         raise TableRefusal("This game is paused, so nobody can answer for anybody else. Resume it with /game resume.")
+    asked = _asked(window)
+    if case.loaded.seats and set(asked) <= case.loaded.house.keys():
+        raise TableRefusal(f"The house answers for {the_powers(state, asked)} by itself (ASY-65). Nothing changed.")
     turn = await case.loader.open_turn(case.write, case.loaded.game, state)
     asked_at, customs = max(turn.asked_at(request.id) for request in window), table_settings_of(case.loaded.game)
-    asked = _asked(window)
     stood = with_vacations((), customs, {case.loaded.seats.get(power) for power in asked})
     until = moment_after(asked_at, customs.grace, stood) or case.now
     if until > case.now:

@@ -18,6 +18,7 @@ from store import Auto, JsonObject
 from store.house import Reasons
 
 AUTO: Auto = "computer"
+CAUSE = "computer."
 OVERTAKEN = "The game has gone on while the house thought."
 GIVEN = "The table gave it that power."
 """By what right the house orders."""
@@ -41,7 +42,7 @@ class HousePlan:
     @property
     def cause(self) -> str:
         """The same for all processes that think of the same position, so that one alone carries it out."""
-        return f"computer.{self.seq}{'.least' if self.is_least else ''}"
+        return f"{CAUSE}{self.seq}{'.least' if self.is_least else ''}"
 
     @classmethod
     def of(cls, stored: JsonObject | None) -> HousePlan | None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
-from gamemaster.errors import TableRefusal
-from gamemaster.house.plan import HousePlan
+from gamemaster.errors import NotCarriedOut, TableRefusal
+from gamemaster.house.plan import CAUSE, HousePlan
 from gamemaster.jobs.house import Position, Thought, thought_out
+from gamemaster.orders.drafts import VOID, JsonAction
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.requested import THE_HOUSE
@@ -21,7 +23,7 @@ from gamemaster.upkeep.routine import level_of
 from gamemaster.views.visible import seen_by
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from store import Clock, Store, StoreError
-from store.house import HousesGame, games_of_the_house
+from store.house import HousesGame, games_of_the_house, last_of_a_person, last_order
 
 MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
 
@@ -38,6 +40,8 @@ class HousePlaying(DueTask):
     look_seconds = 5.0
     most_plans = 400
     """In one turn of anybody: more than the longest ever takes, so that nothing goes on for ever."""
+    most_alone = 2_000
+    """So many orders in a row are given without one of a person, whose powers may all be conquered."""
 
     def __init__(self, store: Store, clock: Clock, loader: Loader, acting: Acting, workers: WorkerPool) -> None:
         super().__init__(store, clock)
@@ -80,23 +84,47 @@ class HousePlaying(DueTask):
 
     async def _next(self, game: HousesGame) -> bool:
         loaded = await self._loader.by_id(game.game_id)
-        if loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()):
+        if self._stands_still(loaded):
             return False
         power = whose_move(loaded)
-        if power is None:
+        if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):
             self._rests[game.game_id] = game.version
             return False
         with suppress(StaleDecision):  # Others came first: what they left is looked at next time.
             await self._play(loaded, power)
         return True
 
+    def _stands_still(self, loaded: LoadedGame) -> bool:
+        """Whether dice have to fall first, or the table has paused the game."""
+        return loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()) is not None
+
+    async def _failed_last(self, loaded: LoadedGame) -> bool:
+        """Whether the last order was one of the house, and rolled in vain: no process would fare better with it."""
+        async with self._store.read() as read:
+            cause, kind = await last_order(read, loaded.game.id)
+        return kind == VOID and cause.startswith(CAUSE)
+
+    async def _is_left_alone(self, loaded: LoadedGame) -> bool:
+        """Whether no person has done anything for long; looked up at the first thought of each turn."""
+        game, state = loaded.game, loaded.running
+        if game.id in self._plans and self._plans[game.id][0] == (state.round, state.power):
+            return False
+        async with self._store.read() as read:
+            is_alone = game.seq - await last_of_a_person(read, game.id) > self.most_alone
+        if is_alone:
+            log.warning("The house rests in game %s, as it alone has played for long; any order wakes it.", game.id)
+        return is_alone
+
     async def _play(self, loaded: LoadedGame, power: PowerId) -> None:
         game_id, level = loaded.game.id, loaded.house[power]
         thought = await self._thought(loaded, power)
+        now = await self._loader.by_id(game_id)
+        if self._stands_still(now) or whose_move(now) != power:
+            return
         if thought is not None and thought.actions:
             plan = HousePlan(power, level, game_id, loaded.game.seq, thought.why)
             try:
-                await self._acting.order_for_the_house(game_id, plan, thought.actions)
+                await self._give(plan, game_id, thought.actions)
             except StaleDecision:
                 raise
             except Refusal as no:
@@ -110,12 +138,22 @@ class HousePlaying(DueTask):
         game = loaded.game
         plan = HousePlan(power, loaded.house[power], game.id, game.seq, is_least=True)
         try:
-            await self._acting.order_for_the_house(game.id, plan, ())
+            await self._give(plan, game.id)
         except StaleDecision:
             raise
         except Refusal as no:
             self._rests[game.id] = game.version
             log.warning("The house finds no way on in game %s; an organiser can correct it: %s", game.id, no)
+
+    async def _give(self, plan: HousePlan, game_id: int, actions: Sequence[JsonAction] = ()) -> None:
+        """Raises Refusal. After a fault the house rests: the same thought would only meet it again, with more dice."""
+        try:
+            fault = (await self._acting.order_for_the_house(game_id, plan, actions)).stopped
+        except NotCarriedOut as failure:
+            fault = failure
+        if fault:
+            self._rests[game_id] = (await self._loader.by_id(game_id)).game.version
+            log.error("The house rests in game %s until an organiser corrects it: %s", game_id, fault)
 
     async def _thought(self, loaded: LoadedGame, power: PowerId) -> Thought | None:
         """What a worker comes to from the view of the seat; None where it fails again, or far too often in a turn."""

@@ -189,6 +189,7 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
         raise NotAllowed(f"You don't play {name}{_player(loaded, power)}. Nothing changed.")
     if action.get("type") == "concede":
         concede(draft, power)
+        _house_concedes(loaded, draft, power)
     else:
         draft.apply(power, {**action, "power": power} if action.get("type") == "leave" else action)
 
@@ -205,12 +206,22 @@ def _player(loaded: SeatedGame, power: str) -> str:
     return f" (<@{user}>)" if user else ""
 
 
-def concede(draft: Draft, power: str) -> None:
+def concede(draft: Draft, power: str, auto: Auto | None = None) -> None:
     """Be ready to concede; a war that is over by it ends on the board that everybody sees."""
     action = {"type": "concede", "power": power}
     if apply(draft.state, action, NoDice()).state.winner:
         draft.take_back_orders()
-    draft.apply(power, action)
+    draft.apply(power, action, auto)
+
+
+def _house_concedes(loaded: SeatedGame, draft: Draft, power: str) -> None:
+    """The house follows once all players of its side are ready to concede: they alone decide (GEN-34, ASY-65)."""
+    edition = draft.state.edition
+    side = (each for each in edition.powers_with_turns if each.side == edition.power[power].side and not each.acts_with)
+    left = [each.id for each in side if each.id not in draft.state.conceded]
+    if all(each in loaded.house for each in left):
+        for each in left:
+            concede(draft, each, "computer")
 
 
 def _decide_as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction) -> None:

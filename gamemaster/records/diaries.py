@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.state.words import listed
+from engine.state.words import first_upper, listed
 from gamemaster.jobs.past.diary import Diary, DiaryOrder, diary_of
 from gamemaster.orders.loading import logged
 from gamemaster.plain_text import as_plain_text
 from gamemaster.records.notes import seen_of
 from gamemaster.records.replays import LARGEST_FILE, check_rounds, log_from_round
+from gamemaster.seats import the_house
 from gamemaster.views.view import GameView
 from gamemaster.views.visible import at_phase_start
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool
@@ -56,10 +57,16 @@ class Diaries:
 
 
 def _players(view: GameView, names: Mapping[int, str]) -> list[str]:
-    """The edition, and a line for each player: "Anna: Germany and Japan"."""
+    """The edition, and a line for each player, also for the house: "Anna: Germany and Japan"."""
     edition = view.board.edition
-    lines = [f"-# {edition.title}"]
-    for user in dict.fromkeys(view.seats[power] for power in edition.turn_order if power in view.seats):
-        powers = listed(edition.power[power].name for power in edition.turn_order if view.seats.get(power) == user)
-        lines.append(f"{as_plain_text(names.get(user, 'Somebody'))}: {powers}")
-    return lines
+    powers: dict[int | str, list[str]] = {}
+    for power in edition.turn_order:
+        if power in view.taken:
+            player = view.seats[power] if power in view.seats else the_house(view.house[power])
+            powers.setdefault(player, []).append(edition.power[power].name)
+    called = {user: as_plain_text(name) for user, name in names.items()}
+    lines = [
+        f"{called.get(each, 'Somebody') if isinstance(each, int) else first_upper(each)}: {listed(played)}"
+        for each, played in powers.items()
+    ]
+    return [f"-# {edition.title}", *lines]
