@@ -23,7 +23,9 @@ def test_every_setup_is_tried_from_its_start_and_in_mid_war() -> None:
     assert set(SETUPS) <= set(under_way)
 
 
-@pytest.mark.parametrize("name", demos())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.whole] * name.startswith("anniversary")) for name in demos()]
+)
 async def test_a_game_to_try_is_laid_out_by_one_command(tmp_path: Path, name: str) -> None:
     async with house(tmp_path, also=["cogs.table.demo"]) as (table, bot):
         anna = table.user("Anna")

@@ -20,7 +20,9 @@ ORDERS = 40
 FEW = 30
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.whole] * (number % 2)) for number, kind in enumerate(KINDS)]
+)
 async def test_a_random_game_trips_no_limit_of_discord(tmp_path: Path, kind: str) -> None:
     played = await play(kind, ORDERS, 41, tmp_path)
     assert played.table.refusals == []

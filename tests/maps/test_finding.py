@@ -33,8 +33,6 @@ BESIDE = 24  # pixels between a name and what is seen to belong to it, over wate
 COVERED = 0.3  # so much of the middle of a head may be under names and units where there is no more room
 ORDERS = 10
 
-CROWDS = [crowd_of_forty, late_war]
-
 
 @pytest.fixture(autouse=True)
 def _nobody_looks_at_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +60,7 @@ class Attack:
         ]
 
 
-@pytest.mark.parametrize("crowd", CROWDS)
+@pytest.mark.parametrize("crowd", [pytest.param(crowd_of_forty, marks=pytest.mark.whole), late_war])
 @pytest.mark.parametrize("name", BOARDS)
 def test_in_a_crowd_no_stack_stands_countries_away(name: str, crowd: Callable[[str], Position]) -> None:
     board = load_board(name)
