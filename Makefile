@@ -11,11 +11,11 @@ run: .venv/run
 	@$(PY) bot.py
 
 test: setup
-	$(PY) -m pytest -n 4 --dist worksteal
+	$(PY) -m pytest -n 3 --dist worksteal
 
 # The tests of the database again, on a PostgreSQL server that is started for them (Debian's package postgresql).
 postgres: setup
-	$(PY) -m tests.postgresql -m pytest -n 4 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_query_plans.py tests/e2e/test_taken_to_postgresql.py tests/e2e/test_several_processes.py tests/e2e/test_statements_of_orders.py tests/crash
+	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_query_plans.py tests/e2e/test_taken_to_postgresql.py tests/e2e/test_several_processes.py tests/e2e/test_statements_of_orders.py tests/crash
 
 # What the tests run through, by module, with the lines that they don't: build/coverage/index.html. A hint where to look,
 # not a mark to reach. Processes of their own, such as the workers, are not counted.

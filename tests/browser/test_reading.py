@@ -22,8 +22,15 @@ async def seat_both_sides(table: LocalTable) -> None:
     await table.user("Anna").command("war-room", "game start")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        pytest.param(DESK, "light", id="desk-light"),
+        pytest.param(DESK, "dark", id="desk-dark", marks=pytest.mark.whole),
+        pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.whole),
+        pytest.param(PHONE, "dark", id="phone-dark"),
+    ],
+)
 async def test_nothing_is_faint_nameless_or_loose(
     opened: House, browser: Browser, scheme: Literal["light", "dark"], size: dict[str, int]
 ) -> None:

@@ -16,9 +16,9 @@ from tests.crash.table import crash_table
 from tests.postgresql import VARIABLE
 
 ON_POSTGRESQL = VARIABLE in os.environ
-POINTS = (8, 24, 73, 140, 261, 319, 408, 468, 517, 614)
+POINTS = (8, 73, 261, 408, 517, 614)
 """Of 800 to 1,000 in a turn: before and after commits, answers and posts."""
-KILLS = 10
+KILLS = 6
 DUE_POINTS = (60,)
 """From a start at which something is overdue until that is done there are about a hundred."""
 POINTS_ON_POSTGRESQL = (8, 73, 261, 400)

@@ -92,7 +92,7 @@ async def test_a_proposal_for_a_joint_defence_is_seen_by_its_owners_alone(tmp_pa
         case = joint_defence()
         one, *_, other = answers(await at.state_of(case), "soviet_union")
         assert one["choice"] != other["choice"]
-        await compare(at, case, Plan(afterwards=("opponent", "spectator"), shares=[HALVES[0]]), [one], [other])
+        await compare(at, case, Plan(afterwards=("opponent",), shares=[HALVES[0]]), [one], [other])
 
 
 async def test_an_answer_to_raiders_is_seen_by_nobody_else(tmp_path: Path) -> None:

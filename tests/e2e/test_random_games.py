@@ -15,14 +15,13 @@ from tests.e2e.playing import CHANNEL, tags
 from tests.e2e.random_table import KINDS, RandomTable, play
 from tests.gamemaster.dice_games import posts_in, the_script
 from tests.patience import PATIENCE_SECONDS
+from tests.samples import every
 
 ORDERS = 40
 FEW = 30
 
 
-@pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=[pytest.mark.whole] * (number % 2)) for number, kind in enumerate(KINDS)]
-)
+@pytest.mark.parametrize("kind", every(2, KINDS))
 async def test_a_random_game_trips_no_limit_of_discord(tmp_path: Path, kind: str) -> None:
     played = await play(kind, ORDERS, 41, tmp_path)
     assert played.table.refusals == []

@@ -128,6 +128,7 @@ async def next_question(player: Player, answered: str) -> Message:
     return await found(player, asks)
 
 
+@pytest.mark.whole
 async def test_the_local_table_outlives_a_kill_too(tmp_path: Path, unused_tcp_port: int) -> None:
     settings = {
         "LOCAL_PORT": str(unused_tcp_port),

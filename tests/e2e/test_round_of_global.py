@@ -72,7 +72,7 @@ def seated(table: LocalTable) -> dict[str, Player]:
     return {power: (table.user if name in there else table.add_user)(name) for power, name in SEATS.items()}
 
 
-@pytest.mark.long
+@pytest.mark.whole
 async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         players = seated(table)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.engine.random_games import PlayedGame, play_random_game
 from tests.published import SETUPS
+from tests.samples import every
 
 ACTIONS, EVERY = 150, 5
 SEEDS = range(2)
@@ -74,8 +75,9 @@ def test_known_random_games_of_1940_meet_all_that_is_their_own(setup: str, expec
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("setup", "how"), list(zip(SETUPS, cycle(("all", "battles")), strict=False)))
-def test_random_games_of_low_luck_keep_every_promise_of_the_engine(setup: str, how: str) -> None:
+@pytest.mark.parametrize("luck", every(2, zip(SETUPS, cycle(("all", "battles")), strict=False)), ids="-".join)
+def test_random_games_of_low_luck_keep_every_promise_of_the_engine(luck: tuple[str, str]) -> None:
+    setup, how = luck
     game = play_random_game(1, ACTIONS, setup, every=EVERY, low_luck=how)
     assert game.counts["fired"] >= 10
 

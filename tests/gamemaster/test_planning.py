@@ -20,7 +20,7 @@ from tests.engine.random_orders import RandomPlayer
 from tests.published import SETUPS
 
 KINDS: Mapping[PhaseId, tuple[str, ...]] = {"purchase": ("purchase",), "combat_move": ("move", "load", "offload")}
-TURNS, LINES = 7, 5
+TURNS, LINES = 5, 5
 
 
 def read(_: GameState, line: str) -> JsonAction:
