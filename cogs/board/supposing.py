@@ -32,7 +32,7 @@ from gamemaster.narration import LIMIT
 from gamemaster.narration.chances import own_chances_wanted
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.phase_keys import after_turn
-from gamemaster.planning.ahead import MOST_LINES, PlannedLine, after, checked, turn_ahead, working
+from gamemaster.planning.ahead import MOST_LINES, PlannedLine, tried, turn_ahead
 from gamemaster.views.board import own_power
 from gamemaster.views.board_choices import BoardChoice
 from gamemaster.views.view import GameView
@@ -44,11 +44,9 @@ EXAMPLE = "2 infantry: karelia > belorussia"
 NO_SUCH_TURN = "Choose one of the suggested turns, or leave it out for the board as it is."
 
 
-def supposed(board: GameState, power: str, text: str) -> tuple[GameState, list[PlannedLine]]:
-    """The board once the moves that work are made in a power's combat move, and which don't; raises Refusal."""
-    state = turn_ahead(board, power, "combat_move")
-    found = checked(state, lines_of(text)[:MOST_LINES], move_action)
-    return after(state, working(found), move_action), found
+def supposed(board: GameState, power: str, text: str) -> tuple[list[PlannedLine], GameState]:
+    """Which moves work in a power's combat move, and the board once they are made; raises Refusal."""
+    return tried(turn_ahead(board, power, "combat_move"), lines_of(text)[:MOST_LINES], move_action)
 
 
 def choice_of(state: GameState) -> BoardChoice:
@@ -72,7 +70,7 @@ async def show_supposed(interaction: Interaction, loaded: GameView, power: str, 
     if at:
         board = await master.games.board_after(loaded, at)
         when = after_turn(board.edition, (await master.games.turns_ended(loaded))[at])
-    state, found = await work_out(interaction, loaded, supposed, board, power, text)
+    found, state = await work_out(interaction, loaded, supposed, board, power, text)
     head = f"**What if: {whose(board.edition.power[power].called)} combat move** · {when} · only you see this"
     told = "\n".join([head, *lines_within([each.in_words for each in found], ROOM, "lines")])
     wanted = own_chances_wanted if power in loaded.powers else _chances_wanted

@@ -29,7 +29,7 @@ from gamemaster.narration import LIMIT
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.plain_text import as_plain_text
-from gamemaster.planning.ahead import MOST_LINES, PlannedLine, after, checked, turn_ahead, working
+from gamemaster.planning.ahead import MOST_LINES, PlannedLine, tried, turn_ahead, working
 from gamemaster.roles import check_may
 from gamemaster.views.view import GameView, check_unfinished
 
@@ -80,7 +80,7 @@ Draft = Mapping[PhaseId, str]
 Found = Mapping[PhaseId, list[PlannedLine]]
 
 
-def tried(board: GameState, power: str, draft: Draft) -> Found:
+def looked_over(board: GameState, power: str, draft: Draft) -> Found:
     """What of a draft works as things stand, by phase; units are placed that were bought, or are to be by the draft."""
     found, bought = dict[PhaseId, list[PlannedLine]](), board
     for phase, text in draft.items():
@@ -90,9 +90,8 @@ def tried(board: GameState, power: str, draft: Draft) -> Found:
         except Refusal as no:
             found[phase] = [PlannedLine(text.split("\n", 1)[0], no.message)]
         else:
-            found[phase] = checked(state, lines, PLANNED[phase].read)
-            if phase == "purchase":
-                bought = after(state, lines, PLANNED[phase].read)
+            found[phase], state = tried(state, lines, PLANNED[phase].read)
+            bought = state if phase == "purchase" else bought
     return found
 
 
@@ -104,7 +103,7 @@ async def plan_in_short(interaction: Interaction, loaded: GameView) -> str:
     draft = await _kept(interaction, loaded, power)
     if not draft:
         return ""
-    found = await work_out(interaction, loaded, tried, loaded.board, power, draft)
+    found = await work_out(interaction, loaded, looked_over, loaded.board, power, draft)
     lines = [line for each in found.values() for line in each]
     wrong, whole = sum(bool(line.why) for line in lines), whose(loaded.board.edition.power[power].called)
     works = f"{wrong} of {len(lines)} lines do not work now" if wrong else "all of it works as things stand"
@@ -140,7 +139,7 @@ async def _show_of_ally(interaction: Interaction, loaded: GameView, power: str) 
 
 async def _told(interaction: Interaction, loaded: GameView, power: str, draft: Draft, around: tuple[str, str]) -> str:
     """A draft line by line between a head and a hint."""
-    found = await work_out(interaction, loaded, tried, loaded.board, power, draft)
+    found = await work_out(interaction, loaded, looked_over, loaded.board, power, draft)
     head, hint = around
     lines = [head]
     for phase, tries in found.items():
@@ -271,7 +270,7 @@ async def give_pressed(interaction: Interaction, press: Press) -> None:
     if not text:
         raise TableRefusal(NOTHING_PLANNED)
     await defer(interaction, is_order=True)
-    found = (await work_out(interaction, loaded, tried, state, state.power, {state.phase: text}))[state.phase]
+    found = (await work_out(interaction, loaded, looked_over, state, state.power, {state.phase: text}))[state.phase]
     lines, left, planned = "\n".join(working(found)), [line.text for line in found if line.why], PLANNED[state.phase]
     if not lines:
         raise TableRefusal("Nothing in your plan for this phase works now, so I ordered nothing. See why with /plan.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from engine import GameState, Refusal, apply
@@ -52,16 +51,11 @@ def _round_of_turn(board: GameState, power: PowerId, phase: PhaseId) -> int:
     return board.round + (rank[power] < rank[board.power])
 
 
-def after(state: GameState, lines: Iterable[str], read: ReadLine) -> GameState:
-    """The board once the lines that work are carried out."""
-    for line in lines:
-        with suppress(DiceWanted, Refusal):
-            state = apply(state, read(state, line), NoDice()).state
-    return state
+def tried(state: GameState, lines: Iterable[str], read: ReadLine) -> tuple[list[PlannedLine], GameState]:
+    """Each line tried after those before it that work, and the board after all of these.
 
-
-def checked(state: GameState, lines: Iterable[str], read: ReadLine) -> list[PlannedLine]:
-    """Each line tried after those before it that work. What works is accepted when it is given in this order."""
+    What works is accepted when it is given in this order.
+    """
     found = list[PlannedLine]()
     for line in lines:
         try:
@@ -72,7 +66,7 @@ def checked(state: GameState, lines: Iterable[str], read: ReadLine) -> list[Plan
             found.append(PlannedLine(line, str(no)))
         else:
             found.append(PlannedLine(line))
-    return found
+    return found, state
 
 
 def working(found: Iterable[PlannedLine]) -> list[str]:

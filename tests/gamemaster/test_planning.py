@@ -13,7 +13,7 @@ from engine import GameState, Refusal, apply, new_game
 from engine.dice import NoDice
 from engine.facts.parameters import PhaseId
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.planning.ahead import ROLLS, PlannedLine, checked, turn_ahead, working
+from gamemaster.planning.ahead import ROLLS, PlannedLine, tried, turn_ahead, working
 from gamemaster.views.visible import seen_by
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
@@ -71,7 +71,7 @@ class Drafting:
     def check(self) -> None:
         """All drafts are looked at again, as each power sees the board."""
         for (power, phase), lines in self.drafts.items():
-            found = checked(turn_ahead(seen_by(self.state, [power]), power, phase), lines, read)
+            found, _ = tried(turn_ahead(seen_by(self.state, [power]), power, phase), lines, read)
             assert [line.text for line in found] == lines
             self.said[power, phase] = working(found)
 
@@ -105,7 +105,7 @@ def test_a_line_that_no_longer_works_says_why_and_those_after_it_are_tried_witho
     state = turn_ahead(new_game("aa1941"), "germany", "combat_move")
     lost = {"type": "move", "units": {"infantry": 99}, "path": ["germany", "poland"]}
     there = {"type": "move", "units": {"tank": 1}, "path": ["eastern_europe", "karelia"]}
-    found = checked(state, [json.dumps(each) for each in (lost, there)], read)
+    found, _ = tried(state, [json.dumps(each) for each in (lost, there)], read)
     assert found[0].why
     assert found[1] == PlannedLine(json.dumps(there))
-    assert checked(state, [json.dumps({"type": "research", "dice": 1})], read)[0].why != ROLLS
+    assert tried(state, [json.dumps({"type": "research", "dice": 1})], read)[0][0].why != ROLLS
