@@ -132,7 +132,7 @@ async def _show_of_ally(interaction: Interaction, loaded: GameView, power: str) 
     if not owner or not draft or not await _is_shared(interaction, loaded, power, owner):
         raise NotAllowed(f"Nobody has shared a plan for {edition.power[power].called} with you.")
     await defer(interaction)
-    head = f"**<@{owner}>’s plan for {whose(edition.power[power].called)} turn** · shared with your side"
+    head = f"**<@{owner}>'s plan for {whose(edition.power[power].called)} turn** · shared with your side"
     text = await _told(interaction, loaded, power, draft, (head, "-# Tried on the board as you see it now."))
     await say(interaction, text)
 

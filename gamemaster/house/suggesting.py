@@ -62,7 +62,7 @@ class Suggestions:
             await write.keep_draft(view.game.id, view.viewer, KIND, kept)
         if not told:
             return Suggestion(NOTHING, is_something=False)
-        head = f"**What {the_house(LEVEL)} would order now in your {phase_name(board.phase)}**"
+        head = f"**What {the_house(LEVEL)} would order now** · {phase_name(board.phase)}"
         lines = [head, *reason_lines(why for _, why in told)]
         return Suggestion("\n".join([*lines_within(lines, LIMIT - len(HINT) - 1, "aims"), HINT]), is_something=True)
 

@@ -142,7 +142,7 @@ async def test_a_newcomer_asks_what_to_do_and_has_it_done_once(tmp_path: Path) -
         assert (await ben.command(CHANNEL, "suggest")).content.startswith("It is the Soviet Union's turn")
         told = await anna.command(CHANNEL, "suggest")
         assert told.ephemeral
-        assert told.content.startswith("**What the house (easy) would order now in your purchase**\n• **")
+        assert told.content.startswith("**What the house (easy) would order now** · purchase\n• **")
         done = await anna.press(told.shown, "Do it")
         assert "infantry" in done.content
         assert (await anna.press(told.shown, "Do it")).content.startswith("That suggestion was given already")

@@ -38,7 +38,7 @@ async def test_what_is_suggested_says_why_and_is_ordered_once(tmp_path: Path) ->
         await attack_ahead(table)
         text = await suggested(table, BEN)
         head, *aims, hint = text.split("\n")
-        assert head == "**What the house (easy) would order now in your combat move**"
+        assert head == "**What the house (easy) would order now** · combat move"
         attack = next(line for line in aims if line.startswith("• **Take West Russia** ("))
         assert "IPCs on average" in attack
         assert "3 infantry, 2 tanks: Eastern Europe to West Russia" in attack
