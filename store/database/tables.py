@@ -17,7 +17,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    and_,
     literal,
     true,
 )
@@ -81,8 +80,8 @@ Index(
 )
 _rolls = games.c.open_roll.is_not(None)
 Index("games_with_open_rolls", games.c.id, sqlite_where=_rolls, postgresql_where=_rolls)
-_houses = and_(games.c.house.is_not(None), games.c.status == "running")
-Index("games_of_the_house", games.c.id, sqlite_where=_houses, postgresql_where=_houses)
+_houses = games.c.house.is_not(None)
+Index("games_of_the_house", games.c.status, games.c.id, sqlite_where=_houses, postgresql_where=_houses)
 _grown = games.c.is_grown.is_(true())
 Index("games_that_grew", games.c.id, sqlite_where=_grown, postgresql_where=_grown)
 Index(None, games.c.channel_id, games.c.id)

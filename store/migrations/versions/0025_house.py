@@ -10,8 +10,8 @@ down_revision = "0024"
 def upgrade() -> None:
     """It played none before."""
     op.add_column("games", sa.Column("house", sa.JSON()))
-    plays = sa.text("house IS NOT NULL AND status = 'running'")
-    op.create_index("games_of_the_house", "games", ["id"], sqlite_where=plays, postgresql_where=plays)
+    has_seats = sa.text("house IS NOT NULL")
+    op.create_index("games_of_the_house", "games", ["status", "id"], sqlite_where=has_seats, postgresql_where=has_seats)
     op.create_table(
         "reasons",
         sa.Column("game_id", sa.BigInteger(), nullable=False),
