@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from computer.greedy.attacking import Attacks, Force, Target, targets
 from computer.greedy.landing import Route, routes
 from computer.normal.course import course_of, fighter_of, force_of
+from computer.normal.prizes import nearer_to_victory
 from computer.playing import Hand
 from computer.weights import NORMAL_PRIZES
 from engine.facts.board import SpaceId
@@ -57,9 +59,9 @@ class Muster(Attacks):
         self._forces: dict[tuple[Aim, frozenset[PieceId]], Force] = {}
         self._routes: dict[tuple[PieceId, SpaceId, frozenset[PieceId]], list[Route]] = {}
         beaches = self._beaches()
-        self.targets = [
-            target for target in targets(state, self.prizes) if target.space in reached or target.space in beaches
-        ]
+        nearer = nearer_to_victory(state)
+        able = (target for target in targets(state, self.prizes) if target.space in reached | beaches)
+        self.targets = [replace(each, prize=each.prize + nearer.get(each.space, 0.0)) for each in able]
         self._land = [list(self._by_land(target)) for target in self.targets]
         self._air = [list(self._beside(target)) for target in self.targets]
 

@@ -47,6 +47,7 @@ class Enemies:
         order = list(state.edition.turn_order)
         at = order.index(power) if power in order else 0
         after = [*order[at + 1 :], *order[:at]]
+        self._forces: dict[tuple[int, SpaceId, frozenset[SpaceId]], Force] = {}
         self._land = frozenset(state.edition.board.territory)
         self.by_enemy: dict[PowerId, Reaching] = {
             enemy: _reaching(state, enemy) for enemy in after if ask.at_war(state, enemy, power)
@@ -71,19 +72,21 @@ class Enemies:
 
     def take(self, held: Collection[Held], gone: Collection[SpaceId] = ()) -> float:
         """What all enemies together gain by their best cheap strikes, in IPCs; who stood in `gone` is gone."""
-        total, open_now = 0.0, {each.space: each for each in held}
-        for reaching in self.by_enemy.values():
-            total += self._strikes(reaching, open_now, gone)
+        total, open_now, away = 0.0, {each.space: each for each in held}, frozenset(gone)
+        for number, reaching in enumerate(self.by_enemy.values()):
+            total += self._strikes(number, reaching, open_now, away)
         return round(total * GETS, PLACES)
 
-    def _strikes(self, reaching: Reaching, open_now: dict[SpaceId, Held], gone: Collection[SpaceId]) -> float:
+    def _strikes(
+        self, number: int, reaching: Reaching, open_now: dict[SpaceId, Held], gone: frozenset[SpaceId]
+    ) -> float:
         """The best strikes of one enemy, one after the other; what it takes is no target for the next."""
         rated = []
         for held in open_now.values():
-            able = _able(reaching.get(held.space, ()), gone, set())
-            gain, _ = _gain(held, force_of(each.fighter for each in able))
-            if able and gain > 0:
-                rated.append((-round(gain, PLACES), held.space))
+            if held.space in reaching:
+                gain, _ = _gain(held, self._whole(number, reaching, held.space, gone))
+                if gain > 0:
+                    rated.append((-round(gain, PLACES), held.space))
         used: set[int] = set()
         total = 0.0
         for _, space in sorted(rated)[:MOST_TARGETS]:
@@ -97,6 +100,13 @@ class Enemies:
             if course.win > 1 / 2:
                 del open_now[space]
         return total
+
+    def _whole(self, number: int, reaching: Reaching, space: SpaceId, gone: frozenset[SpaceId]) -> Force:
+        """All whom an enemy could send to a space."""
+        key = number, space, gone.intersection(each.start for each in reaching[space])
+        if key not in self._forces:
+            self._forces[key] = force_of(each.fighter for each in reaching[space] if each.start not in gone)
+        return self._forces[key]
 
 
 def _reaching(state: GameState, enemy: PowerId) -> Reaching:

@@ -6,6 +6,8 @@ from computer.normal.plans import ALL, GROUND, SURETIES, Aim, Plan, Sent
 from computer.normal.weighing import Scale, Worth
 from computer.weights import PLACES
 
+SHARE = 4
+"""The attacks take one of so many parts of what may be weighed in a turn; the other moves are left the rest."""
 TRIES = 6
 """So many changes in vain for each plan that may be weighed end the search: most of these were weighed before."""
 
@@ -18,6 +20,7 @@ class Search:
         self.best: Plan = ()
         self.worth: Worth = scale.worth(())
         self._known: set[Plan] = {()}
+        self._left = (self.hand.budget.left + SHARE - 1) // SHARE
 
     def run(self) -> Plan:
         """The best plan that is found within the budget."""
@@ -28,8 +31,9 @@ class Search:
 
     def _weigh(self, plan: Plan) -> bool:
         """Take a plan if it is better than all before."""
-        if plan in self._known or not self.hand.budget.take():
+        if plan in self._known or not self._left or not self.hand.budget.take():
             return False
+        self._left -= 1
         self._known.add(plan)
         worth = self.scale.worth(plan)
         if worth.rank <= self.worth.rank:
@@ -78,8 +82,8 @@ class Search:
         """One change by chance after the other, as long as the budget lasts."""
         if not self.scale.muster.targets:
             return
-        for _ in range(TRIES * self.hand.budget.left):
-            if not self.hand.budget.left:
+        for _ in range(TRIES * self._left):
+            if not self._left:
                 return
             self._weigh(self._changed(self.best))
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from computer.chances import Chances, attack_chances
-from computer.greedy.ground import prize_of
 from computer.normal.course import Force, course_of, force_of, left_after
 from computer.normal.plans import Muster, Plan, Sent
+from computer.normal.prizes import prizes_of
 from computer.normal.replies import Enemies, Held
-from computer.weights import NORMAL_PRIZES, PLACES
+from computer.weights import PLACES
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 from engine.state.pieces import Piece, PieceId
@@ -162,16 +162,8 @@ class Scale:
         territory = self.state.edition.board.territory.get(space)
         return prize - (territory.ipc if territory else 0)
 
-    def _capital_falls(
-        self, capital: SpaceId, held: Mapping[SpaceId, Held], gone: Sequence[SpaceId] | set[SpaceId]
-    ) -> float:
+    def _capital_falls(self, capital: SpaceId, held: Mapping[SpaceId, Held], gone: Collection[SpaceId]) -> float:
         return self.enemies.falls(capital, held[capital].garrison, gone) if capital in held else 0.0
-
-
-def prizes_of(state: GameState, power: PowerId) -> dict[SpaceId, float]:
-    """What each territory of a power is worth to who takes it."""
-    own = (space for space, owner in state.owners.items() if owner == power)
-    return {space: prize_of(state, space, NORMAL_PRIZES) for space in own}
 
 
 def garrisons(state: GameState, power: PowerId) -> dict[SpaceId, list[Piece]]:
