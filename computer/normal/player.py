@@ -8,6 +8,7 @@ from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
 from computer.normal.attacking import attack_all
 from computer.normal.buying import buy_all
+from computer.normal.embarking import Convoys
 from computer.normal.marching import Marches
 from computer.normal.replies import Enemies
 from computer.playing import Hand
@@ -35,6 +36,9 @@ class NormalPlayer(EasyPlayer):
         guards = guards_needed(hand.state, hand.power, threats)
         land_all(hand, threats)
         ferry_all(hand, threats, guards)
-        Marches(hand, Enemies(hand.state, hand.power)).order_all()
+        enemies = Enemies(hand.state, hand.power)
+        convoys = Convoys(hand, enemies, guards)
+        convoys.order_all()
+        Marches(hand, enemies).order_all()
         rebase_all(hand, threats)
-        sail_all(hand, threats)
+        sail_all(hand, threats, convoys.sailing)

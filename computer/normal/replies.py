@@ -14,8 +14,10 @@ from engine.state.pieces import PieceId
 
 ENOUGH, MOST_TARGETS = 0.8, 5
 """An enemy sends no more than wins about so often, against so many spaces."""
-GETS = 0.7
-"""So much of what an enemy could gain it does gain: it has other plans, too."""
+GETS, TEMPTS = 0.4, 0.4
+"""So much of what the enemies could gain together they do gain; and so much of what each place alone tempts them with
+counts beside it, as nobody knows which they choose.
+"""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,16 @@ class Enemies:
         total, open_now, away = 0.0, {each.space: each for each in held}, frozenset(gone)
         for number, reaching in enumerate(self.by_enemy.values()):
             total += self._strikes(number, reaching, open_now, away)
-        return round(total * GETS, PLACES)
+        return round(GETS * total + TEMPTS * sum(self._tempts(each, away) for each in held), PLACES)
+
+    def _tempts(self, held: Held, gone: frozenset[SpaceId]) -> float:
+        """What a space alone is worth to the enemy who gains most there."""
+        gains = [
+            _gain(held, self._whole(number, reaching, held.space, gone))[0]
+            for number, reaching in enumerate(self.by_enemy.values())
+            if held.space in reaching
+        ]
+        return max(0.0, *gains) if gains else 0.0
 
     def _strikes(
         self, number: int, reaching: Reaching, open_now: dict[SpaceId, Held], gone: frozenset[SpaceId]

@@ -21,6 +21,8 @@ SAFE = 0.12
 """The capitals fall no more often than this, or than without any attack."""
 NEVER = 1000.0
 """What it costs, in IPCs, to leave a capital that could be held."""
+FAR_FROM_HOME = 0.12
+"""So much of its price an aircraft risks that must land elsewhere than where it started."""
 KEPT_OF_A_CAPITAL = 0.7
 """So much of what is won with a capital stays, even if it is lost again at once: its IPCs and what they bought."""
 
@@ -74,7 +76,7 @@ class Scale:
 
     def worth_of(self, sent: Sequence[Sent]) -> Worth:
         """Of attacks."""
-        gain, held, gone = 0.0, dict(self._held), set[SpaceId]()
+        gain, held, gone = -self._landing_risk(sent), dict(self._held), set[SpaceId]()
         for space in self._left_behind(sent):
             self._set(held, space, self._staying(space, sent))
         for attack in sent:
@@ -130,6 +132,14 @@ class Scale:
             away |= {name for name, path in attack.force.marching if not self._returns(name, path)}
         return [piece for piece in self._here.get(space, ()) if piece.id not in away]
 
+    def _landing_risk(self, sent: Sequence[Sent]) -> float:
+        """What aircraft risk that can't come back to where they were."""
+        marching = (step for attack in sent for step in attack.force.marching)
+        types = (
+            self.state.type_of(self.state.pieces[name]) for name, path in marching if not self._returns(name, path)
+        )
+        return FAR_FROM_HOME * sum(unit.cost or 0 for unit in types if unit.domain == "air")
+
     def _returns(self, name: PieceId, path: Sequence[SpaceId]) -> bool:
         unit = self.state.type_of(self.state.pieces[name])
         return unit.domain == "air" and path[0] in self.state.owners and 2 * (len(path) - 1) <= unit.move
@@ -170,10 +180,11 @@ def garrisons(state: GameState, power: PowerId) -> dict[SpaceId, list[Piece]]:
     """Who would defend each space in which a power has something to lose."""
     spaces = {piece.space for piece in state.pieces.values() if piece.power == power}
     spaces |= {space for space, owner in state.owners.items() if owner == power}
-    return {space: _defenders(state, space, power) for space in sorted(spaces)}
+    return {space: defenders(state, space, power) for space in sorted(spaces)}
 
 
-def _defenders(state: GameState, space: SpaceId, power: PowerId) -> list[Piece]:
+def defenders(state: GameState, space: SpaceId, power: PowerId) -> list[Piece]:
+    """Who would defend a space beside a power."""
     is_land = space in state.owners
     return [
         piece
