@@ -56,7 +56,12 @@ class Convoys:
                 return
             for coast, names in _by_coast(cargo).items():
                 name = state.edition.board.called(coast)
-                order = {"type": "move", "pick": names, "path": [coast, ship.space], "transport": ship.id}
+                order: dict[str, object] = {
+                    "type": "move",
+                    "pick": names,
+                    "path": [coast, ship.space],
+                    "transport": ship.id,
+                }
                 if not _give(self.hand, order, Why(f"take aboard who waits in {name}")):
                     return
         self.sailing.add(ship.id)

@@ -100,11 +100,12 @@ class Marches:
         if not able or not self.hand.budget.take():
             return False
         spaces = sorted({space for m in able for space in (m.stack.space, m.end)})
-        before, kept = self.worth(), {space: list(self.forces.get(space, ())) for space in spaces}
+        before, peril = self.worth(), self.peril()
+        kept = {space: list(self.forces.get(space, ())) for space in spaces}
         for each in able:
             self._carry(each)
-        after = self.worth() + sum(self._progress(each) for each in able)
-        if round(after, PLACES) > round(before, PLACES) and self._give(able, after - before):
+        gain = self.worth() + sum(self._progress(each) for each in able) - before
+        if round(gain - NEVER * (self.peril() - peril), PLACES) > 0 and self._give(able, gain):
             return True
         for space in spaces:
             self.forces[space] = kept[space]
@@ -139,9 +140,12 @@ class Marches:
         return A_STEP * step * price_of(self._fighters(march))
 
     def worth(self) -> float:
-        """What the enemies leave, in IPCs."""
-        falls = sum(max(0.0, self.falls(capital) - SAFE) for capital in self.capitals)
-        return -self.enemies.take(list(self._held.values())) - NEVER * falls
+        """What the enemies leave, in IPCs, capitals apart."""
+        return -self.enemies.take(list(self._held.values()))
+
+    def peril(self) -> float:
+        """How much likelier the capitals fall than they should."""
+        return sum(max(0.0, self.falls(capital) - SAFE) for capital in self.capitals)
 
     def falls(self, space: SpaceId) -> float:
         """How likely a territory is lost before the power moves again."""
@@ -153,7 +157,7 @@ class Marches:
         for each in column:
             action = move(each.names, each.stack.ends[each.end])
             name = hand.state.edition.board.called(each.end)
-            why = Why(f"on to {name}", gain=round(min(gain, NEVER / 10), 2), falls=round(self.falls(each.end), 4))
+            why = Why(f"on to {name}", gain=round(gain, 2), falls=round(self.falls(each.end), 4))
             given |= ask.is_legal(hand.state, action) and hand.give(action, why)
         return given
 
