@@ -19,13 +19,17 @@ from engine.facts.unit_types import UnitId, UnitType
 SAFE = 0.1
 """A capital gets guards until it falls less often, and a fleet escorts until it is sunk less often than `SUNK`."""
 SUNK = 0.25
+HOPELESS = 0.6
+"""Where a fleet would be sunk more often even with its escorts, nothing is bought for it."""
 A_FRONT = 5
 """A war that is so many marches away is fought by land."""
-UNITS_A_SHIP = 3
-"""So many units that wait on coasts are worth a transport: each trip takes a turn or two."""
-LIFT_SHARE, ESCORT_SHARE = 0.45, 0.6
-"""No more of what a treasury has goes into transports, and into these and their escorts."""
-MOST_SHIPS = 9
+UNITS_A_SHIP = 2
+"""So many units that wait on coasts are worth a transport."""
+LIFT_SHARE, ALL_WAIT_SHARE, ESCORT_SHARE = 0.4, 0.75, 0.8
+"""No more of what a treasury has goes into transports; where many wait who can't be carried; and with escorts."""
+MANY = 6
+"""So many units more than there are places aboard are many."""
+MOST_SHIPS = 10
 
 
 @dataclass
@@ -105,8 +109,10 @@ def own_sites(state: GameState, account: Account) -> list[SpaceId]:
 
 
 def march_to_war(state: GameState, account: Account) -> int | None:
-    """How many steps over land the nearest enemy's ground of worth is from where units are placed; None overseas."""
+    """How many steps over land the nearest enemy's ground of worth is from the capital, or the sites; None overseas."""
     board, sites = state.edition.board, own_sites(state, account)
+    if account.capital and state.owners[account.capital] == account.power:
+        sites = [account.capital]
     found, queue = dict.fromkeys(sites, 0), deque(sites)
     while queue:
         here = queue.popleft()
@@ -122,24 +128,24 @@ def march_to_war(state: GameState, account: Account) -> int | None:
 def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, sold: Sequence[UnitType]) -> None:
     """Transports for those who wait, and escorts without which they would be sunk where they are placed."""
     zones = [zone for site in own_sites(state, account) for zone in state.edition.board.zones_of(site)]
-    transport = next((unit for unit in sold if _carries_land(state, unit)), None)
+    transport = next((unit for unit in sold if carries_land(state, unit)), None)
     if not zones or transport is None:
         return
     have = sum(1 for p in state.pieces.values() if p.power == account.power and state.carries(p, "land"))
-    wanted = min(MOST_SHIPS, (sum(waiting_at(state).values()) + UNITS_A_SHIP - 1) // UNITS_A_SHIP) - have
-    ipcs = basket.ipcs
+    waiting, ipcs = sum(waiting_at(state).values()), basket.ipcs
+    wanted = min(MOST_SHIPS, (waiting + UNITS_A_SHIP - 1) // UNITS_A_SHIP) - have
+    share = ALL_WAIT_SHARE if waiting >= UNITS_A_SHIP * have + MANY else LIFT_SHARE
     fleets = {zone: _garrison(state, zone, account) for zone in zones}
     zone = min(zones, key=lambda zone: (enemies.falls(zone, fleets[zone] or _one(state, transport)), zone))
     fleet = list(fleets[zone])
-    for _ in range(max(0, wanted)):
-        left = ipcs - basket.ipcs
-        if left + (transport.cost or 0) > LIFT_SHARE * ipcs or not basket.add(
-            transport, "transports for those who wait"
-        ):
-            break
-        fleet.append(fighter_of(state, transport))
+    most = max(1, int(share * ipcs) // (transport.cost or 1))
+    before = Basket(basket.ipcs, basket.room, basket.units.copy(), list(basket.reasons))
+    bought = sum(basket.add(transport, "transports for those who wait") for _ in range(min(wanted, most)))
+    fleet += [fighter_of(state, transport)] * bought
     if fleet:
         _escort(state, enemies, basket, sold, zone, fleet, ipcs - int(ESCORT_SHARE * ipcs))
+    if wanted > 0 and enemies.falls(zone, force_of(fleet)) > HOPELESS:
+        basket.ipcs, basket.room, basket.units, basket.reasons = before.ipcs, before.room, before.units, before.reasons
 
 
 def _escort(
@@ -166,7 +172,8 @@ def _one(state: GameState, unit: UnitType) -> Force:
     return (fighter_of(state, unit),)
 
 
-def _carries_land(state: GameState, unit: UnitType) -> bool:
+def carries_land(state: GameState, unit: UnitType) -> bool:
+    """Whether a unit is a transport for land units."""
     types = {name for slot in unit.carry for name in slot.types}
     return unit.domain == "sea" and any(state.edition.unit[name].domain == "land" for name in types)
 

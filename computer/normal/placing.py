@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from computer.ending import placings
 from computer.greedy.ground import ways
+from computer.greedy.marching import waiting_at
+from computer.normal.buying import carries_land
 from computer.normal.course import fighter_of, fighters_of, force_of
 from computer.normal.replies import Enemies
 from computer.normal.weighing import defenders
 from computer.playing import Action, Hand, Why
-from engine import ask
+from engine import GameState, ask
 from engine.facts.board import SpaceId
 
 MOST_ORDERS = 200
@@ -19,15 +23,25 @@ LOST = 0.5
 def place_all(hand: Hand, enemies: Enemies) -> None:
     """Place unit after unit, as many together as there is room for."""
     for _ in range(MOST_ORDERS):
-        far = ways(hand.state, hand.power)
+        far, waiting = ways(hand.state, hand.power), waiting_at(hand.state)
         rated = []
         for number, order in enumerate(placings(hand.state)):
             risk, space = _risk(hand, enemies, order), str(order["space"])
-            rated.append((risk > LOST, far.get(space, 99.0), number, risk, order))
-        able = (row for row in sorted(rated, key=lambda row: row[:3]) if ask.is_legal(hand.state, row[4]))
+            wanted = _waiting_for(hand.state, waiting, order)
+            rated.append((risk > LOST, -wanted, far.get(space, 99.0), number, risk, order))
+        able = (row for row in sorted(rated, key=lambda row: row[:4]) if ask.is_legal(hand.state, row[5]))
         best = next(able, None)
-        if best is None or not hand.give(best[4], Why("near the war, where it holds", falls=round(best[3], 4))):
+        if best is None or not hand.give(best[5], Why("near the war, where it holds", falls=round(best[4], 4))):
             return
+
+
+def _waiting_for(state: GameState, waiting: Mapping[SpaceId, int], order: Action) -> int:
+    """How many wait on the coasts of a zone for a transport that is placed there; 0 for all else."""
+    units, zone = order["units"], str(order["space"])
+    types = [state.unit_of(state.power, unit) for unit in units] if isinstance(units, dict) else []
+    if not state.edition.board.is_sea(zone) or not any(carries_land(state, unit) for unit in types):
+        return 0
+    return sum(waiting.get(coast, 0) for coast in state.edition.board.coasts_of(zone))
 
 
 def _risk(hand: Hand, enemies: Enemies, order: Action) -> float:
