@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from computer.greedy.buying import room_for, wares
-from computer.greedy.marching import waiting_at
 from computer.normal.course import Fighter, Force, fighter_of, fighters_of, force_of
+from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
 from computer.playing import Hand, Why
 from engine import GameState, ask
@@ -25,7 +25,7 @@ A_FRONT = 5
 """A war that is so many marches away is fought by land."""
 UNITS_A_SHIP = 2
 """So many units that wait on coasts are worth a transport."""
-LIFT_SHARE, ALL_WAIT_SHARE, ESCORT_SHARE = 0.4, 0.75, 0.8
+LIFT_SHARE, ALL_WAIT_SHARE, ESCORT_SHARE = 0.4, 1.0, 0.8
 """No more of what a treasury has goes into transports; where many wait who can't be carried; and with escorts."""
 MANY = 6
 """So many units more than there are places aboard are many."""
@@ -132,7 +132,7 @@ def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, 
     if not zones or transport is None:
         return
     have = sum(1 for p in state.pieces.values() if p.power == account.power and state.carries(p, "land"))
-    waiting, ipcs = sum(waiting_at(state).values()), basket.ipcs
+    waiting, ipcs = sum(who_waits(state, account.power, safe_ways(state, account.power, enemies)).values()), basket.ipcs
     wanted = min(MOST_SHIPS, (waiting + UNITS_A_SHIP - 1) // UNITS_A_SHIP) - have
     share = ALL_WAIT_SHARE if waiting >= UNITS_A_SHIP * have + MANY else LIFT_SHARE
     fleets = {zone: _garrison(state, zone, account) for zone in zones}

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from computer.greedy.ground import ways
 from computer.greedy.landing import free_transports
-from computer.greedy.marching import waiting_at
 from computer.greedy.stacks import Stack, move, stacks
 from computer.normal.course import fighters_of
+from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
 from computer.normal.weighing import defenders
 from computer.playing import Hand, Why
@@ -41,8 +40,8 @@ class Convoys:
 
     def order_all(self) -> None:
         """Take aboard and go on, ship after ship; those that are laden first."""
-        self.far = ways(self.hand.state, self.hand.power)
-        self.waiting = waiting_at(self.hand.state)
+        self.far = safe_ways(self.hand.state, self.hand.power, self.enemies)
+        self.waiting = who_waits(self.hand.state, self.hand.power, self.far)
         ships = free_transports(self.hand.state)
         for ship in sorted(ships, key=lambda ship: not self.hand.state.cargo(ship.id)):
             if self.hand.is_open and ship.id not in self.sailing:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from computer.easy.guarding import coming
-from computer.greedy.ground import ways
 from computer.greedy.stacks import Stack, move, stacks
 from computer.normal.course import Fighter, Force, fighter_of, force_of, price_of
+from computer.normal.ground import safe_ways
 from computer.normal.prizes import prizes_of
 from computer.normal.replies import Enemies, Held
 from computer.normal.weighing import NEVER, SAFE, garrisons
@@ -38,7 +38,7 @@ class Marches:
 
     def __init__(self, hand: Hand, enemies: Enemies) -> None:
         self.hand, self.enemies, state = hand, enemies, hand.state
-        self.far = ways(state, hand.power)
+        self.far = safe_ways(state, hand.power, enemies)
         self.stacks = stacks(state, "land")
         self.prizes = prizes_of(state, hand.power)
         self.forces: dict[SpaceId, list[Fighter]] = {

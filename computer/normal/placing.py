@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from computer.ending import placings
-from computer.greedy.ground import ways
-from computer.greedy.marching import waiting_at
 from computer.normal.buying import carries_land
 from computer.normal.course import fighter_of, fighters_of, force_of
+from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
 from computer.normal.weighing import defenders
 from computer.playing import Action, Hand, Why
@@ -23,7 +22,8 @@ LOST = 0.5
 def place_all(hand: Hand, enemies: Enemies) -> None:
     """Place unit after unit, as many together as there is room for."""
     for _ in range(MOST_ORDERS):
-        far, waiting = ways(hand.state, hand.power), waiting_at(hand.state)
+        far = safe_ways(hand.state, hand.power, enemies)
+        waiting = who_waits(hand.state, hand.power, far)
         rated = []
         for number, order in enumerate(placings(hand.state)):
             risk, space = _risk(hand, enemies, order), str(order["space"])
