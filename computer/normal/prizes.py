@@ -10,7 +10,7 @@ from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.goals import VictoryCondition
 
-VICTORY = 150.0
+VICTORY = 300.0
 """What the last city is worth, twice; each that lacks beside it halves that."""
 
 
