@@ -11,7 +11,7 @@ from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
 from gamemaster.post_forms import OF_NEW_GAMES, POSTS, PostForm, Posts, known_posts, read_posts
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Game
 
 TimeUp = Literal["default", "deputy", "organiser"]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.open_turn import OpenTurn, WaitedFor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.standstills import Standstill, gone_by, joined, moment_after
 from gamemaster.table_settings import A_DAY, TableSettings, table_settings_of
 from store.games.turn_times import TurnTime

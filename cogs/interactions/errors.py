@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.answering import leave_nothing_open, say
-from cogs.interactions.measures import failed, refused
+from cogs.interactions.life import failed, refused
 from engine import AnswerFirst, InvalidData, Refusal, WarNeeded
 from engine.state.words import listed
 from gamemaster.buttons import VERSION

@@ -27,7 +27,7 @@ from engine.state.pieces import Piece
 from engine.state.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.narration import rocket_launchers
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.views.view import GameView

@@ -25,8 +25,7 @@ from cogs.service.registering import register_commands
 from cogs.service.reporting import report_guild, report_ready
 from gamemaster.master import GameMaster
 from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.upkeep.outages import Shards
 from gamemaster.views.view import GameView
 

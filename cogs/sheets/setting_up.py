@@ -11,7 +11,7 @@ from cogs.table.lobby import invite
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.contracts import OLD, Contract, playable
 from gamemaster.lobby.rematch import as_last_time
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.sheets.setting_up import contract_sheet, first_sheet, opened_sheet
 
 

@@ -15,7 +15,7 @@ from gamemaster.consent import Answer, Asked, proposal_of
 from gamemaster.consent.registry import KINDS
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 
 DONE = "Done. I've told the table."
 

@@ -43,8 +43,7 @@ from gamemaster.orders.requested import TIME_IS_UP, OrderRequest
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import PANEL, edit, is_old, post
 from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times, times_of
 from gamemaster.views.panel_buttons import panel_rows

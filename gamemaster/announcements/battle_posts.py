@@ -20,7 +20,7 @@ from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.pictures import battle_picture_request
 from gamemaster.outbox.posts import edit, is_old, post
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import form_of
 from store import Clock, NewEntry, NewMessage, ReadTransaction
 

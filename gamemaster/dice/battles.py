@@ -16,7 +16,7 @@ from gamemaster.narration.history.chapters import PlayedPhase, played_phases
 from gamemaster.narration.notes import later_notes, opening_notes
 from gamemaster.orders.loading import Loader, entries_after
 from gamemaster.orders.phase_keys import end_of_phase, phase_key, turn_of
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Entry, Store
 
 FIGHTING: PhaseId = "conduct_combat"

@@ -25,7 +25,7 @@ from gamemaster.orders.drafts import VOID
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.views.public_log import PHASE_BEGINS
 from store import Entry, ReadTransaction, Store
 from store.games.roll_log import (

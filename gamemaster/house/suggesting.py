@@ -13,7 +13,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
 from gamemaster.jobs.house import Position, thought_out
 from gamemaster.narration.phrases import LIMIT, lines_within
-from gamemaster.seats import the_house
+from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, WorkerPool
 from store import Store

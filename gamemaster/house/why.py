@@ -9,7 +9,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
 from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.orders.phase_keys import phase_key, round_of, turn_of
-from gamemaster.seats import the_house
+from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from store import Store
 from store.house import Reasons, last_reasons

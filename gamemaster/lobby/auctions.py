@@ -13,7 +13,7 @@ from engine.state.words import ipcs, listed
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.outbox.posts import post
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Game, NewMessage
 
 OPTION = "bid"

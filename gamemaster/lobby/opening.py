@@ -26,8 +26,7 @@ from gamemaster.orders.requested import OrderRequest
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import edit
 from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor, check_may
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame, check_may
 from gamemaster.table_settings import USUAL, TableSettings
 from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Post, Store, WriteTransaction

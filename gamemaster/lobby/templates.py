@@ -12,8 +12,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.rematch import agreed_in
 from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor, check_may
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame, check_may
 from gamemaster.table_settings import stored_settings
 from store import Store
 from store.agreements import Template, drop_template, keep_template, templates_of

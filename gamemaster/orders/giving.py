@@ -17,13 +17,14 @@ from engine.ask import Orders
 from engine.dice import DiceWanted
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.announcements.reports import is_told
+from gamemaster.budgets import WorkerThreads
 from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice.at_the_end import seed_at_the_end
 from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.house.plan import HousePlan, least_told
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import (
@@ -45,7 +46,6 @@ from gamemaster.times import check_may_be_ended
 from gamemaster.views.charts import Statistics
 from gamemaster.views.outcome import OrderResult, shown_to
 from gamemaster.views.view import check_unfinished
-from gamemaster.workers.threads import WorkerThreads
 from store import (
     AlreadyDone,
     Clock,

@@ -10,11 +10,11 @@ from engine.facts.presets import Preset
 from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left, with_preset
 from gamemaster.errors import NotAllowed
 from gamemaster.orders.drafts import standing_orders
-from gamemaster.orders.fights.ahead import AHEAD, Ahead, AheadLine
+from gamemaster.orders.fights import AHEAD, Ahead, AheadLine
 from gamemaster.orders.loading import Loader
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.saving import Saving
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Store
 
 Order = Sequence[str]

@@ -9,7 +9,7 @@ from engine.state.game_state import GameState
 from engine.state.words import first_upper, listed, number, place
 from gamemaster.narration.battles.fronts import battle_name
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.fights.plan import FightAll, name_of
+from gamemaster.orders.fights import FightAll, name_of
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 

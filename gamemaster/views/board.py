@@ -11,7 +11,7 @@ from gamemaster.orders.loading import Loader, logged
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.drawn import drawn
 from gamemaster.outbox.pictures import battle_picture_request
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.views.board_choices import FRONT, BoardChoice
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool

@@ -12,10 +12,10 @@ from engine.state.words import whose
 from gamemaster.dice.phases import START
 from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame, deputised_games, own_games
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key, turn_of
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.times import Times
 from gamemaster.views.visible import seen_by, seen_by_all
 from store import Game, Post, Proposal, Store

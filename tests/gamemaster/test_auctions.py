@@ -12,8 +12,7 @@ from engine.facts.bids import bids_of, read_bid
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.rematch import agreed_in
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
 
 pytestmark = pytest.mark.rule("OPT-10")

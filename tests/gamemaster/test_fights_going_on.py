@@ -10,7 +10,7 @@ import pytest
 from engine import IllegalAction
 from gamemaster.errors import NotAllowed
 from gamemaster.master import GameMaster
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import OrderRequest, order_of
 from tests.gamemaster.asked import defender_is_asked

@@ -11,7 +11,7 @@ from engine import new_game
 from engine.ask import LOSSES
 from engine.conditions.worth import worth_of_asking
 from gamemaster.errors import TableRefusal
-from gamemaster.orders.fights.ahead import AheadLine
+from gamemaster.orders.fights import AheadLine
 from gamemaster.table_settings import PACES, TableSettings, read_table_settings, stored_settings
 from tests.engine.table import Table, position
 from tests.gamemaster.asked import ATTACKERS, front, side_by_side

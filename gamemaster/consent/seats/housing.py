@@ -12,7 +12,7 @@ from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.opening import ALONE, plan_of
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import the_house
+from gamemaster.roles import the_house
 from store import JsonObject
 from store.house import keep_house
 

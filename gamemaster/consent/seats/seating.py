@@ -14,7 +14,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.views.visible import acting_for_all
 from store import NewMessage
 from store.house import keep_house

@@ -70,7 +70,7 @@ from gamemaster.narration.phrases import (
     whoever,
 )
 from gamemaster.narration.politics import diplomacy, victory
-from gamemaster.narration.politics.neutrals import joined_line, roused_line
+from gamemaster.narration.politics.diplomacy import joined_line, roused_line
 from gamemaster.narration.politics.objectives import extra_income, given_up_line
 from gamemaster.narration.questions import request_text
 

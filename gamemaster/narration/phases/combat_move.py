@@ -29,11 +29,21 @@ from gamemaster.narration.battles.scrambles import kamikazes_to_expect, scramble
 from gamemaster.narration.history.passages import attacks
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.open_orders import order_lines, to_place, unmoved, usable_now
-from gamemaster.narration.phases.declaring import declare_button, limits_to_do, peace_to_do, war_to_do
-from gamemaster.narration.phases.moving import laden_transports, move_lines, took
-from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter, orders_and_end
+from gamemaster.narration.phases.telling import (
+    PhaseButton,
+    PhaseTelling,
+    ToldChapter,
+    declare_button,
+    laden_transports,
+    limits_to_do,
+    move_lines,
+    orders_and_end,
+    peace_to_do,
+    took,
+    war_to_do,
+)
 from gamemaster.narration.phrases import force, lines_within, row, stance, worth
-from gamemaster.narration.politics.neutrals import turning_lines
+from gamemaster.narration.politics.diplomacy import turning_lines
 
 ROOM_FOR_BATTLES = 600
 MOST_LOOKED_AT = 6

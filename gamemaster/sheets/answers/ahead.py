@@ -10,7 +10,7 @@ from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, label
 from gamemaster.jobs.ahead import OpenChoice, Weighed
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.fights.ahead import Ahead, AheadLine
+from gamemaster.orders.fights import Ahead, AheadLine
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 from maps.battles.chances import percent

@@ -10,10 +10,9 @@ from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, label, listed, number, place
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.landings import flying_over
-from gamemaster.narration.phases.declaring import peace_to_do
-from gamemaster.narration.phases.telling import PhaseButton
+from gamemaster.narration.phases.telling import PhaseButton, peace_to_do
 from gamemaster.narration.phrases import row
-from gamemaster.narration.politics.neutrals import who_stands_in
+from gamemaster.narration.politics.diplomacy import who_stands_in
 from gamemaster.orders.examples import places_to_move_from, value_to_move
 from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.aims import Stack, Target, some_of
