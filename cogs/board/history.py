@@ -20,7 +20,7 @@ from engine.reading import read_number
 from gamemaster.dice.log import Search
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.past.history import Moment
-from gamemaster.orders.phase_keys import end_of_phase
+from gamemaster.keys import end_of_phase
 from gamemaster.roles import is_host
 from gamemaster.sheets.page import Entry
 from gamemaster.views.history import PastMoment

@@ -9,9 +9,10 @@ import discord
 from discord.ext import commands
 
 from cogs.interactions.incoming import cleaned, fields_of
-from cogs.interactions.layout import custom_id, menu_options
+from cogs.interactions.layout import menu_options
 from cogs.interactions.presses import LONGEST_FIELD, react, read_press
 from cogs.service.client import Interaction, TableBot
+from gamemaster.keys import custom_id
 from gamemaster.sheets.page import Entry
 
 HINT_LENGTH = 100

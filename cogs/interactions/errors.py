@@ -19,9 +19,8 @@ from cogs.interactions.answering import leave_nothing_open, say
 from cogs.interactions.life import failed, refused
 from engine import AnswerFirst, InvalidData, Refusal, WarNeeded
 from engine.state.words import listed
-from gamemaster.buttons import VERSION
 from gamemaster.errors import LineRefused, OtherOffered, TableRefusal
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.keys import VERSION, phase_key
 from gamemaster.plain_text import without_markdown
 from gamemaster.views.panel_buttons import answer_button
 from gamemaster.views.view import GameView

@@ -19,8 +19,8 @@ from engine.ask import landings, requests_of
 from engine.battle_report.reading import battle_begun
 from engine.state.game_state import GameState
 from engine.state.words import phase_name, place, whose
-from gamemaster.buttons import rows_payload
 from gamemaster.errors import OtherOffered
+from gamemaster.keys import phase_key, rows_payload
 from gamemaster.narration import (
     LIMIT,
     Timeline,
@@ -35,13 +35,11 @@ from gamemaster.narration import (
     units_move,
 )
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.nearest import nearest_buttons
 from gamemaster.sheets.page import Part, Row, Sheet
 from gamemaster.sheets.turn import sheet_now
-from gamemaster.views.outcome import OrderResult
 from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
-from gamemaster.views.view import GameView
+from gamemaster.views.view import GameView, OrderResult
 
 GOES_ON = " Then your battles go on by themselves."
 ALREADY_DONE = "Already done; nothing else changed."

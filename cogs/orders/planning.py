@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from cogs.interactions.answering import defer, open_form, say
 from cogs.interactions.components import button_row, text_modal
-from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import loaded_for
@@ -25,9 +24,9 @@ from engine.facts.parameters import PhaseId
 from engine.state.names import find_power
 from engine.state.words import first_upper, whose
 from gamemaster.errors import NotAllowed, TableRefusal, TooBusy, TooManyOrders
+from gamemaster.keys import custom_id, phase_key
 from gamemaster.narration import LIMIT
 from gamemaster.narration.phrases import lines_within
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.plain_text import as_plain_text
 from gamemaster.planning.ahead import MOST_LINES, PlannedLine, tried, turn_ahead, working
 from gamemaster.roles import check_may

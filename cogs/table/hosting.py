@@ -25,9 +25,9 @@ from gamemaster.consent.rollback import may_go_back
 from gamemaster.consent.seats.housing import LEVELS, NOBODY
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
+from gamemaster.keys import end_of_phase
 from gamemaster.lobby.change_channel import Place
 from gamemaster.narration import waiting_for
-from gamemaster.orders.phase_keys import end_of_phase
 from gamemaster.table_settings import table_settings_of
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from engine import GameState
 from engine.state.words import listed, number, phase_name, whose
+from gamemaster.keys import phase_key
 from gamemaster.narration.phrases import duration
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.table_settings import MAY_END, TableSettings
 from gamemaster.times import Times
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from engine.facts.parameters import PhaseId
 from gamemaster.announcements.battle_posts import WaitingBattles
-from gamemaster.buttons import Button
 from gamemaster.dice.battles import dice_button
+from gamemaster.keys import Button
 from gamemaster.narration import LIMIT, Timeline
 from gamemaster.narration.history.brief_reports import BriefReport, Part, brief_report, parts_of_turns
 from gamemaster.narration.history.chapters import Chapter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gamemaster.buttons import Button
+from gamemaster.keys import Button
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import OrderRequest
 from gamemaster.outbox.posts import edit, post

@@ -10,10 +10,10 @@ from engine import Refusal, StaleDecision
 from engine.ask import Orders
 from engine.state.words import phase_name, whose
 from gamemaster.announcements.absence import done_by_default
+from gamemaster.keys import phase_key
 from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.drafts import Draft, answer_standing, decide
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from store import Auto, JsonObject
 from store.house import Reasons
 

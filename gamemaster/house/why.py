@@ -7,8 +7,8 @@ from itertools import groupby
 from engine.state.words import phase_name
 from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
+from gamemaster.keys import phase_key, round_of, turn_of
 from gamemaster.narration.phrases import LIMIT, lines_within
-from gamemaster.orders.phase_keys import phase_key, round_of, turn_of
 from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from store import Store

@@ -16,12 +16,12 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
+from gamemaster.keys import phase_key
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
 from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import OrderRequest
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import edit

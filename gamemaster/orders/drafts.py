@@ -18,9 +18,9 @@ from engine.state.words import listed, whose
 from gamemaster.dice.rolls import Dice
 from gamemaster.dice.seals import NewSeal
 from gamemaster.errors import NotAllowed, RolledInVain
+from gamemaster.keys import phase_key
 from gamemaster.orders.fights import AHEAD, Ahead, FightAll
 from gamemaster.orders.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.version import ENGINE_VERSION

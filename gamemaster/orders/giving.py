@@ -23,10 +23,10 @@ from gamemaster.dice.at_the_end import seed_at_the_end
 from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.house.plan import HousePlan, least_told
+from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import (
     AGREED,
     END_FOR,
@@ -44,8 +44,7 @@ from gamemaster.outbox.posts import post
 from gamemaster.roles import Actor
 from gamemaster.times import check_may_be_ended
 from gamemaster.views.charts import Statistics
-from gamemaster.views.outcome import OrderResult, shown_to
-from gamemaster.views.view import check_unfinished
+from gamemaster.views.view import OrderResult, check_unfinished, shown_to
 from store import (
     AlreadyDone,
     Clock,

@@ -17,6 +17,7 @@ from engine.state.words import listed
 from gamemaster.budgets import Client
 from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.house.plan import GIVEN, HousePlan, carry_out
+from gamemaster.keys import phase_key
 from gamemaster.narration import waiting_for
 from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.corrections import correct
@@ -31,7 +32,6 @@ from gamemaster.orders.drafts import (
 )
 from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, Deed, check_may, is_host
 from gamemaster.table_settings import MAY_END, table_settings_of
 from gamemaster.views.visible import asked_together

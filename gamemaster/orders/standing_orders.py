@@ -9,10 +9,10 @@ from engine.ask import Orders, PlanLine, plan_lines
 from engine.facts.presets import Preset
 from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left, with_preset
 from gamemaster.errors import NotAllowed
+from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import standing_orders
 from gamemaster.orders.fights import AHEAD, Ahead, AheadLine
 from gamemaster.orders.loading import Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.saving import Saving
 from gamemaster.roles import SeatedGame
 from store import Store

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, listed, number, place
-from gamemaster.narration.battles.fronts import battle_name
+from gamemaster.keys import phase_key
+from gamemaster.narration.battles.ahead import battle_name
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.orders.fights import FightAll, name_of
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 
 MEANS = (

@@ -9,9 +9,9 @@ from engine.ask import requests_of
 from engine.state.questions import Request
 from engine.state.words import listed
 from gamemaster.dice.rolls import commitment_line
+from gamemaster.keys import phase_key
 from gamemaster.narration import answer_label, turn_help
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Row, Sheet
 from gamemaster.views.panel_buttons import deeds_now
 from gamemaster.views.view import GameView

@@ -11,10 +11,10 @@ from gamemaster.chances.own_losses import own_losses
 from gamemaster.dice.phases import START
 from gamemaster.jobs.board import BoardRequest
 from gamemaster.jobs.past.catching_up import MissedTurns, told
+from gamemaster.keys import turn_of
 from gamemaster.narration.chances import threat_line
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.loading import logged
-from gamemaster.orders.phase_keys import turn_of
 from gamemaster.orders.standing_orders import StandingOrders
 from gamemaster.plain_text import as_plain_text
 from gamemaster.views.board import BoardViews

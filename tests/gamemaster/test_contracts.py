@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.interactions.layout import custom_id
 from engine import load_setup
 from gamemaster.errors import TableRefusal
+from gamemaster.keys import custom_id
 from gamemaster.lobby.advantages import OPTION, read_plan
 from gamemaster.lobby.contracts import PACE, POSTED, Contract, offers_of
 from gamemaster.sheets.page import MOST_ENTRIES, Menu

@@ -12,9 +12,9 @@ import pytest
 from engine import GameState
 from engine.errors import IllegalAction, StaleDecision
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.keys import phase_key
 from gamemaster.orders import by_default
 from gamemaster.orders.loading import Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from gamemaster.standstills import Standstill, gone_by, joined, moment_after

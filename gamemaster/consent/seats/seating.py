@@ -8,9 +8,9 @@ from dataclasses import replace
 from engine import load_setup
 from engine.facts.edition import Edition
 from engine.state.words import first_upper, listed
-from gamemaster.buttons import Button
 from gamemaster.consent.kinds import Case
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.keys import Button
 from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post

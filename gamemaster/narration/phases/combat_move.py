@@ -23,9 +23,14 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, label, place
-from gamemaster.narration.battles.fronts import front_lines
-from gamemaster.narration.battles.futile import futile_lines, takes, walkovers
-from gamemaster.narration.battles.scrambles import kamikazes_to_expect, scrambles_to_expect
+from gamemaster.narration.battles.ahead import (
+    front_lines,
+    futile_lines,
+    kamikazes_to_expect,
+    scrambles_to_expect,
+    takes,
+    walkovers,
+)
 from gamemaster.narration.history.passages import attacks
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.open_orders import order_lines, to_place, unmoved, usable_now

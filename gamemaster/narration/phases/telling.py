@@ -13,7 +13,7 @@ from engine.facts.parameters.politics import PeaceLimit
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, listed, place
-from gamemaster.buttons import Style
+from gamemaster.keys import Style
 from gamemaster.narration.battles.campaign import HasPost
 from gamemaster.narration.history.passages import Passage, results
 from gamemaster.narration.history.tally import gains

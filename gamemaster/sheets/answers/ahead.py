@@ -9,9 +9,9 @@ from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, label
 from gamemaster.jobs.ahead import OpenChoice, Weighed
+from gamemaster.keys import phase_key
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.orders.fights import Ahead, AheadLine
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 from maps.battles.chances import percent
 

@@ -10,7 +10,7 @@ from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.questions import Request
 from engine.state.words import number, place
-from gamemaster.buttons import Style
+from gamemaster.keys import Style
 from gamemaster.narration import Offer, may_be_typed, request_card
 from gamemaster.narration.battles.rounds import both_can_fight
 from gamemaster.narration.phases.telling import PhaseButton

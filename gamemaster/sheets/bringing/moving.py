@@ -8,13 +8,13 @@ from engine.errors import IllegalAction, StaleDecision
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, label, listed, number, place
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.landings import flying_over
 from gamemaster.narration.phases.telling import PhaseButton, peace_to_do
 from gamemaster.narration.phrases import row
 from gamemaster.narration.politics.diplomacy import who_stands_in
 from gamemaster.orders.examples import places_to_move_from, value_to_move
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.aims import Stack, Target, some_of
 from gamemaster.sheets.bringing.choosing import menus
 from gamemaster.sheets.bringing.moving_plan import End, ends_from, stacks_at

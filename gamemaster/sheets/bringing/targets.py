@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from engine.errors import IllegalAction
 from engine.state.game_state import GameState
 from engine.state.words import first_upper
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.telling import peace_to_do
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.aims import ATTACK, BRING, Purpose, Target
 from gamemaster.sheets.bringing.attack_plan import goals, targets
 from gamemaster.sheets.bringing.naming import against, named, worth_in_ipcs
