@@ -92,7 +92,7 @@ async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
     text = "\n".join(filter(None, (text, note)))
     now = replace(loaded, shown=acted.state)
-    is_asked = not acted.state.winner and bool(owed_by(now))
+    is_asked = not acted.state.winner and bool(acted.state.requests and owed_by(now))
     if is_asked and interaction.type is not discord.InteractionType.application_command:
         await show_questions(interaction, now, text)
     elif on_sheet:
@@ -167,7 +167,10 @@ def outcome_text(acted: OrderResult, mine: Collection[str], answers_for: Collect
     is_on_turn = state.power in mine
     course = Timeline.of(acted.before, acted.events)
     first = _first_battle(course)
-    told = "\n".join([*news(course.until(first)), *fought_texts(course), *news(course.since(first))])
+    lines = [*news(course.until(first))]
+    if first < len(course) or course.start.battle:
+        lines += [*fought_texts(course), *news(course.since(first))]
+    told = "\n".join(lines)
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return "\n".join(filter(None, [told, order_replaced(acted.before, state), own_orders_text(state)]))[:LIMIT]
     asked = _asked(state, answers_for)

@@ -21,20 +21,14 @@ from engine import InvalidData, load_setup
 from engine.state.names import find_power, find_setup, parts_of
 from engine.state.words import number as counted
 from gamemaster.announcements.absence import away_notes
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import (
-    MAY_END,
-    MOST_HOURS,
-    MOST_TO_ASK_FROM,
-    PACES,
-    read_table_settings,
-    table_settings_of,
-)
+from gamemaster.table_settings import MAY_END, MOST_HOURS, MOST_TO_ASK_FROM, PACES, table_settings_of
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120

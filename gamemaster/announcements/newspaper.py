@@ -16,7 +16,7 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.outbox.pictures import battle_picture_request, gallery_request, picture_request
 from gamemaster.outbox.posts import post
-from gamemaster.post_forms import PostForm
+from gamemaster.table_settings import PostForm
 from maps import is_drawn, leaves_out
 from store import NewMessage
 

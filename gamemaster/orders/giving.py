@@ -277,8 +277,8 @@ class Acting:
     async def _told(self, read: ReadTransaction, asked: _Asked, draft: Draft, order: OrderRequest) -> list[NewMessage]:
         """What the table is told, also of what is sealed. A fault in the telling must not undo what has rolled."""
         loaded, correction = asked.loaded, order if order.use == "edit" else None
-        ended = draft.phases_ended(loaded.running)
-        draft.seals = await seals_at(read, loaded.game, draft.seed, ended, asked.orders)
+        if ended := tuple(draft.phases_ended(loaded.running)):
+            draft.seals = await seals_at(read, loaded.game, draft.seed, ended, asked.orders)
         try:
             is_for_absent = order.use in (FOR_ABSENT, TIME_IS_UP)
             turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
@@ -327,7 +327,8 @@ class Acting:
                 winner=state.winner,
                 closes_roll=closes_roll,
             )
-            await keep_seals(write, game_id, [seal.row for seal in draft.seals])
+            if draft.seals:
+                await keep_seals(write, game_id, [seal.row for seal in draft.seals])
             if order.house and (reasons := order.house.reasons(loaded, len(draft.line_ends))):
                 await keep_reasons(write, game_id, reasons)
             if noted:

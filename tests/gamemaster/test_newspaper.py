@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from gamemaster.announcements import newspaper
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.dice.battles import dice_in_words
 from gamemaster.errors import TableRefusal
 from gamemaster.outbox.sender import Outgoing
-from gamemaster.table_settings import USUAL, TableSettings, read_table_settings, stored_settings
+from gamemaster.table_settings import USUAL, TableSettings, stored_settings
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 from tests.gamemaster.test_telling import END, begin_battle, fight_on, soviet_turn
 

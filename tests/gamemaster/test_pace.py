@@ -11,6 +11,7 @@ import pytest
 
 from engine import GameState
 from engine.errors import IllegalAction, StaleDecision
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.keys import phase_key
 from gamemaster.orders import by_default
@@ -18,7 +19,7 @@ from gamemaster.orders.loading import Loader
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from gamemaster.standstills import Standstill, gone_by, joined, moment_after
-from gamemaster.table_settings import PACES, TableSettings, read_table_settings
+from gamemaster.table_settings import PACES, TableSettings
 from gamemaster.upkeep.deadlines import Deadlines
 from store import utc_seconds
 from store.games.reminding import games_with_settings

@@ -112,6 +112,8 @@ def rocket_launchers(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
 
 def scrambles_to_expect(state: GameState) -> list[str]:
     """What enemies may send where the power on turn attacks or lands, such as "… into sea zone 6: 3 from Japan."."""
+    if not any(unit.can("scrambles") for unit in state.edition.units):
+        return []
     ranges = {zone: scramble_range(state, zone, state.power) for zone in by_number(zones_attacked(state))}
     return [
         f"Enemy aircraft may scramble into {place(state, zone)}: "
@@ -123,6 +125,8 @@ def scrambles_to_expect(state: GameState) -> list[str]:
 
 def kamikazes_to_expect(state: GameState) -> list[str]:
     """By whom ships of the power on turn may be struck before the battles as its moves stand, and how hard."""
+    if not any(state.kamikaze_tokens.values()):
+        return []
     hits = listed(map(str, range(1, state.edition.parameters.combat.kamikaze_strikes.hits_on + 1)), "or")
     return [
         f"Kamikazes may strike your warships in {spaces_named(state, by_number(where))} before the battle: "

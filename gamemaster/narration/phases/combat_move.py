@@ -111,7 +111,7 @@ def _draft(state: GameState) -> list[str]:
         *scrambles_to_expect(state)[:MOST_SCRAMBLES],
         *kamikazes_to_expect(state),
         _walkovers(ahead),
-        *turning_lines(state),
+        *(turning_lines(state) if ahead is not state else ()),
         unmoved(state),
         to_place(state),
         usable_now(state),

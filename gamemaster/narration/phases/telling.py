@@ -97,7 +97,8 @@ ROOM_FOR_SPACES = 150
 
 def declare_button(state: GameState) -> list[PhaseButton]:
     """The button that shows what may be declared, where anything may."""
-    return [("declare", "Declare war", "secondary")] if to_declare(state) else []
+    has_grounds = bool(state.edition.parameters.politics.grounds)
+    return [("declare", "Declare war", "secondary")] if has_grounds and to_declare(state) else []
 
 
 def war_to_do(state: GameState) -> list[str]:
