@@ -7,7 +7,6 @@ its `__all__` what of it can be asked.
 
 from engine.advantages.asking import *
 from engine.advantages.japan.kaiten import *
-from engine.advantages.rolling import *
 from engine.advantages.rule import *
 from engine.advantages.soviet_union.treaty import *
 from engine.advantages.united_kingdom.enigma import *
@@ -58,6 +57,8 @@ from engine.facilities.scrambling import *
 from engine.facilities.service import *
 from engine.facilities.sites import *
 from engine.facilities.targets import *
+from engine.game import *
+from engine.kinds import *
 from engine.landing.basing import *
 from engine.landing.proof import *
 from engine.landing.ranges import *
@@ -68,23 +69,19 @@ from engine.movement.paratroopers import *
 from engine.movement.promises import *
 from engine.movement.sea import *
 from engine.movement.transports import *
-from engine.orders import *
 from engine.politics.grounds import *
 from engine.politics.limits import *
 from engine.politics.standing import *
-from engine.politics.war import *
 from engine.position.due import *
 from engine.position.relations import *
-from engine.queries.all_units import *
 from engine.queries.borders import *
 from engine.queries.consequences import *
 from engine.queries.legality import *
-from engine.queries.meant_places import *
+from engine.queries.meant import *
 from engine.queries.menus import *
 from engine.queries.reach import *
 from engine.queries.relations import *
 from engine.questions import *
-from engine.requests import *
 from engine.turn.declaring import *
 from engine.turn.undo import *
 from engine.turn.victory import *

@@ -44,7 +44,7 @@ from engine.events.territory import FacilityFell, GunsChangedHands
 from engine.facilities.capacity import complex_in
 from engine.facilities.service import is_operative
 from engine.facts.board import PowerId, SpaceId
-from engine.politics.war import are_on_one_side
+from engine.politics.standing import are_on_one_side
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
 

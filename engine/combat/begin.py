@@ -17,10 +17,9 @@ from engine.events.combat.battle import BattleBegan, BattleDropped, BattlesFound
 from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.hooks import MARKS_AT_SEA
+from engine.kinds import After, OrderKind, in_phases, on_turn, seal
 from engine.landing.proof import gives_itself_up
-from engine.order_kind import After, OrderKind, in_phases, on_turn, seal
-from engine.play import Play
+from engine.play import MARKS_AT_SEA, Play
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, sea_part_of, turn_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted

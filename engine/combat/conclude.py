@@ -12,8 +12,7 @@ from engine.combat.losses.casualties import cargo_lost_with, remove
 from engine.combat.retreat import ways_out
 from engine.events.combat.battle import BattleEnded, Outcome, UnitsLost
 from engine.facts.board import SpaceId
-from engine.hooks import AFTER_BATTLE
-from engine.play import Play
+from engine.play import AFTER_BATTLE, Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands, defenders_at
 from engine.state.battles import Battle

@@ -23,9 +23,8 @@ from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
 from engine.events.combat.battle import RoundBegan, StepDone
 from engine.facts.parameters import BATTLE_STEPS
-from engine.hooks import BEFORE_FIRE
 from engine.landing.basing import land_stranded
-from engine.play import Play
+from engine.play import BEFORE_FIRE, Play
 from engine.state.pieces import PieceId
 
 

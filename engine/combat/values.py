@@ -9,7 +9,7 @@ from engine.combat.pairing import paired_values
 from engine.dice import hits_expected
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.unit_types import UnitType
-from engine.hooks import HITS_ON
+from engine.play import HITS_ON
 from engine.state.battles import Part
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId

@@ -17,7 +17,7 @@ from engine.facts.edition import Edition
 from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.names import find_account, find_power, find_setup, find_space, find_unit, folded

@@ -18,7 +18,7 @@ from engine.facilities.sites import sites
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
-from engine.order_kind import After, OrderKind, in_phases, on_turn
+from engine.kinds import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState

@@ -14,7 +14,7 @@ from engine.events.economy import Researched
 from engine.facts.board import PowerId
 from engine.facts.edition import Technology
 from engine.facts.openings import AccountId
-from engine.order_kind import After, OrderKind, in_phases, on_turn
+from engine.kinds import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.facts.board import PowerId, SpaceId
-from engine.hooks import COSTS_NO_FLIGHT
-from engine.politics.neutrals import neutral_ground
-from engine.politics.skies import shut_to_flights
+from engine.play import COSTS_NO_FLIGHT
+from engine.politics.limits import shut_to_flights
+from engine.politics.standing import neutral_ground
 from engine.state.game_state import GameState
 from engine.state.known import of_ground
 from engine.state.pieces import Piece

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.facts.board import PowerId, SpaceId
-from engine.politics.standing import is_hostile_territory
-from engine.politics.war import at_war
+from engine.politics.standing import at_war, is_hostile_territory
 from engine.position.relations import commands
 from engine.state.game_state import GameState
 from engine.state.known import of_space, wherever

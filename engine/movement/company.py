@@ -10,8 +10,8 @@ from engine.errors import IllegalAction
 from engine.events.movement import DROPPED_BY
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
-from engine.hooks import LAND_MOVE
 from engine.movement.blitz import is_blitz, is_to_be_blitzed
+from engine.play import LAND_MOVE
 from engine.politics.standing import is_hostile_territory
 from engine.state.game_state import GameState
 from engine.state.known import of_space

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.errors import IllegalAction
 from engine.landing.proof import find_decks, landing_plan, strands_more
 from engine.landing.ranges import range_left, reaches_land
-from engine.politics.war import gives_leave, share_space
+from engine.politics.standing import gives_leave, share_space
 from engine.position.relations import defenders_at
 from engine.state.game_state import GameState, differ_in_pieces_alone
 from engine.state.pieces import Piece

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.combat.air.anti_aircraft import fire_on_path
 from engine.combat.air.raids import check_escort, check_raid, check_raider
 from engine.combat.capture import take_territory
-from engine.combat.neutrals import win_over
-from engine.combat.takeover import take_over
+from engine.combat.neutrals import take_over, win_over
 from engine.errors import IllegalAction
 from engine.events.combat.raids import EscortDeclared, RaidDeclared
 from engine.events.landing import AircraftSettled
@@ -17,7 +16,7 @@ from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsM
 from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
-from engine.hooks import AFTER_LANDING, BEFORE_MOVE
+from engine.kinds import After, OrderKind, in_phases, on_turn
 from engine.landing.flights import path_cost
 from engine.movement.air import check_air_move
 from engine.movement.blitz import blitzed_territories
@@ -42,8 +41,7 @@ from engine.movement.paths import Path, check_open, check_range, check_spaces, n
 from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
-from engine.order_kind import After, OrderKind, in_phases, on_turn
-from engine.play import Play
+from engine.play import AFTER_LANDING, BEFORE_MOVE, Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted

@@ -8,12 +8,8 @@ from itertools import islice, pairwise
 from engine.errors import IllegalAction
 from engine.facts.board import Board, PowerId, SpaceId, Steps
 from engine.facts.unit_types import UnitType
-from engine.politics.limits import check_may_cross, kept_out_of
-from engine.politics.neutrals import neutral_ground
-from engine.politics.refusals import no_way
-from engine.politics.skies import barred_skies, shut_to_flights
-from engine.politics.standing import Standing, is_closed, standing_of_territory
-from engine.politics.war import at_war
+from engine.politics.limits import barred_skies, check_may_cross, kept_out_of, no_way, shut_to_flights
+from engine.politics.standing import Standing, at_war, is_closed, neutral_ground, standing_of_territory
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.known import of_ground

@@ -9,10 +9,10 @@ from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
 from engine.facilities.capacity import usable_complexes
 from engine.facts.board import SpaceId
+from engine.kinds import After, OrderKind, in_phases, on_turn
 from engine.landing.proof import new_carriers_of, strands_more
 from engine.landing.ranges import carrier_zones, zones_in_reach
 from engine.movement.paths import check_spaces
-from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.position.relations import commands, has_left_home
 from engine.quoting import quoted

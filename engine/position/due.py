@@ -8,7 +8,7 @@ from engine.events.movement import DROPPED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
 from engine.facts.unit_types import UnitType
-from engine.politics.neutrals import is_attackable
+from engine.politics.standing import is_attackable
 from engine.position.relations import (
     commanded_at,
     commanded_powers,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from engine.events.combat.scramble import SCRAMBLED_FROM
 from engine.facts.board import Canal, PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.hooks import LEAVES_COMBAT, LED, Refused
-from engine.politics.standing import is_friendly_territory, was_friendly_territory
-from engine.politics.war import are_on_one_side, at_war, gives_leave
+from engine.play import LEAVES_COMBAT, LED, Refused
+from engine.politics.standing import are_on_one_side, at_war, gives_leave, is_friendly_territory, was_friendly_territory
 from engine.state.game_state import GameState
 from engine.state.known import of_ground, of_space
 from engine.state.pieces import Piece

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from engine.politics.war import are_on_one_side, at_war
+from engine.politics.standing import are_on_one_side, at_war
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 

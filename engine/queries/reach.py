@@ -19,8 +19,7 @@ from engine.position.relations import commands
 from engine.queries.legality import is_legal
 from engine.queries.routes import paths_from
 from engine.state.game_state import GameState
-from engine.state.kinds import Kind, kind_of, kinds_at
-from engine.state.known import of_position
+from engine.state.known import Kind, kind_of, kinds_at, of_position
 from engine.state.pieces import Piece
 from engine.state.selection import refusal, to_move
 

@@ -10,7 +10,7 @@ from engine.events.advantages import AdvantageLapsed
 from engine.events.turn import PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
-from engine.order_kind import After, OrderKind, on_turn
+from engine.kinds import After, OrderKind, on_turn
 from engine.play import Play
 from engine.position.relations import hostile_zones
 from engine.questions import QUESTIONS

@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.errors import IllegalAction, StaleDecision
 from engine.facts.board import PowerId, SpaceId
-from engine.order_kind import After, OrderKind
+from engine.kinds import After, OrderKind
 from engine.play import Play
 from engine.questions import QUESTIONS
 from engine.state.game_state import GameState

@@ -10,8 +10,7 @@ from typing import Literal
 
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
-from engine.events.changes import with_changes
-from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
+from engine.events.changes import OrdersSealed, OrderTaken, OrderUndone, with_changes
 from engine.play import Play
 from engine.state.changes import Patch, UndoEntry
 from engine.state.game_state import GameState, with_values

@@ -10,7 +10,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.goals import VictoryCondition
 from engine.facts.openings import Side
 from engine.play import Play
-from engine.politics.war import side_of
+from engine.politics.standing import side_of
 from engine.state.game_state import GameState
 from engine.state.words import listed, whose
 

@@ -11,7 +11,7 @@ from engine.events.advantages import UnitsConverted
 from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.politics.war import are_on_one_side, gives_leave
+from engine.politics.standing import are_on_one_side, gives_leave
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.order import Counts

@@ -16,9 +16,9 @@ from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Orders
 from engine.quoting import quoted
 from engine.reading import read_number
-from engine.requests import Orders
 from engine.state.battles import Part
 
 __all__ = ["CHEAPEST", "LOSSES", "PRINTED", "LossLine", "at_stake", "line_in_force", "loss_lines", "slots_by_line"]

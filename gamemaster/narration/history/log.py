@@ -17,6 +17,7 @@ from engine.events.advantages import (
     FreeUnitsPlaced,
     UnitsConverted,
 )
+from engine.events.changes import OrderUndone
 from engine.events.combat.battle import LandingCalledOff, ShipsAssigned
 from engine.events.combat.raids import Intercepted
 from engine.events.combat.scramble import Scrambled
@@ -37,7 +38,6 @@ from engine.events.landing import BerthsChosen, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityMoved, UnitsMobilized
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
-from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.questions import RequestOpened
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver

@@ -9,6 +9,7 @@ from typing import Any
 from engine.battle_report.items import Losses
 from engine.battle_report.reading import item_of
 from engine.events import Event
+from engine.events.changes import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.combat.battle import BattleDropped, BattlesFound
 from engine.events.economy import (
     ConvoysDisrupted,
@@ -19,7 +20,6 @@ from engine.events.economy import (
 from engine.events.landing import LandingPromised
 from engine.events.mobilization import UnitsMobilized
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
-from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.territory import TerritoryTaken, TerritoryTakenOver
 from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
