@@ -23,7 +23,7 @@ from engine.events import Event
 from engine.facts.edition import Edition, load_setup
 from engine.facts.openings import StartingUnits
 from engine.facts.unit_types import UnitId
-from engine.kinds import After, AnyOrderKind, OrderKind, Whenever, on_turn
+from engine.kinds import After, AnyOrderKind, Order, OrderKind, Whenever, on_turn
 from engine.landing.basing import with_all_based
 from engine.movement.engaging import ENGAGE
 from engine.movement.orders import MOVE
@@ -32,11 +32,10 @@ from engine.play import BEFORE_FIRST_TURN, Play
 from engine.quoting import quoted
 from engine.reading import problem_in
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper
 from engine.turn.conceding import CONCEDE
-from engine.turn.course import END_PHASE, advance, check_running, end_phase
+from engine.turn.course import END_PHASE, advance, end_phase
 from engine.turn.deciding import DECIDE
 from engine.turn.declaring import DECLARE_WAR
 from engine.turn.leave import LEAVE
@@ -189,7 +188,7 @@ def _ordered(play: Play, action: Order | Mapping[str, object]) -> Order:
     kind = ORDERS[given.type]
     order = kind.as_meant(play.state, given)
     if kind.given is not Whenever.EVEN_AFTER_THE_END:
-        check_running(play.state)
+        _check_running(play.state)
         _check_power_known(play.state, order)
         if kind.given is not Whenever.BEFORE_ROLLING:
             check_rolled(play.state)
@@ -197,6 +196,12 @@ def _ordered(play: Play, action: Order | Mapping[str, object]) -> Order:
         check_may_order(play.state)
     kind.carry_out(play, order)
     return order
+
+
+def _check_running(state: GameState) -> None:
+    """Raise IllegalAction (`phase`) once the game is won."""
+    if state.winner is not None:
+        raise IllegalAction("phase", "The game is over.")
 
 
 def _check_power_known(state: GameState, order: Order) -> None:

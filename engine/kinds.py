@@ -5,24 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Generic, Protocol, TypeVar
+from typing import Annotated, Generic, Protocol, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.errors import AnswerFirst, IllegalAction
 from engine.events.changes import OrdersSealed
 from engine.events.questions import RequestAnswered, RequestOpened
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.position.relations import combat_left_to_ally
 from engine.quoting import quoted
+from engine.reading import LONGEST_NUMBER
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.questions import Choice, JsonChoice, Options, Request, RequestKind, Word
 from engine.state.words import first_upper, listed, phase_name, whose
 
-__all__ = ["OTHERS", "Orders"]
+__all__ = ["OTHERS", "Count", "Counts", "Order", "Orders", "order_to_json"]
+
+Count = Annotated[int, Field(strict=True, ge=0, lt=10**LONGEST_NUMBER)]
+Counts = dict[UnitId, Count]
+
+
+class Order(BaseModel):
+    """Base of the forms of all orders. `power` is named by a power that is not on turn."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    type: str
+    power: PowerId | None = None
+
+
+def order_to_json(order: Order) -> dict[str, object]:
+    """The shortest JSON form of an order: defaults are left out."""
+    dumped = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    return {"type": order.type, **{key: value for key, value in dumped.items() if key != "type"}}
+
 
 Form = TypeVar("Form", bound=Order)
 

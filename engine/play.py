@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
-from engine.dice import Dice, WatchedDice
+from engine.dice import Dice
 from engine.events import Event, evolve
 from engine.events.combat.battle import AttackOrDefense, Outcome
 from engine.facts.board import Board, PowerId, SpaceId
@@ -19,6 +19,19 @@ from engine.facts.unit_types import UnitId
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
+
+
+class WatchedDice:
+    """Other dice, and whether any was rolled since."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.were_rolled = False
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """The next `count` faces of those dice."""
+        self.were_rolled = True
+        return self._dice.roll(count, why)
 
 
 class Play:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.table_settings import (
     LEAST_HOURS_TO_REMINDER,
     MAY_END,

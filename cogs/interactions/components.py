@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs.interactions.incoming import cleaned, fields_of
+from cogs.interactions.arriving import cleaned, fields_of
 from cogs.interactions.layout import menu_options
 from cogs.interactions.presses import LONGEST_FIELD, react, read_press
 from cogs.service.client import Interaction, TableBot

@@ -21,7 +21,7 @@ from engine import AnswerFirst, InvalidData, Refusal, WarNeeded
 from engine.state.words import listed
 from gamemaster.errors import LineRefused, OtherOffered, TableRefusal
 from gamemaster.keys import VERSION, phase_key
-from gamemaster.plain_text import without_markdown
+from gamemaster.narration.phrases import without_markdown
 from gamemaster.views.panel_buttons import answer_button
 from gamemaster.views.view import GameView
 from maps import BoardNotDrawn

@@ -26,8 +26,8 @@ from engine.state.questions import JsonChoice, Request, Word
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.keys import custom_id
 from gamemaster.narration import read_choice, request_card
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.examples import example_answer
-from gamemaster.plain_text import as_plain_text
 from gamemaster.sheets.answers.always import Always, always_of
 from gamemaster.sheets.page import Row
 from gamemaster.views.view import GameView

@@ -26,8 +26,7 @@ from engine.state.words import first_upper, whose
 from gamemaster.errors import NotAllowed, TableRefusal, TooBusy, TooManyOrders
 from gamemaster.keys import custom_id, phase_key
 from gamemaster.narration import LIMIT
-from gamemaster.narration.phrases import lines_within
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text, lines_within
 from gamemaster.planning.ahead import MOST_LINES, PlannedLine, tried, turn_ahead, working
 from gamemaster.roles import check_may
 from gamemaster.views.view import GameView, check_unfinished

@@ -13,7 +13,7 @@ from cogs.service.client import Interaction, TableBot, actor_of
 from cogs.service.posting import lacking, missing_permissions
 from engine import load_setup, setup_names
 from engine.state.words import listed, number
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.version import ENGINE_VERSION
 from store import Game, ParkedChannel, ServerFigures
 

@@ -14,7 +14,7 @@ from engine.state.words import listed
 from gamemaster.consent import Answer, Asked, proposal_of
 from gamemaster.consent.registry import KINDS
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import SeatedGame
 
 DONE = "Done. I've told the table."

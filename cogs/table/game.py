@@ -27,7 +27,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.table_settings import MAY_END, MOST_HOURS, MOST_TO_ASK_FROM, PACES, table_settings_of
 from gamemaster.views.view import GameView
 

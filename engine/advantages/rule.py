@@ -9,10 +9,9 @@ from typing import Literal
 from pydantic import ConfigDict
 
 from engine.facts.parameters import PhaseId
-from engine.kinds import AnyQuestion
+from engine.kinds import AnyQuestion, Order
 from engine.play import Attachment, Play
 from engine.state.game_state import GameState
-from engine.state.order import Order
 
 __all__ = ["UseAdvantage"]
 

@@ -12,11 +12,10 @@ from engine.events.advantages import AdvantagesRolled
 from engine.facts.board import PowerId
 from engine.facts.options import advantages_to_roll
 from engine.facts.parameters import PhaseId
-from engine.kinds import After, OrderKind, Whenever, on_turn
+from engine.kinds import After, Order, OrderKind, Whenever, on_turn
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.words import listed
 
 __all__ = ["check_rolled", "usable"]

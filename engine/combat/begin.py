@@ -17,7 +17,7 @@ from engine.events.combat.battle import BattleBegan, BattleDropped, BattlesFound
 from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import After, OrderKind, in_phases, on_turn, seal
+from engine.kinds import After, Order, OrderKind, in_phases, on_turn, seal
 from engine.landing.proof import gives_itself_up
 from engine.play import MARKS_AT_SEA, Play
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, sea_part_of, turn_of
@@ -25,7 +25,6 @@ from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.state.battles import Battle, PendingBattle
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import listed, place
 

@@ -16,12 +16,12 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Edition
 from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Counts
 from engine.play import Play
 from engine.politics.standing import at_war
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.names import find_account, find_power, find_setup, find_space, find_unit, folded
-from engine.state.order import Counts
 from engine.state.words import first_upper, phase_name
 
 __all__ = ["read_position"]

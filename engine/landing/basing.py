@@ -16,7 +16,7 @@ from engine.events.landing import AircraftSettled, StrandedLanded
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import Question, as_printed, say
+from engine.kinds import Counts, Question, as_printed, say
 from engine.landing.flights import flights_from
 from engine.landing.proof import airborne, awaiting_new_carrier
 from engine.play import Play
@@ -24,7 +24,6 @@ from engine.politics.standing import at_war, gives_leave, is_friendly_territory,
 from engine.position.relations import commanded_powers, is_flight_deck
 from engine.state.game_state import GameState, with_pieces
 from engine.state.known import of_position, of_space, wherever
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request, Word
 from engine.state.words import listed, place

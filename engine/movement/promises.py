@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
 from engine.facilities.capacity import usable_complexes
 from engine.facts.board import SpaceId
-from engine.kinds import After, OrderKind, in_phases, on_turn
+from engine.kinds import After, Order, OrderKind, in_phases, on_turn
 from engine.landing.proof import new_carriers_of, strands_more
 from engine.landing.ranges import carrier_zones, zones_in_reach
 from engine.movement.paths import check_spaces
@@ -17,7 +17,6 @@ from engine.play import Play
 from engine.position.relations import commands, has_left_home
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper, place, place_and
 

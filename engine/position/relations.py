@@ -12,6 +12,7 @@ from engine.state.known import of_ground, of_space
 from engine.state.pieces import Piece
 
 __all__ = [
+    "acting_powers",
     "commanded_at",
     "commanded_powers",
     "commands",
@@ -22,6 +23,16 @@ __all__ = [
     "is_trapped",
     "was_taken_along",
 ]
+
+
+def acting_powers(state: GameState) -> tuple[str, ...]:
+    """Who must act or choose now, in turn order; nobody once the game is won."""
+    if state.winner is not None:
+        return ()
+    if not state.requests:
+        return (state.power,)
+    owing = {power for request in state.requests for power in request.powers if power not in request.answers}
+    return tuple(power for power in state.edition.turn_order if power in owing)
 
 
 def commanded_powers(state: GameState) -> tuple[PowerId, ...]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.economy.grants import give_units
-from engine.errors import IllegalAction, StaleDecision
+from engine.errors import StaleDecision
 from engine.events.advantages import AdvantageLapsed
 from engine.events.turn import PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
-from engine.kinds import After, OrderKind, on_turn
+from engine.kinds import After, Order, OrderKind, on_turn
 from engine.play import Play
 from engine.position.relations import hostile_zones
 from engine.questions import QUESTIONS
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.words import phase_name
 from engine.turn.incidents import watch_incidents
 from engine.turn.skips import reason_to_skip
@@ -136,12 +135,6 @@ def _end_advantages(play: Play, ended: PowerId) -> None:
         advantage = play.edition.advantage[name]
         if ended in advantage.powers or (not advantage.powers and advantage.power == play.power):
             play.emit(AdvantageLapsed(advantage.power, name))
-
-
-def check_running(state: GameState) -> None:
-    """Raise IllegalAction (`phase`) once the game is won."""
-    if state.winner is not None:
-        raise IllegalAction("phase", "The game is over.")
 
 
 def _check_phase_meant(state: GameState, order: EndPhase) -> None:

@@ -9,10 +9,9 @@ from engine.errors import IllegalAction
 from engine.events.politics import LeaveChanged
 from engine.facts.board import PowerId
 from engine.facts.parameters import LeaveFor
-from engine.kinds import After, OrderKind
+from engine.kinds import After, Order, OrderKind
 from engine.play import Play
 from engine.politics.standing import are_on_one_side
-from engine.state.order import Order
 
 
 class Leave(Order):

@@ -11,11 +11,11 @@ from typing import Literal
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.events.changes import OrdersSealed, OrderTaken, OrderUndone, with_changes
+from engine.kinds import Count, Order, order_to_json
 from engine.play import Play
 from engine.state.changes import Patch, UndoEntry
 from engine.state.game_state import GameState, with_values
 from engine.state.known import of_itself
-from engine.state.order import Count, Order, order_to_json
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import number
 

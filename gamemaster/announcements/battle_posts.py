@@ -16,8 +16,8 @@ from gamemaster.dice.battles import dice_button
 from gamemaster.keys import phase_key
 from gamemaster.narration import Timeline, battle_board, battle_in_brief, battle_so_far, battle_text
 from gamemaster.narration.history.chapters import PlayedPhase, played_phases
-from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
+from gamemaster.orders.loading import LoadedGame, answered_by_hand
+from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.outbox.pictures import battle_picture_request
 from gamemaster.outbox.posts import edit, is_old, post
 from gamemaster.roles import SeatedGame

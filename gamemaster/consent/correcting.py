@@ -10,10 +10,10 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.ordering import tried, write_down
 from gamemaster.consent.stakes import Stakes
 from gamemaster.narration import correction_lines, orders_are_unseen
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.corrections import read_correction
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import OrderRequest
-from gamemaster.plain_text import as_plain_text
 from gamemaster.views.visible import seen_by_all
 from store import JsonObject
 

@@ -10,9 +10,9 @@ from gamemaster.consent.stakes import Stakes
 from gamemaster.dice.check import tally_in_words
 from gamemaster.dice.on_record import OnRecord
 from gamemaster.errors import TableRefusal
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
-from gamemaster.plain_text import as_plain_text
 from store import JsonObject
 
 

@@ -11,7 +11,7 @@ from engine.state.names import folded
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.rematch import agreed_in
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import Actor, SeatedGame, check_may
 from gamemaster.table_settings import stored_settings
 from store import Store

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_text
-from engine.ask import Orders, requests_of
+from engine.ask import Orders, acting_powers, requests_of
 from engine.conditions.kinds import SUBMERGE
 from engine.conditions.worth import worth_of_asking
 from engine.dice import NoDice
-from engine.queries.describe import acting_powers
 from engine.queries.standing_orders import answer_by_orders, wants_to_be_asked
 from engine.state.questions import Request
 from engine.state.words import listed, whose

@@ -230,7 +230,7 @@ class Acting:
             loaded,
             standing_orders(rows, phase_key(loaded.state) if loaded.state else ""),
             row.has_open_proposals,
-            FightAll.of(row.fight_all),
+            FightAll.of(row.fight_all) if row.fight_all else None,
         )
 
     async def _roll(self, loaded: LoadedGame, order: OrderRequest) -> OrderResult:

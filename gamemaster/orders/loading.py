@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -12,7 +12,7 @@ from engine import GameState, event_from_json, fold, state_from_json
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
 from gamemaster.jobs.logged import Logged, packed
 from gamemaster.narration.history.timeline import Timeline
-from gamemaster.orders.open_turn import PUT_BACK, OpenTurn, answered_by_hand, since_turn_began
+from gamemaster.orders.open_turn import PUT_BACK, OpenTurn, since_turn_began
 from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import NOTHING, Times, times_of
@@ -278,6 +278,13 @@ def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:
         if change[-1].action.get("type") == PUT_BACK:
             turn = turn.put_back(change[-1].written_at)
     return turn
+
+
+def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
+    """The question that an entry of the log answers, if no standing order did."""
+    if not isinstance(action, Mapping) or action.get("type") != "decide" or auto == "order":
+        return frozenset()
+    return frozenset(filter(None, [action.get("request")]))
 
 
 async def logged(read: ReadTransaction, game_id: int, after: int, until: int) -> Logged:

@@ -8,8 +8,7 @@ from engine import GameState
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
 from gamemaster.keys import phase_key, turn_of
-from gamemaster.narration.phrases import power_name
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text, power_name
 from gamemaster.roles import Actor, check_may
 from gamemaster.views.view import GameView
 from store import ReadTransaction, Store

@@ -11,7 +11,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from store import Clock, Store
 from store.games.own_reminders import OwnReminders, Way, keep_own_reminders, own_reminders
 

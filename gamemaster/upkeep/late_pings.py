@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer, users_waited_for
 from gamemaster.announcements.asking_ahead import users_ahead
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import post
-from gamemaster.plain_text import as_plain_text
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask

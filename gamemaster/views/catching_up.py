@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.queries.describe import acting_powers
+from engine.ask import acting_powers
 from engine.state.words import number
 from gamemaster.chances.own_losses import own_losses
 from gamemaster.dice.phases import START
@@ -13,10 +13,9 @@ from gamemaster.jobs.board import BoardRequest
 from gamemaster.jobs.past.catching_up import MissedTurns, told
 from gamemaster.keys import turn_of
 from gamemaster.narration.chances import threat_line
-from gamemaster.narration.phrases import lines_within
+from gamemaster.narration.phrases import as_plain_text, lines_within
 from gamemaster.orders.loading import logged
 from gamemaster.orders.standing_orders import StandingOrders
-from gamemaster.plain_text import as_plain_text
 from gamemaster.views.board import BoardViews
 from gamemaster.views.board_choices import BoardChoice
 from gamemaster.views.chances_told import threats

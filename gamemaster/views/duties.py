@@ -11,9 +11,8 @@ from gamemaster.consent.cards import made_for
 from gamemaster.consent.registry import KINDS
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame
 from gamemaster.narration import answer_label, split_lines
-from gamemaster.narration.phrases import ago, the_power
+from gamemaster.narration.phrases import ago, as_plain_text, the_power
 from gamemaster.outbox.posts import PANEL, seconds_of
-from gamemaster.plain_text import as_plain_text
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times
 from gamemaster.views.duties_told import Link, Owed

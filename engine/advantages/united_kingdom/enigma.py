@@ -17,7 +17,7 @@ from engine.events.advantages import AdvantageUsed
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import Question, as_printed, say
+from engine.kinds import Counts, Question, as_printed, say
 from engine.landing.basing import decks_at, room_on, settle, unlanded
 from engine.movement.form import Move
 from engine.movement.orders import check_piece, move
@@ -27,7 +27,6 @@ from engine.play import Play
 from engine.politics.standing import at_war, is_friendly_territory
 from engine.position.due import battles_due
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request, RequestKind
 from engine.state.selection import refusal

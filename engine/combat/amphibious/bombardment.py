@@ -16,14 +16,13 @@ from engine.events.combat.kamikaze_strikes import STRUCK_ZONES
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question, as_printed, say
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Counts, Question, as_printed, say
 from engine.play import Play
 from engine.position.due import assaults_from, sea_part_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import counted, listed, place

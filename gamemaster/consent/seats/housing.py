@@ -10,8 +10,8 @@ from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.opening import ALONE, plan_of
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import the_house
 from store import JsonObject
 from store.house import keep_house
