@@ -84,4 +84,4 @@ from engine.queries.relations import *
 from engine.questions import *
 from engine.turn.declaring import *
 from engine.turn.undo import *
-from engine.turn.victory import *
+from engine.turn.watching import *

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import losses_left
+from cogs.board.beside_sheets import losses_left
 from cogs.interactions.answering import change_picture, defer, defer_in_place, place_teller, say
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.files import file_of

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import with_chances
+from cogs.board.beside_sheets import with_chances
 from cogs.interactions.answering import defer, open_form, place_teller, say
 from cogs.interactions.components import button_row, text_modal
 from cogs.interactions.files import file_of

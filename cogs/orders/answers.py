@@ -28,7 +28,7 @@ from gamemaster.keys import custom_id
 from gamemaster.narration import read_choice, request_card
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.examples import example_answer
-from gamemaster.sheets.answers.always import Always, always_of
+from gamemaster.sheets.answers.answering import Always, always_of
 from gamemaster.sheets.page import Row
 from gamemaster.views.view import GameView
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import threats_now
+from cogs.board.beside_sheets import threats_now
 from cogs.interactions.answering import defer, is_on_sheet, say
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained

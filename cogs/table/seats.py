@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import losses_left
+from cogs.board.beside_sheets import losses_left
 from cogs.interactions.answering import defer, say
 from cogs.interactions.components import button_row
 from cogs.interactions.lengths import Name

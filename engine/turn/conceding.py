@@ -8,7 +8,7 @@ from engine.events.turn import Conceded
 from engine.kinds import After, Order, OrderKind
 from engine.play import Play
 from engine.politics.standing import side_of
-from engine.turn.victory import win
+from engine.turn.watching import win
 
 
 class Concede(Order):

@@ -6,8 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
-from engine.battle_report.following import with_more
-from engine.battle_report.reading import battle_begun, where_fought
+from engine.battle_report.reading import battle_begun, where_fought, with_more
 from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.events.questions import RequestAnswered, RequestOpened

@@ -39,8 +39,7 @@ from gamemaster.narration.questions import (
     request_card,
     request_text,
 )
-from gamemaster.narration.questions.asked import waiting_for
-from gamemaster.narration.questions.offers import Offer
+from gamemaster.narration.questions.offers import Offer, waiting_for
 
 __all__ = [
     "LIMIT",

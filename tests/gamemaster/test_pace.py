@@ -18,8 +18,8 @@ from gamemaster.orders import by_default
 from gamemaster.orders.loading import Loader
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
-from gamemaster.standstills import Standstill, gone_by, joined, moment_after
 from gamemaster.table_settings import PACES, TableSettings
+from gamemaster.times import Standstill, gone_by, joined, moment_after
 from gamemaster.upkeep.deadlines import Deadlines
 from store import utc_seconds
 from store.games.reminding import games_with_settings
