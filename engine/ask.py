@@ -18,7 +18,6 @@ from engine.combat.air.kamikaze_strikes import *
 from engine.combat.air.raids import *
 from engine.combat.air.rockets import *
 from engine.combat.air.scramble import *
-from engine.combat.amphibious.assault import *
 from engine.combat.amphibious.bombardment import *
 from engine.combat.capture import *
 from engine.combat.hits import *
@@ -32,7 +31,6 @@ from engine.combat.plans import *
 from engine.combat.reactions import *
 from engine.combat.retreat import *
 from engine.combat.submerge import *
-from engine.combat.traits import *
 from engine.combat.values import *
 from engine.correction.form import *
 from engine.correction.lines import *
@@ -62,6 +60,7 @@ from engine.kinds import *
 from engine.landing.basing import *
 from engine.landing.proof import *
 from engine.landing.ranges import *
+from engine.movement.company import *
 from engine.movement.engaging import *
 from engine.movement.form import *
 from engine.movement.land import *

@@ -6,8 +6,9 @@ from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
-from engine.landing.flights import flights_from, path_cost
+from engine.landing.flights import flights_from
 from engine.movement.land import check_leave_to_enter
+from engine.movement.paths import path_cost
 from engine.movement.sea import assault_is_possible, leaves_hostile_zone
 from engine.play import CHECK_ATTACK_BY_AIR
 from engine.politics.limits import no_attack, no_attack_on, no_flight, no_landing

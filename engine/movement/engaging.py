@@ -11,8 +11,8 @@ from engine.errors import IllegalAction
 from engine.events.movement import Engaged
 from engine.facts.board import SpaceId
 from engine.kinds import After, Counts, Order, OrderKind, in_phases, on_turn
-from engine.movement.landing_proof import check_landing
 from engine.movement.paths import check_spaces
+from engine.movement.promises import check_landing
 from engine.movement.sea import unarmed_in_words
 from engine.play import Play
 from engine.position.due import has_prey, hunters_in, own_units_at_sea, sea_attackers

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, UnitType
-from engine.movement.blitz import blitzed_territories
-from engine.movement.company import Company, march, may_blitz
+from engine.movement.company import Company, blitzed_territories, march, may_blitz
 from engine.politics.limits import no_attack, no_entry
 from engine.politics.standing import (
     can_be_won,

@@ -34,8 +34,6 @@ __all__ = ["escorts_at", "interceptors_at", "raiders_at", "strike_limits"]
 
 def check_raid(state: GameState, raided: str | None, target: SpaceId, *, is_escort: bool) -> None:
     """Raise IllegalAction if a move cannot raid, or escort those who raid (CMV-71, SPC-26, SPC-27, SPC-40)."""
-    if not raided and not is_escort:
-        return
     if state.edition.parameters.raids.loss is None:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
     if is_escort:
