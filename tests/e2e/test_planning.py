@@ -50,7 +50,7 @@ async def test_a_plan_is_tried_again_and_what_works_is_given_in_one_go(tmp_path:
         await ben.press(plan.shown, "Give the purchase")
         assert (await bot.master.loader.by_id(1)).running.purchased["germany"] == {"infantry": 2, "tank": 1}
         gone = await ben.press(plan.shown, "Give the purchase")
-        assert gone.content == "There is nothing in your plan for this phase. See it with /plan."
+        assert gone.content == "Your plan has nothing for this phase. Write it with /plan."
         await end_phase(ben)
         plan = await ben.command(CHANNEL, "plan")
         pressed = await gather(*(ben.press(plan.shown, "Give the combat move") for _ in range(3)))

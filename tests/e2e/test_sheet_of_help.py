@@ -34,7 +34,7 @@ async def test_help_says_what_to_do_from_the_empty_channel_to_the_last_question(
     async with house(tmp_path) as (table, _bot):
         anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))
         alone = await helped(anna)
-        assert "No game is played in this channel" in alone.text
+        assert "There's no game in this channel" in alone.text
         thumb = Thumb(anna, alone)
         await thumb.press("All commands", "`/catch-up`", "`/template`", "posted at the start; ")
         await thumb.press("Back", "No game is played")
