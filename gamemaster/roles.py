@@ -189,7 +189,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "return a seat": Right("take back the seat that you lent, or give back the one that was lent to you", tuple(HEADS)),
     "give up a seat": Right("give your own seat up for good", ("seat",), refusal=NO_SEAT),
     "call for a player": Right(
-        "call for a player where a seat has none, or where its player has left the server", ("seat", *HOSTS)
+        "call for a player for a seat that has none, or whose player has left the server", ("seat", *HOSTS)
     ),
     "take a seat without a player": Right(
         "take a seat without a player",
@@ -230,7 +230,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "pause": Right(
-        "pause the game, which stops all deadlines, reminders and times for turns, and resume it",
+        "pause the game, which stops all deadlines, reminders and turn times, and resume it",
         ("seat", *HOSTS),
         "a player of the other side",
     ),
@@ -247,11 +247,11 @@ RIGHTS: Mapping[Deed, Right] = {
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
     "move a game": Right("move a game of the server into another channel", ("server_manager",)),
-    "keep a template": Right("save what a game has agreed on as a template of the server", HOSTS),
+    "keep a template": Right("save what a table has agreed on as a template for the server", HOSTS),
     "lock a template": Right(
-        "lock a template, so that only server managers can change or delete it, and unlock it", ("server_manager",)
+        "lock a template, so that only server managers can change or delete it, or unlock it", ("server_manager",)
     ),
-    "look at what I lack": Right("see what keeps the bot from working in the server", ("server_manager",)),
+    "look at what I lack": Right("see what keeps the bot from working on the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",
         ("seat", "organiser", "server_manager", "spectator"),

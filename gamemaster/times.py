@@ -158,13 +158,15 @@ def _is_for(wait: WaitedFor, now: WaitedFor, seats: Mapping[str, int]) -> bool:
 def check_time_runs(settings: TableSettings, times: Times, now: int) -> None:
     """Raise TableRefusal where no time for a turn runs now that could be changed."""
     if settings.pause_at(now):
-        raise TableRefusal("This game is paused, so no clock runs. Resume it with /game resume.")
+        raise TableRefusal("This game is paused, so no clock is running. Resume it with /game resume.")
     if not settings.times_turns:
         raise TableRefusal("This table has no time limit for turns, so a turn takes as long as it takes.")
     if away := next((until for began, until in times.of_turn if until and began <= now < until), None):
         raise TableRefusal(f"The player on turn is away until <t:{away}:f>, so their clock is stopped.")
     if times.turn_until is None:
-        raise TableRefusal("The time for this turn isn't running: the game waits for somebody else. Nothing changed.")
+        raise TableRefusal(
+            "The time for this turn isn't running: the game is waiting for somebody else. Nothing changed."
+        )
 
 
 def check_may_be_ended(times: Times, now: int) -> None:
@@ -172,7 +174,7 @@ def check_may_be_ended(times: Times, now: int) -> None:
     if times.may_be_ended(now):
         return
     if times.stands_still(now):
-        raise TableRefusal("No clock runs now: the game is paused, or I've only just come back. See its /panel.")
+        raise TableRefusal("No clock is running: the game is paused, or I've only just come back. See its /panel.")
     if times.end_from is None:
         raise TableRefusal("The time for this turn isn't running, so nobody can end a phase for anybody else.")
     raise TableRefusal(

@@ -97,7 +97,7 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return "That command is from an older version of this bot. Type / to see the current ones.", None
     if isinstance(error, app_commands.TransformerError | NotReadable):
-        return "That doesn't fit one of the options. Choose one of its suggestions, or write less.", None
+        return "One of the options can't take that. Choose one of its suggestions, or write less.", None
     if isinstance(error, InvalidData):
         log.error("A game has to wait because a file of its setup is wrong: %s", error)
         return "This edition's files are damaged here, so its games have to wait. Tell the host.", None

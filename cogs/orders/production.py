@@ -131,7 +131,7 @@ def read_repairs(state: GameState, text: str, account: str = "") -> dict[str, di
     for part in filter(str.strip, re.split(r"[,;]|\band\b", text)):
         named = _REPAIR.fullmatch(part.strip())
         if named is None:
-            raise IllegalAction("form", f"{quoted(part)}: write points and place, such as “2 Germany”.")
+            raise IllegalAction("form", f"{quoted(part)}: write the damage and the place, such as “2 Germany”.")
         space = find_space(state.edition, named["place"])
         there, said = damaged.get(space, {}), named["points"] or named["behind"]
         here, what = state.facilities.get(space, ()), named["what"]

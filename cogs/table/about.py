@@ -49,7 +49,7 @@ class AboutCommands(commands.Cog):
         """Shown only to the user who asks."""
         await say(interaction, about_text())
 
-    @app_commands.command(description="For server managers: what keeps the bot from working in this server")
+    @app_commands.command(description="For server managers: what keeps the bot from working on this server")
     @app_commands.default_permissions(manage_guild=True)
     async def diagnose(self, interaction: Interaction) -> None:
         """Permissions, channels, delays, version."""
@@ -60,7 +60,7 @@ class AboutCommands(commands.Cog):
         is_refused = await interaction.client.master.choosing_reminders.is_refused(interaction.user.id)
         running = sum(game.status == "running" for game in games)
         lines = [
-            f"**Games** in this server: {running} under way, {len(games) - running} not begun.",
+            f"**Games** on this server: {running} under way, {len(games) - running} not begun.",
             *_permission_lines(interaction, games),
             *_parked_lines(figures.parked),
             *_waiting_lines(figures),

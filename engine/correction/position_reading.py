@@ -204,7 +204,7 @@ def _facilities(edition: Edition, text: str) -> Counts:
 
 def _position(start: GameState, text: str) -> Correction:
     if find_setup(text) != start.setup:
-        raise IllegalAction("form", f"That is a position of another edition than {start.edition.title}.")
+        raise IllegalAction("form", f"That position is from another edition, not from {start.edition.title}.")
     return {}
 
 
@@ -288,7 +288,7 @@ def _joined(start: GameState, text: str) -> Correction:
     edition = start.edition
     joined = {find_space(edition, name): folded(items[0]) for name, items in _named_lists(text, "Afghanistan: allies")}
     if strangers := [side for side in joined.values() if side not in ("axis", "allies")]:
-        raise IllegalAction("form", f"{first_upper(quoted(strangers[0]))} is no side. Write axis or allies.")
+        raise IllegalAction("form", f"{first_upper(quoted(strangers[0]))} is not a side. Write axis or allies.")
     return {"roused_neutrals": joined}
 
 

@@ -248,7 +248,7 @@ def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
 def _default_landing(
     state: GameState, power: PowerId, counts: Mapping[UnitId, int], places: Mapping[SpaceId, int], zone: SpaceId
 ) -> dict[SpaceId, Counts]:
-    """Carriers of the same zone first, then the friendly land with most units, then other carriers (ASY-25).
+    """Carriers of the same zone first, then the friendly land with the most units, then other carriers (ASY-25).
 
     Nobody is left to die where there is room.
     """

@@ -233,4 +233,4 @@ def _no_leave(state: GameState, canal: Canal, power: PowerId) -> tuple[str, str]
     if not unwilling:
         return None
     names = " and ".join(state.edition.power[holder].called for holder in unwilling)
-    return "BRD-39", f"{_shut(canal)} to you: {names}, with which you are not at war, must give you leave."
+    return "BRD-39", f"{_shut(canal)} to you: {names}, with which you are not at war, must let you pass."

@@ -26,7 +26,7 @@ def time_notes(settings: TableSettings, times: Times, state: GameState, player: 
     """The lines of the panel on the time for the turn."""
     if pause := settings.pause_at(now):
         latest = f", until <t:{pause.until}:f> at the latest" if pause.until else ""
-        return [f"-# Paused since <t:{pause.began}:f>{latest}: no clock runs. To go on, use /game resume."]
+        return [f"-# Paused since <t:{pause.began}:f>{latest}: no clock is running. To go on, use /game resume."]
     banked = _banked_notes(settings, times, state)
     if times.turn_until is None:
         return banked

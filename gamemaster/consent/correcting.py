@@ -47,7 +47,7 @@ async def _summary(case: Case) -> str:
     after = await tried(case, _order(case))
     if after is None:
         change = as_plain_text(json.dumps(dict(case.body["change"]), ensure_ascii=False))
-        return f"{change}\nWhat follows from it takes dice."
+        return f"{change}\nDice decide what follows from it."
     lines = correction_lines(seen_by_all(case.loaded.running), seen_by_all(after.state))
     return "\n".join([*(f"• {line}" for line in lines), *_taken_back(case)])
 

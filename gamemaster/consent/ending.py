@@ -49,7 +49,7 @@ async def _title(_: Case) -> str:
 
 async def _summary(_: Case) -> str:
     published = "The seed of the dice would be published, and the game could not go on."
-    return f"Nobody would have won. {published} To give up, use `/concede`."
+    return f"Nobody would win. {published} To give up, use `/concede`."
 
 
 async def _perform(case: Case, consent: str) -> None:

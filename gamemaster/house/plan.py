@@ -106,5 +106,5 @@ def least_told(loaded: LoadedGame, draft: Draft) -> str:
     """What the table is told where the house went on by default; `loaded` is the game before it."""
     state = loaded.running
     what = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
-    text = f"The house found no order of its own that it may give in {what}, so it went on by default (ASY-65)."
+    text = f"The house found nothing of its own to order in {what}, so it went on by default (ASY-65)."
     return f"{text} {done_by_default(draft)}".rstrip()

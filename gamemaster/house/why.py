@@ -17,7 +17,7 @@ from store.house import Reasons, last_reasons
 MOST_READ = 100
 """Plans of the house; a turn has about six."""
 LONGEST = 3 * LIMIT
-NOTHING = "The house has closed no phase here in which it ordered anything."
+NOTHING = "The house hasn't ended a phase here in which it ordered anything."
 
 
 class Whys:

@@ -83,7 +83,7 @@ class Vacations:
         own = [each.game for each in games if each.powers]
         begun = [game for game in own if game.guild_id == guild_id and game.status == "running"]
         if not begun:
-            raise TableRefusal("You play in no game under way on this server.")
+            raise TableRefusal("You aren't playing in any game under way on this server.")
         done, refused = 0, []
         for game in begun[:MOST_GAMES]:
             try:

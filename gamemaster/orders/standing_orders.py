@@ -111,7 +111,7 @@ class StandingOrders:
         """
         powers = {each.power for each in answers}
         if not powers <= set(loaded.powers_of(user_id)):
-            raise NotAllowed("You can leave orders only for your own powers.")
+            raise NotAllowed("You can leave standing orders only for your own powers.")
 
         async def attempt() -> None:
             now = await self._loader.by_id(loaded.game.id)
@@ -141,7 +141,7 @@ class StandingOrders:
     ) -> None:
         """change: gives the orders that are other now, by domain, None for those withdrawn."""
         if power not in loaded.powers_of(user_id):
-            raise NotAllowed("You can leave orders only for your own powers.")
+            raise NotAllowed("You can leave standing orders only for your own powers.")
         state = (await self._loader.by_id(loaded.game.id)).running
         others = (request for request in state.requests if request.id != answering)
         if any(can_be_answered(request) and power in request.powers for request in others):

@@ -15,7 +15,7 @@ from gamemaster.orders.drafts import JsonAction
 ReadLine = Callable[[GameState, str], JsonAction]
 MOST_LINES = 60
 """Of one phase; each is tried on the board whenever somebody looks."""
-ROLLS = "It rolls dice, so nobody can say before what comes of it."
+ROLLS = "It rolls dice, so nobody can say beforehand what comes of it."
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def fighting_sheet(game_id: int, state: GameState, plan: FightAll, picked: str, 
     names = {name_of(battle): battle for battle in battles}
     parts: list[Part] = ["\n".join(_lines(state, plan, battles)), MEANS]
     entries = tuple(_entry(state, plan, battle, picked) for battle in battles[:MOST_ENTRIES])
-    parts.append(Menu("fightall.pick", "Which battle first, or fought differently?", entries))
+    parts.append(Menu("fightall.pick", "Move a battle up, or fight it differently", entries))
     if picked in names:
         parts += _for_one(state, plan, names[picked], is_first=names[picked] == battles[0])
     now = f"Fight all {len(battles)} now" if battles else "Go on to the end"

@@ -39,7 +39,7 @@ def _said(state: GameState, entries: list[Entry]) -> str:
         return "Nothing that is left can be placed."
     left = len(entries) - MOST_ENTRIES
     lines = ["Choose what to place where; you can place the rest next."]
-    lines += [f"You can type {number(left, 'more place')}."] if left > 0 else []
+    lines += [f"For {number(left, 'more place')} type the placement."] if left > 0 else []
     proposed = "; ".join(f"{row(state, units)} in {place(state, space)}" for space, units in usual_places(state))
     return " ".join([*lines, f"Proposed: {proposed}." if proposed else ""]).strip()
 

@@ -62,7 +62,9 @@ class LatePings(DueTask):
         name, who = as_plain_text(game.game.name), listed(f"<@{user}>" for user in users)
         waited_for = set(users_waited_for(game, game.running)) & set(users)
         if not waited_for | (set(users_ahead(game, game.running)) & set(users)):
-            return post(game, f"{who}: while you slept you were asked something in **{name}**. See /todo.", ping=users)
+            return post(
+                game, f"{who}: during your quiet hours you were asked something in **{name}**. See /todo.", ping=users
+            )
         what = "is waiting for you" if waited_for else "has battles for which you can answer ahead below"
         return self._announcer.above_panel(game, times, f"{who}: **{name}** {what}.", users)
 

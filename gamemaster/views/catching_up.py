@@ -130,7 +130,7 @@ class CatchUps:
         line = duty_of(view, mine, times).line_with_link if mine else waits_for_others(view, times, self._clock())
         cards = sum(card.game_id == view.game.id for card in await self._games.cards_for(view.viewer))
         asks = f"{number(cards, 'card')} in the channel {'asks' if cards == 1 else 'ask'} for your answer."
-        return ["**Your move:**" if mine else "Nothing to do for you now:", line, *([asks] if cards else [])]
+        return ["**Your move:**" if mine else "Nothing for you to do now:", line, *([asks] if cards else [])]
 
 
 def _missed(view: GameView, kept: Sequence[tuple[int, str]], looked: Mapping[str, int] | None) -> _Missed:

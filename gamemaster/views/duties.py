@@ -52,7 +52,7 @@ class Duty:
         game = self.game
         whose = f"for <@{self.deputy_of}>, " if self.deputy_of else ""
         what = f": {whose}{self.powers}, {self.what}" if self.what else ""
-        how = f"by default <t:{self.until}:R>" if self.by_default else f"until <t:{self.until}:f>"
+        how = f"default answer <t:{self.until}:R>" if self.by_default else f"until <t:{self.until}:f>"
         until = f", {how}" if self.until else ""
         return f"• **{as_plain_text(game.name)}**{what}{ago(self.since)}{until}"
 
@@ -164,7 +164,7 @@ def duty_of(view: GameView, powers: Sequence[str], times: Times, *, deputy_of: i
 
 
 def waits_for_others(view: GameView, times: Times, now: int) -> str:
-    """ "• **Friday** waits for @Ben (away until …) until …".
+    """ "• **Friday** is waiting for @Ben (away until …) until …".
 
     Who has answered a question that is revealed later stays hidden: until the last answers, all are named.
     """
@@ -180,7 +180,7 @@ def waits_for_others(view: GameView, times: Times, now: int) -> str:
     until = times.answer_by or times.turn_until
     who = listed(dict.fromkeys(named))
     return (
-        f"• **{as_plain_text(view.game.name)}** waits for {who}{f' until <t:{until}:f>' if until else ''}"
+        f"• **{as_plain_text(view.game.name)}** is waiting for {who}{f' until <t:{until}:f>' if until else ''}"
         if who
         else ""
     )
@@ -190,7 +190,7 @@ def _card_line(game: Game, card: Proposal) -> str:
     """ "• **Friday**: Anna asks to end the game for good, without a winner · 2 hours ago"."""
     wish, *rest = split_lines(card.text.split("\n", 1)[0], LONGEST_WISH)
     silence = KINDS[card.kind].silence
-    alone = f", from <t:{card.created_at + silence}:f> on without you" if silence is not None else ""
+    alone = f", from <t:{card.created_at + silence}:f> without you" if silence is not None else ""
     asked = f"{wish}{' …' if rest else ''}{ago(card.created_at)}{alone}"
     return f"• **{as_plain_text(game.name)}**: {asked}"
 

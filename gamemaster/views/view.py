@@ -168,7 +168,7 @@ class Games:
     async def board_after(self, view: GameView, turn: int) -> GameState:
         """The board as everybody could see it after a turn, named by its last entry; raises TableRefusal."""
         if turn not in await self.turns_ended(view):
-            raise TableRefusal("That turn isn't on record. Choose one of those that are suggested.")
+            raise TableRefusal("That turn isn't on record. Choose one of the suggested turns.")
         async with self._store.read_at_length() as read:
             return await self._loader.state_at(read, view.game, turn)
 

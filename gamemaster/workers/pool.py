@@ -40,7 +40,7 @@ class TooManyWishes(TableRefusal):
     """A user asked for more while enough of their earlier wishes are not done yet."""
 
     def __init__(self) -> None:
-        super().__init__(f"You already have {MOST_WAITING} more on the way. Ask again once they're here.")
+        super().__init__(f"You already have {MOST_WAITING} requests on the way. Ask again once they're here.")
 
 
 @dataclass(frozen=True)

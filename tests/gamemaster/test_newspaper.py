@@ -88,11 +88,11 @@ async def test_a_battle_with_a_post_of_its_own_is_not_told_again(tmp_path: Path)
             await table.act(ANNA, END)
         await table.send()
         _, battle = table.mailbox.edits[-1]
-        report = next(post for post in reversed(standing(table)) if "Told in a post above" in post.content)
+        report = next(post for post in reversed(standing(table)) if "Already posted above" in post.content)
         assert battle.content.startswith("**West Russia, ")
         assert "\nRound 1: " not in battle.content
         assert labels(battle) == ["Dice"]
-        assert "\nTold in a post above: West Russia." in report.content
+        assert "\nAlready posted above: West Russia." in report.content
         assert "\nWest Russia, " not in report.content
         assert len(report.pictures) == 1
 

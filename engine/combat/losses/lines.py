@@ -94,7 +94,9 @@ def _line(text: str) -> LossLine:
     side, part = values.get("side", ""), values.get("part", "")
     is_known = values.keys() <= {*_KEYS, "lose"} and side in ("", *SIDES) and part in ("", *PARTS)
     if not values.get("lose") or above is None or not is_known or len(values) != len(text.split(" ")):
-        raise IllegalAction("form", f"{quoted(text)} is no order of loss, such as “space=karelia lose=infantry,tank”.")
+        raise IllegalAction(
+            "form", f"{quoted(text)} is not an order of loss, such as “space=karelia lose=infantry,tank”."
+        )
     return LossLine(
         tuple(values["lose"].split(",")),
         values.get("space", ""),

@@ -155,7 +155,7 @@ def _call_text(loaded: LoadedGame) -> str:
     seats = "; ".join(first_upper(named(loaded, powers)) for powers in free.values())
     return (
         f"Wanted: a new player. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
-        "organiser agrees. The organiser can also use `/game replace`."
+        "organiser has to agree. The organiser can also use `/game replace`."
     )
 
 

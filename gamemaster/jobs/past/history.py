@@ -18,7 +18,7 @@ from gamemaster.narration.history.recap import by_turns, closed_passages
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from maps import Changes
 
-NOTHING = "Nothing happened then that could be told."
+NOTHING = "Nothing happened then that I could tell you about."
 ROOM = 1_700
 
 

@@ -75,7 +75,7 @@ def combat_in_brief(
             elsewhere.append(place(start, report.began.space))
         else:
             told.append(battle_line(start, report))
-    above = [f"Told in a post above: {listed(dict.fromkeys(elsewhere))}."] if elsewhere else []
+    above = [f"Already posted above: {listed(dict.fromkeys(elsewhere))}."] if elsewhere else []
     return [*lines, *opening, *told, *above]
 
 

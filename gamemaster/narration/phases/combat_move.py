@@ -85,7 +85,7 @@ def _to_do(state: GameState) -> str:
     own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
     if peace := peace_to_do(state):
         return " ".join([*war_to_do(state), peace])
-    lines = [*war_to_do(state), "Move units into battle. To attack nowhere, end the phase."]
+    lines = [*war_to_do(state), "Move units into battle. To attack nobody, end the phase."]
     if rules.raids.loss and any(can_raid(state, unit) for unit in own):
         lines.append(f"To raid {kinds_raided(state)}, write “raid” after the move.")
         if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
@@ -154,7 +154,7 @@ def _no_attack(state: GameState) -> list[str]:
                 units = row(state, {entry.unit: entry.count})
                 return [
                     (
-                        f"You haven't ordered any attack; {units} in {place(state, space)} could attack "
+                        f"You haven't ordered any attacks; {units} in {place(state, space)} could attack "
                         f"{place(state, prey)}."
                     )
                 ]

@@ -21,7 +21,7 @@ from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO
 
-SEALED = " The other side places a bid too: both are told once both are in, and you can change yours until then."
+SEALED = " The other side places a bid too: both are posted once both are in, and you can change yours until then."
 _PARTS = re.compile(r"[;,\n]")
 _IPCS = re.compile(rf"^(\d{{1,{LONGEST_NUMBER}}}) ?ipcs?(?: (?:for|to) (?:the )?(.+))?$", re.IGNORECASE)
 _FOR = re.compile(r"^(.+?) for (?:the )?(.+)$", re.IGNORECASE)

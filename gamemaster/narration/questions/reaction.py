@@ -100,7 +100,7 @@ def _offer(state: GameState, request: Request, answer: ReactionChoice) -> Offer:
 def _nobody(request: Request) -> str:
     """What is declined: "Nobody scrambles"."""
     offered = ReactionOptions.of(request)
-    return "Nobody rises" if offered.scramble and offered.intercept else NOBODY_OF[bool(offered.scramble)]
+    return "Nobody takes off" if offered.scramble and offered.intercept else NOBODY_OF[bool(offered.scramble)]
 
 
 def _intercepting(

@@ -15,7 +15,7 @@ from engine.state.names import find_space, folded, parts_of
 from engine.state.questions import Request
 from engine.state.words import label, listed, place
 
-NOBODY = ("none", "no", "nobody", "nobody rises", "nobody scrambles", "nobody intercepts", "0")
+NOBODY = ("none", "no", "nobody", "nobody rises", "nobody takes off", "nobody scrambles", "nobody intercepts", "0")
 ALL = ("all", "yes", "all rise")
 _VERB = re.compile(r"^(scramble|intercept)s?\b[: ]*", re.IGNORECASE)
 _PREPOSITION = re.compile(r"(?:^|(?<=\s))(?:from|into|to|in|at)(?=\s)|[-=–]*>|→|:", re.IGNORECASE)

@@ -117,7 +117,7 @@ def _menu(choice: OpenChoice, answered: Mapping[PowerId, Ahead]) -> Menu:
         Entry(first_upper(_says(choice, each)), each.key, _comes_to(each), chosen=each.line == line)
         for each in choice.options
     ]
-    return Menu(f"ahead.set.{choice.key}", "What do you do there?", tuple(entries))
+    return Menu(f"ahead.set.{choice.key}", "What do you want to do there?", tuple(entries))
 
 
 def _comes_to(option: Weighed) -> str:

@@ -48,7 +48,7 @@ _REACTIONS = Always(
     "Always the default",
     "reactions",
     "default",
-    "nobody scrambles, no kamikaze strikes, and fighters intercept if they're enough",
+    "nobody scrambles, no kamikaze strikes, and fighters intercept if there are enough",
 )
 _STRANDED = Always("Always the default", "stranded", "default", "aircraft land where the default puts them")
 _ADVANTAGES = Always(

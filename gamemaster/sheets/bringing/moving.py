@@ -41,7 +41,7 @@ def moving_sheet(game_id: int, state: GameState) -> Sheet:
 def _said(state: GameState, able: Mapping[SpaceId, object]) -> str:
     if not able:
         peace = peace_to_do(state) if state.phase == "combat_move" else ""
-        return peace or "None of your units can still move in this phase."
+        return peace or "None of your units can move any more in this phase."
     return f"Choose where the units are{', or type another place' if len(able) > MOST_ENTRIES else ''}."
 
 

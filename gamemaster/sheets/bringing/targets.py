@@ -30,7 +30,7 @@ def goals_sheet(game_id: int, state: GameState) -> Sheet:
     """The places where own units can go now, those first where most of them can."""
     found = goals(state)
     if not found:
-        raise IllegalAction("units", "None of your units can still move in this phase.")
+        raise IllegalAction("units", "None of your units can move any more in this phase.")
     order = sorted(found, key=lambda each: (-found[each], each.name))
     return _where(game_id, state, BRING, {target: found[target] for target in order})
 

@@ -136,7 +136,7 @@ async def test_more_wishes_than_can_wait_are_refused_with_a_word(workers: Worker
     results = await asyncio.gather(*wishes, return_exceptions=True)
     refused = [result for result in results if isinstance(result, TooManyWishes)]
     assert refused
-    assert str(refused[0]).startswith("You already have 3 more on the way")
+    assert str(refused[0]).startswith("You already have 3 requests on the way")
     assert len(refused) + sum(isinstance(result, int) for result in results) == len(wishes)
     assert await other == 9
 
