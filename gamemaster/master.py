@@ -18,6 +18,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.following import Following
+from gamemaster.lobby.gathering.invitations import Invitations
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
@@ -108,6 +109,7 @@ class GameMaster:
         self.choosing_reminders = ChoosingReminders(store, clock)
         self.warming_up = WarmingUp(store, self.loader, self.workers)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
+        self.invitations = Invitations(self.lobby)
         self.templates = Templates(store, self.lobby)
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)

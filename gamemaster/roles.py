@@ -28,6 +28,7 @@ Deed = Literal[
     "bump",
     "extend",
     "go on vacation",
+    "invite",
     "start",
     "export",
     "keep a template",
@@ -128,6 +129,7 @@ RIGHTS: Mapping[Deed, Right] = {
         "what you asked yourself",
         tuple(HEADS),
     ),
+    "invite": Right("invite somebody to a table that is by invitation, and take that back", HOSTS),
     "start": Right("start the game", HOSTS),
     "import": Right("import a record into a game that has not begun", HOSTS),
     "answer for an absent player": Right(

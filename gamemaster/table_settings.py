@@ -9,6 +9,7 @@ from typing import Any, Literal
 from engine.quoting import quoted
 from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
+from gamemaster.gathering import NOBODY_CAME, Gathering, read_joining
 from gamemaster.plain_text import as_plain_text
 from gamemaster.post_forms import OF_NEW_GAMES, POSTS, PostForm, Posts, known_posts, read_posts
 from gamemaster.seats import SeatedGame
@@ -74,7 +75,7 @@ class TableSettings:
     each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
     0: they always are (ASY-62). asks_all_dives: about submarines they always are, as in games of earlier versions.
-    template: by which template of the server the game was opened.
+    template: by which template of the server the game was opened. gathering: who may join, and who came.
     """
 
     posts: Posts = "full"
@@ -96,6 +97,7 @@ class TableSettings:
     ask_from: int = 0
     asks_all_dives: bool = True
     template: str = ""
+    gathering: Gathering = NOBODY_CAME
 
     @property
     def times_turns(self) -> bool:
@@ -175,6 +177,8 @@ class TableSettings:
         usual = PACES.get(self.pace, USUAL)
         if self.template:
             yield f"By this server's template {quoted(self.template)}"
+        if self.gathering.joining == "invited":
+            yield "By invitation: only whom the organiser invites (`/game invite`) can take a seat"
         yield from self._times_in_words
         yield self._asking_in_words
         if self.posts != OF_NEW_GAMES:
@@ -238,8 +242,9 @@ class TableSettings:
     @property
     def stored(self) -> dict[str, Any]:
         """What is not as usual: the numbers of a preset too, so that no later preset changes a game under way."""
-        usual = asdict(USUAL)
-        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+        usual = {**asdict(USUAL), "gathering": {}}
+        values = {**asdict(self), "gathering": self.gathering.stored}
+        return {name: value for name, value in values.items() if value != usual[name]}
 
 
 USUAL = TableSettings()
@@ -282,7 +287,9 @@ def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     pauses = tuple(Pause(**each) for each in customs.get("pauses", ()))
     vacations = tuple(Vacation(**each) for each in customs.get("vacations", ()))
     posts = known_posts(customs.get("posts")) or USUAL.posts
-    return TableSettings(**{**customs, "posts": posts, "pauses": pauses, "vacations": vacations})
+    gathering = Gathering.of(customs.get("gathering", {}))
+    read = {"posts": posts, "pauses": pauses, "vacations": vacations, "gathering": gathering}
+    return TableSettings(**{**customs, **read})
 
 
 def read_table_settings(
@@ -293,6 +300,7 @@ def read_table_settings(
     pace: str = "",
     time_up: str = "",
     ask_from: int | None = None,
+    joining: str = "",
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -326,6 +334,7 @@ def read_table_settings(
         deadline_hours=deadline,
         time_up=up,
         ask_from=least,
+        gathering=Gathering(read_joining(joining)),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.gathering.guests import GuestCommands
 from cogs.interactions.answering import say
 from cogs.interactions.lengths import GameName, Name, Names
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
@@ -23,6 +24,7 @@ from engine.state.words import number as counted
 from gamemaster.announcements.absence import away_notes
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
+from gamemaster.gathering import JOINING
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
@@ -44,10 +46,13 @@ TIMES_UP_OFFERED = [
     app_commands.Choice(name=f"{name}: {who} may end the phase", value=name) for name, who in MAY_END.items()
 ]
 
+JOINING_OFFERED = [app_commands.Choice(name=f"{name}: {who}", value=name) for name, who in JOINING.items()]
+
 
 class GameCommands(
     HostingCommands,
     SeatCommands,
+    GuestCommands,
     commands.GroupCog,
     group_name="game",
     group_description="Open, join and look after a game",
@@ -63,10 +68,11 @@ class GameCommands(
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",
         ask_from="Ask defenders only where another choice is worth so many IPCs: 2 if left empty; 0 asks always",
+        joining="Who can take a seat: everybody if left empty, or only those whom you invite",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
-    @app_commands.choices(pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED)
+    @app_commands.choices(pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED, joining=JOINING_OFFERED)
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
     @with_options_of_setups
     async def create(
@@ -80,6 +86,7 @@ class GameCommands(
         time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         ask_from: app_commands.Range[int, 0, MOST_TO_ASK_FROM] | None = None,
+        joining: str = "",
         name: GameName = "",
         **chosen: str,
     ) -> None:
@@ -87,13 +94,13 @@ class GameCommands(
         options = {option: value for option, value in chosen.items() if value}
         check_can_post(interaction)
         if not edition:
-            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, name)):
+            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, joining, name)):
                 raise TableRefusal("Choose an edition too, or leave everything empty to be asked step by step.")
             await show_first(interaction)
             return
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from)
+        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from, joining)
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )

@@ -19,6 +19,7 @@ from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
 from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
+from gamemaster.lobby.gathering.guests import gathering_of
 from gamemaster.lobby.opening import plan_of, suggested_seats
 from gamemaster.plain_text import as_plain_text
 from gamemaster.seats import SeatedGame, the_house
@@ -70,7 +71,7 @@ def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
 
 def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     if len(loaded.taken) < len(edition.turn_order):
-        return "Take a seat. You may hold several of one side; `/game seats` suggests which."
+        return f"{_who_joins(loaded)} You may hold several of one side; `/game seats` suggests which."
     if (auction := auction_of(loaded.game)) is not None:
         return what_to_call(loaded, auction)
     undecided = plan_of(loaded.game).undecided(edition)
@@ -78,6 +79,13 @@ def _to_do(loaded: SeatedGame, edition: Edition) -> str:
         names = listed(edition.power[power].called for power in undecided)
         return f"All seats are taken. Choose the national advantages of {names} next."
     return f"All seats are taken. <@{loaded.game.organiser_id}> can start."
+
+
+def _who_joins(loaded: SeatedGame) -> str:
+    if gathering_of(loaded.game).joining != "invited":
+        return "Take a seat."
+    who = f"<@{loaded.game.organiser_id}> invites" if loaded.game.organiser_id else "server managers invite"
+    return f"Take a seat if {who} you, with `/game invite`."
 
 
 def lobby_view(loaded: SeatedGame) -> discord.ui.View:

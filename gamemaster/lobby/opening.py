@@ -19,6 +19,7 @@ from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
 from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
+from gamemaster.lobby.gathering.guests import check_invited
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
@@ -133,10 +134,11 @@ class Lobby:
         self._announcer.wake()
 
     async def join(self, loaded: SeatedGame, user_id: int, powers: Sequence[str]) -> SeatedGame:
-        """Take seats, all of one side (GEN-09); raises TableRefusal."""
+        """Take seats, all of one side (GEN-09); raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             _check_lobby(now.game)
+            check_invited(now, user_id)
             edition = load_setup(now.game.setup)
             check_seats(edition, now.seats, user_id, powers)
             taken = edition.played_together(powers)
@@ -145,7 +147,7 @@ class Lobby:
                 await write.set_seat(now.game.id, power, user_id)
             await keep_house(write, now.game.id, {power: now.house[power] for power in now.house.keys() - taken})
 
-        return await self._saved(loaded, change)
+        return await self.saved(loaded, change)
 
     async def leave(self, loaded: SeatedGame, user_id: int) -> SeatedGame:
         """Give up one's seats while the game has not begun; raises TableRefusal."""
@@ -163,7 +165,7 @@ class Lobby:
             for power in now.powers_of(user_id):
                 await write.set_seat(now.game.id, power, None)
 
-        return await self._saved(loaded, change)
+        return await self.saved(loaded, change)
 
     async def choose_advantages(self, loaded: SeatedGame, user_id: int, power: str, names: Sequence[str]) -> SeatedGame:
         """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""
@@ -177,7 +179,7 @@ class Lobby:
             await write.commit_turn(now.game.id, now.game.version)
             await write.change_game(now.game.id, options={**now.game.options, OPTION: plan.stored})
 
-        return await self._saved(loaded, change)
+        return await self.saved(loaded, change)
 
     async def call(self, loaded: SeatedGame, user_id: int, count: int | None) -> SeatedGame:
         """Call IPCs in the auction for a side, None: let the others have it at their call (OPT-10).
@@ -205,7 +207,7 @@ class Lobby:
             for power, user in seats.items():
                 await write.set_seat(now.game.id, power, user)
 
-        return await self._saved(loaded, change)
+        return await self.saved(loaded, change)
 
     async def start(self, loaded: SeatedGame, actor: Actor, cause: str) -> SeatedGame:
         """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
@@ -221,7 +223,7 @@ class Lobby:
                 await self._begin(write, now, cause)
 
         roll = OrderRequest(START, actor, cause).written_down()
-        begun = await self._saved(loaded, change)
+        begun = await self.saved(loaded, change)
         if not begun.game.roll_is_open:
             return begun
         with self._saving.roll_on_record(loaded.game.id):
@@ -257,7 +259,7 @@ class Lobby:
         await write.commit_turn(game_id, begun.version, draft.entries, last, opening)
         return None
 
-    async def _saved(
+    async def saved(
         self, loaded: SeatedGame, change: Callable[[WriteTransaction, LoadedGame], Awaitable[None]]
     ) -> SeatedGame:
         """The game after a change, which sees it as it is now and lets nothing come in between; raises TooBusy."""

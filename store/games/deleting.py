@@ -55,7 +55,7 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     await _check_no_open_roll(write, user_id)
     await _delete_loans(write, user_id)
     await _delete_orders_left(write, user_id)
-    await _delete_vacations(write, user_id)
+    await _delete_from_settings(write, user_id)
     for table in (
         *(tables.seats, tables.former_players, tables.followers),
         *(tables.drafts, tables.own_reminders, tables.late_pings),
@@ -100,15 +100,25 @@ async def _delete_loans(write: WriteTransaction, user_id: int) -> None:
     await write.connection.execute(update(seats).where(seats.c.lender_id == user_id).values(lender_id=None))
 
 
-async def _delete_vacations(write: WriteTransaction, user_id: int) -> None:
+async def _delete_from_settings(write: WriteTransaction, user_id: int) -> None:
     games = tables.games
     query = select(games.c.id, games.c.customs).where(games.c.customs.is_not(None))
     for row in (await write.connection.execute(query)).all():
-        vacations = row.customs.get("vacations", [])
-        left = [each for each in vacations if each["user_id"] != user_id]
-        if left != vacations:
-            customs = {**row.customs, "vacations": left}
+        customs = _without_person(row.customs, user_id)
+        if customs != row.customs:
             await write.connection.execute(update(games).where(games.c.id == row.id).values(customs=customs))
+
+
+def _without_person(customs: dict[str, Any], user_id: int) -> dict[str, Any]:
+    """Settings of a table without somebody's vacations, and without them among those who came."""
+    gathering = customs.get("gathering", {})
+    came = {
+        name: [each for each in ids if each != user_id] if isinstance(ids, list) else ids
+        for name, ids in gathering.items()
+    }
+    vacations = [each for each in customs.get("vacations", []) if each["user_id"] != user_id]
+    left = {"vacations": vacations, "gathering": came}
+    return {name: left.get(name, value) for name, value in customs.items()}
 
 
 async def _delete_proposals(write: WriteTransaction, user_id: int) -> None:

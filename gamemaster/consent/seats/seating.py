@@ -11,9 +11,11 @@ from engine.state.words import first_upper, listed
 from gamemaster.buttons import Button
 from gamemaster.consent.kinds import Case
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.lobby.gathering.guests import check_invited
 from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
+from gamemaster.roles import is_host
 from gamemaster.seats import SeatedGame
 from gamemaster.views.visible import acting_for_all
 from store import NewMessage
@@ -52,7 +54,12 @@ def check_is_own(case: Case, powers: Collection[str]) -> None:
 
 
 async def check_can_sit(case: Case, user_id: int, powers: Collection[str]) -> None:
-    """Raise NotAllowed, TableRefusal for a user who may not play these powers: of one side, and never on the other."""
+    """Raise NotAllowed, TableRefusal for a user who may not play these powers: of one side, and never on the other.
+
+    At a table by invitation the hosts alone seat others than those who are invited.
+    """
+    if not is_host(case.actor, case.loaded):
+        check_invited(case.loaded, user_id)
     edition = edition_of(case.loaded)
     former = {seat.power for seat in await case.write.former_players(case.loaded.game.id) if seat.user_id == user_id}
     sides = {edition.power[power].side for power in powers}
