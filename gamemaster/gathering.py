@@ -1,4 +1,4 @@
-"""Who comes to a table: whom the organiser invites."""
+"""Who comes to a table: whom the organiser invites, and who waits for a seat."""
 
 from __future__ import annotations
 
@@ -22,11 +22,16 @@ class Gathering:
     """What a table agreed on about who joins, and who has come so far, by their ids.
 
     invited: who may take a seat. withdrawn: who was invited once; they are not pinged again.
+    waiting: who waits for a seat, the first first. kept_for: for whom a free seat of the lobby is kept, 0: nobody;
+    kept_until: how long, in UTC seconds.
     """
 
     joining: Joining = "everybody"
     invited: tuple[int, ...] = ()
     withdrawn: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+    kept_for: int = 0
+    kept_until: int = 0
 
     @property
     def agreed(self) -> Gathering:
@@ -55,6 +60,23 @@ class Gathering:
         """The same without them."""
         withdrawn = tuple(dict.fromkeys((*self.withdrawn, user_id)))
         return replace(self, invited=tuple(each for each in self.invited if each != user_id), withdrawn=withdrawn)
+
+    def keeps_a_seat_from(self, user_id: int, now: int) -> bool:
+        """Whether the free seats of a lobby are kept for somebody else."""
+        return self.kept_for not in (0, user_id) and now < self.kept_until
+
+    def without_waiting(self, user_id: int) -> Gathering:
+        """The same once somebody waits no longer, nor has a seat kept."""
+        left = replace(self, waiting=tuple(each for each in self.waiting if each != user_id))
+        return replace(left, kept_for=0, kept_until=0) if self.kept_for == user_id else left
+
+    def keeping(self, now: int, until: int) -> Gathering:
+        """The same with a seat kept for the first who waits; whoever has let one pass goes to the end."""
+        others = tuple(user for user in self.waiting if user != self.kept_for)
+        if not others or (self.kept_for and now < self.kept_until):
+            return self
+        passed = (self.kept_for,) if self.kept_for in self.waiting else ()
+        return replace(self, waiting=(*others, *passed), kept_for=others[0], kept_until=until)
 
 
 NOBODY_CAME = Gathering()

@@ -19,6 +19,7 @@ from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.following import Following
 from gamemaster.lobby.gathering.invitations import Invitations
+from gamemaster.lobby.gathering.waiters import Waiters
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
@@ -109,8 +110,7 @@ class GameMaster:
         self.choosing_reminders = ChoosingReminders(store, clock)
         self.warming_up = WarmingUp(store, self.loader, self.workers)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
-        self.invitations = Invitations(self.lobby)
-        self.templates = Templates(store, self.lobby)
+        self._keep_the_lobby(store, clock)
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
@@ -133,6 +133,12 @@ class GameMaster:
         self.odds = OddsViews(self.workers)
         self.host_reports = HostReports(store)
         self._keep_what_looks_back(store)
+
+    def _keep_the_lobby(self, store: Store, clock: Clock) -> None:
+        """The use cases of who comes to a table."""
+        self.templates = Templates(store, self.lobby)
+        self.invitations = Invitations(self.lobby)
+        self.waiters = Waiters(self.lobby, clock)
 
     def _keep_what_looks_back(self, store: Store) -> None:
         """The use cases of a war that has been played so far."""

@@ -16,6 +16,7 @@ Deed = Literal[
     "answer questions",
     "name a deputy",
     "take a seat",
+    "wait for a seat",
     "hand over a seat",
     "lend a seat",
     "return a seat",
@@ -102,6 +103,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "take a seat": Right(
         "take a free seat, give up your own, or call in an auction for a side, before the game begins", tuple(HEADS)
     ),
+    "wait for a seat": Right("wait for a seat while there is none, and stop waiting", tuple(HEADS)),
     "hand over a seat": Right(
         "hand your own seat to another member, with or without your standing orders",
         ("seat",),

@@ -1,4 +1,4 @@
-"""/game invite: who may come to a table by invitation."""
+"""/game invite, /game wait and [Wait for a seat]: who may come to a table, and who waits there."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.answering import say
+from cogs.interactions.answering import change, say
+from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, actor_of, game_of
 from cogs.service.posting import check_can_post
 from cogs.table.consent import check_can_play
+from cogs.table.lobby import LOBBY, lobby_text, lobby_view
 from gamemaster.errors import TableRefusal
+from gamemaster.lobby.gathering.waiters import place_in_words
+from gamemaster.seats import SeatedGame
 
 
 class GuestCommands(commands.Cog):
@@ -37,3 +41,29 @@ class GuestCommands(commands.Cog):
             check_can_post(interaction)
             check_can_play(player)
             await say(interaction, await invitations.invite(loaded, actor, player.id))
+
+    @app_commands.command(description="Wait for a seat where all are taken; I ping you once one is free")
+    @app_commands.describe(stop="Yes to wait no longer")
+    async def wait(self, interaction: Interaction, stop: bool = False) -> None:
+        """On the list, or off it."""
+        _, told = await _waiting(interaction, await game_of(interaction), stops=stop)
+        await say(interaction, told)
+
+
+@reacts_to("wait", right="wait for a seat")
+async def wait_pressed(interaction: Interaction, press: Press) -> None:
+    """On the list by button, or off it."""
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    after, told = await _waiting(interaction, loaded, stops=press.argument == "stop")
+    if after.game.status == "lobby" and press.made_for == LOBBY:
+        await change(interaction, lobby_text(after), lobby_view(after), also_for_all=True)
+    await say(interaction, told)
+
+
+async def _waiting(interaction: Interaction, loaded: SeatedGame, *, stops: bool) -> tuple[SeatedGame, str]:
+    """The game once the user waits for a seat, or no longer does, and what they are told."""
+    waiters, user = interaction.client.master.waiters, interaction.user.id
+    if stops:
+        return await waiters.stop(loaded, user), "You wait for a seat no longer."
+    after = await waiters.wait(loaded, user)
+    return after, place_in_words(after, user)

@@ -20,6 +20,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
 from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
 from gamemaster.lobby.gathering.guests import gathering_of
+from gamemaster.lobby.gathering.waiting import free_in_lobby
 from gamemaster.lobby.opening import plan_of, suggested_seats
 from gamemaster.plain_text import as_plain_text
 from gamemaster.seats import SeatedGame, the_house
@@ -39,6 +40,9 @@ def lobby_text(loaded: SeatedGame) -> str:
     if (auction := auction_of(game)) is not None and auction.calls:
         lines.append(calls_so_far(loaded, auction))
     lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
+    if (waiting := gathering_of(game).waiting) and game.status == "lobby":
+        more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
+        lines.append(f"Waiting for a seat: <@{waiting[0]}>{more}")
     if game.status == "lobby":
         lines.append(_to_do(loaded, edition))
     return "\n".join([*lines, commitment_line(game.commitment)])
@@ -108,6 +112,10 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
         button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=discord.ButtonStyle.success)
     if loaded.seats:
         button_row(view, loaded.game.id, LOBBY, "leave", "Leave")
+    if not free_in_lobby(loaded):
+        button_row(view, loaded.game.id, LOBBY, "wait", "Wait for a seat")
+    if gathering_of(loaded.game).waiting:
+        button_row(view, loaded.game.id, LOBBY, "wait.stop", "Stop waiting")
     button_row(view, loaded.game.id, LOBBY, "howto", "How a turn goes")
     return view
 
@@ -169,7 +177,8 @@ async def join_pressed(interaction: Interaction, press: Press) -> None:
     """A seat taken by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
-    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
+    joined = await master.lobby.join(loaded, interaction.user.id, [press.argument])
+    await (show_lobby if press.made_for == LOBBY else invite)(interaction, joined)
 
 
 @reacts_to("joinas", right="take a seat")

@@ -19,7 +19,8 @@ from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
 from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
-from gamemaster.lobby.gathering.guests import check_invited
+from gamemaster.lobby.gathering.guests import check_invited, check_not_kept, gathering_of, with_gathering
+from gamemaster.lobby.gathering.waiting import after_seats
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.orders.phase_keys import phase_key
@@ -139,10 +140,12 @@ class Lobby:
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             _check_lobby(now.game)
             check_invited(now, user_id)
+            check_not_kept(now, user_id, self._store.now())
             edition = load_setup(now.game.setup)
             check_seats(edition, now.seats, user_id, powers)
             taken = edition.played_together(powers)
-            await write.commit_turn(now.game.id, now.game.version)
+            seats = {**now.seats, **dict.fromkeys(taken, user_id)}
+            await self._commit_seats(write, now, seats, user_id)
             for power in taken:
                 await write.set_seat(now.game.id, power, user_id)
             await keep_house(write, now.game.id, {power: now.house[power] for power in now.house.keys() - taken})
@@ -159,13 +162,24 @@ class Lobby:
                 )
             if user_id not in now.seats.values():
                 raise TableRefusal("You have no seat in this game.")
-            await write.commit_turn(now.game.id, now.game.version)
+            seats = {power: user for power, user in now.seats.items() if user != user_id}
+            await self._commit_seats(write, now, seats, None)
             if (auction := auction_of(now.game)) is not None:
                 await write.change_game(now.game.id, options={**now.game.options, BID: Auction(auction.side).stored})
             for power in now.powers_of(user_id):
                 await write.set_seat(now.game.id, power, None)
 
         return await self.saved(loaded, change)
+
+    async def _commit_seats(
+        self, write: WriteTransaction, now: LoadedGame, seats: Mapping[str, int], seated: int | None
+    ) -> None:
+        """Claim the game with these seats; a free one is offered to the first who waits."""
+        gathering, after = gathering_of(now.game), replace(now, seats=seats)
+        came, offered = after_seats(after, gathering, seated, self._store.now())
+        await write.commit_turn(now.game.id, now.game.version, outbox=offered)
+        if came != gathering:
+            await write.change_game(now.game.id, customs=with_gathering(now.game, came))
 
     async def choose_advantages(self, loaded: SeatedGame, user_id: int, power: str, names: Sequence[str]) -> SeatedGame:
         """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""

@@ -182,6 +182,7 @@ class Scene:
             "howto": [Way(), Way("2"), Way("99"), Way("x")],
             "help": [Way(), Way("all")],
             "leave": [Way()],
+            "wait": [Way(), Way("stop")],
             "dosuggested": [Way()],
             "house": [Way("", (f"{self.powers[0]}.easy",))],
             "joinas": [Way("", ("+".join(self.powers[:2]),))],

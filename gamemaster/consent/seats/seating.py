@@ -11,7 +11,9 @@ from engine.state.words import first_upper, listed
 from gamemaster.buttons import Button
 from gamemaster.consent.kinds import Case
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.lobby.gathering.guests import check_invited
+from gamemaster.gathering import Gathering
+from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
+from gamemaster.lobby.gathering.waiting import asked_first
 from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
@@ -108,7 +110,8 @@ async def seat(
     )
     dossier = [Button(game.id, CALL, "dossier", "Dossier", "secondary")]
     rows = [dossier] if user_id and game.status == "running" else []
-    messages = [post(now, text, ping=sorted(ping), rows=rows), *await _call_kept(case, after)]
+    calls, gathering = await _call_kept(case, after)
+    messages = [post(now, text, ping=sorted(ping), rows=rows), *calls]
     if now.state is not None and changed & {now.state.power, *acting_for_all(now.state)}:
         messages.append(case.announcer.panel_again(after, await case.loader.times(case.write, after)))
     await case.write.commit_turn(game.id, game.version, outbox=messages)
@@ -116,6 +119,9 @@ async def seat(
         if game.status == "running" and (former := now.seats.get(power)):
             await case.write.keep_former_player(game.id, power, former)
         await case.write.set_seat(game.id, power, user_id, lender)
+    gathering = gathering if user_id is None else gathering.without_waiting(user_id)
+    if gathering != gathering_of(game):
+        await case.write.change_game(game.id, customs=with_gathering(game, gathering))
     await case.write.keep_fight_all(game.id, None)
     await keep_house(case.write, game.id, houses)
 
@@ -138,21 +144,33 @@ def owes(case: Case, powers: Collection[str]) -> bool:
     return state is not None and bool(set(powers) & set(acting_for_all(state)))
 
 
-async def _call_kept(case: Case, after: LoadedGame) -> Sequence[NewMessage]:
-    """The call for players with the seats that are free now, where it stands; a new one where more are free."""
+async def _call_kept(case: Case, after: LoadedGame) -> tuple[Sequence[NewMessage], Gathering]:
+    """The call for players with the seats that are free now, where it stands; a new one where more are free.
+
+    And who waits for a seat then.
+    """
+    waiting = gathering_of(after.game)
     if after.game.status != "running":
-        return ()
+        return (), waiting
     was, now = free_seats(case.loaded), free_seats(after)
     if any(set(powers) - set(was.get(side, ())) for side, powers in now.items()):
-        return [call(after)]
+        return await call(case, after)
     if was == now or await case.write.post(after.game.id, CALL) is None:
-        return ()
-    return [edit(after, _call_text(after), CALL, rows=_call_rows(after))]
+        return (), waiting
+    return [edit(after, _call_text(after), CALL, rows=_call_rows(after))], waiting
 
 
-def call(loaded: LoadedGame) -> NewMessage:
-    """The call for players in the channel, in place of an earlier one."""
-    return post(loaded, _call_text(loaded), rows=_call_rows(loaded), role=CALL, instead=True)
+async def call(case: Case, after: LoadedGame) -> tuple[Sequence[NewMessage], Gathering]:
+    """The call for players in the channel, in place of an earlier one, and who waits for a seat from then on.
+
+    The first who waits is asked, once.
+    """
+    free = [power for powers in free_seats(after).values() for power in powers]
+    first = asked_first(after, free, await case.write.former_players(after.game.id))
+    asked = f"<@{first}>, you waited for a seat: you're asked first. " if first else ""
+    ping, text = [first] if first else [], f"{asked}{_call_text(after)}"
+    message = post(after, text, ping=ping, rows=_call_rows(after), role=CALL, instead=True)
+    return [message], gathering_of(after.game).without_waiting(first)
 
 
 def _call_text(loaded: LoadedGame) -> str:

@@ -21,6 +21,16 @@ def with_gathering(game: Game, gathering: Gathering) -> JsonObject:
     return replace(table_settings_of(game), gathering=gathering).stored
 
 
+def check_not_kept(loaded: SeatedGame, user_id: int, now: int) -> None:
+    """Raise NotAllowed while the free seats of a lobby are kept for somebody who waited."""
+    gathering = gathering_of(loaded.game)
+    if gathering.keeps_a_seat_from(user_id, now):
+        raise NotAllowed(
+            f"<@{gathering.kept_for}> waited for a seat and can take it until <t:{gathering.kept_until}:f>; then "
+            "everybody can. Nothing changed."
+        )
+
+
 def check_invited(loaded: SeatedGame, user_id: int) -> None:
     """Raise NotAllowed where only those whom the organiser invites may sit down, and this user isn't invited."""
     gathering, organiser = gathering_of(loaded.game), loaded.game.organiser_id
