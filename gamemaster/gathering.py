@@ -1,19 +1,27 @@
-"""Who comes to a table: whom the organiser invites, and who waits for a seat."""
+"""Who comes to a table: whom the organiser invites, who waits for a seat, and how seats are given out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar
 
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.plain_text import as_plain_text
 
+Word = TypeVar("Word", bound=str)
 Joining = Literal["everybody", "invited"]
 JOINING: Mapping[Joining, str] = {
     "everybody": "who sees the channel can take a seat",
     "invited": "only whom the organiser invites with /game invite",
+}
+
+Seating = Literal["chosen", "random", "drafted"]
+SEATING: Mapping[Seating, str] = {
+    "chosen": "everybody takes the seats they like",
+    "random": "the dice give them out once all have joined",
+    "drafted": "players pick one after another, in an order drawn by the dice",
 }
 
 
@@ -24,6 +32,9 @@ class Gathering:
     invited: who may take a seat. withdrawn: who was invited once; they are not pinged again.
     waiting: who waits for a seat, the first first. kept_for: for whom a free seat of the lobby is kept, 0: nobody;
     kept_until: how long, in UTC seconds.
+    seating: how seats are given out. joined: who plays, before they are. order: in which players pick, once it is
+    drawn. since: when the last one picked, or the last call in an auction was made. is_seated: seats were given out,
+    and are taken like any others from then on.
     """
 
     joining: Joining = "everybody"
@@ -32,11 +43,21 @@ class Gathering:
     waiting: tuple[int, ...] = ()
     kept_for: int = 0
     kept_until: int = 0
+    seating: Seating = "chosen"
+    joined: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
+    since: int = 0
+    is_seated: bool = False
+
+    @property
+    def gives_out_seats(self) -> bool:
+        """Whether seats are still to be given out, so that nobody takes one at will."""
+        return self.seating != "chosen" and not self.is_seated
 
     @property
     def agreed(self) -> Gathering:
         """What the table agreed on, without anybody who came."""
-        return Gathering(self.joining)
+        return Gathering(self.joining, seating=self.seating)
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -84,8 +105,17 @@ NOBODY_CAME = Gathering()
 
 def read_joining(text: str) -> Joining:
     """Who may join, as typed or chosen; raises TableRefusal."""
-    typed = text.strip().lower() or NOBODY_CAME.joining
-    found: Joining | None = next((each for each in get_args(Joining) if each == typed), None)
+    return _read(text, JOINING, "joining", NOBODY_CAME.joining)
+
+
+def read_seating(text: str) -> Seating:
+    """How seats are given out, as typed or chosen; raises TableRefusal."""
+    return _read(text, SEATING, "seating", NOBODY_CAME.seating)
+
+
+def _read(text: str, offered: Mapping[Word, str], option: str, usual: Word) -> Word:
+    typed = text.strip().lower() or usual
+    found = next((each for each in offered if each == typed), None)
     if found is None:
-        raise TableRefusal(f"`joining` can be {listed(JOINING, 'or')}, not “{as_plain_text(text)}”.")
+        raise TableRefusal(f"`{option}` can be {listed(offered, 'or')}, not “{as_plain_text(text)}”.")
     return found

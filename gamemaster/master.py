@@ -18,6 +18,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.following import Following
+from gamemaster.lobby.gathering.drafts import Drafts
 from gamemaster.lobby.gathering.invitations import Invitations
 from gamemaster.lobby.gathering.waiters import Waiters
 from gamemaster.lobby.opening import Lobby
@@ -139,6 +140,7 @@ class GameMaster:
         self.templates = Templates(store, self.lobby)
         self.invitations = Invitations(self.lobby)
         self.waiters = Waiters(self.lobby, clock)
+        self.drafts = Drafts(self.lobby, clock)
 
     def _keep_what_looks_back(self, store: Store) -> None:
         """The use cases of a war that has been played so far."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from engine.quoting import quoted
 from engine.state.words import first_upper, ipcs, listed, number
 from gamemaster.errors import TableRefusal
-from gamemaster.gathering import NOBODY_CAME, Gathering, read_joining
+from gamemaster.gathering import NOBODY_CAME, SEATING, Gathering, read_joining, read_seating
 from gamemaster.plain_text import as_plain_text
 from gamemaster.post_forms import OF_NEW_GAMES, POSTS, PostForm, Posts, known_posts, read_posts
 from gamemaster.seats import SeatedGame
@@ -179,6 +179,8 @@ class TableSettings:
             yield f"By this server's template {quoted(self.template)}"
         if self.gathering.joining == "invited":
             yield "By invitation: only whom the organiser invites (`/game invite`) can take a seat"
+        if self.gathering.seating != "chosen":
+            yield f"Seats: {SEATING[self.gathering.seating]}"
         yield from self._times_in_words
         yield self._asking_in_words
         if self.posts != OF_NEW_GAMES:
@@ -301,6 +303,7 @@ def read_table_settings(
     time_up: str = "",
     ask_from: int | None = None,
     joining: str = "",
+    seating: str = "",
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -334,7 +337,7 @@ def read_table_settings(
         deadline_hours=deadline,
         time_up=up,
         ask_from=least,
-        gathering=Gathering(read_joining(joining)),
+        gathering=Gathering(read_joining(joining), seating=read_seating(seating)),
     )
 
 

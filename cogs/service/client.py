@@ -39,6 +39,7 @@ COMMANDS_SHARE = 0.5  # of the time that is left at a stop: what is under way ma
 EXTENSIONS = (
     "cogs.interactions.components",
     "cogs.table.game",
+    "cogs.gathering.drafting",
     "cogs.table.consent",
     "cogs.table.rematch",
     "cogs.table.templates",

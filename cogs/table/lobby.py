@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
+from cogs.gathering.draft_buttons import add_draft
 from cogs.interactions.answering import change, say
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.presses import Press, reacts_to
@@ -19,6 +22,7 @@ from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
 from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
+from gamemaster.lobby.gathering.draft_words import how_it_stands
 from gamemaster.lobby.gathering.guests import gathering_of
 from gamemaster.lobby.gathering.waiting import free_in_lobby
 from gamemaster.lobby.opening import plan_of, suggested_seats
@@ -44,7 +48,9 @@ def lobby_text(loaded: SeatedGame) -> str:
         more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
         lines.append(f"Waiting for a seat: <@{waiting[0]}>{more}")
     if game.status == "lobby":
-        lines.append(_to_do(loaded, edition))
+        gathering = gathering_of(game)
+        gives_out = gathering.gives_out_seats
+        lines += how_it_stands(loaded, gathering) if gives_out else [_to_do(loaded, edition)]
     return "\n".join([*lines, commitment_line(game.commitment)])
 
 
@@ -96,6 +102,10 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
     """Buttons for the free seats, the national advantages, and to start."""
     view = discord.ui.View(timeout=None)
     edition = load_setup(loaded.game.setup)
+    gathering = gathering_of(loaded.game)
+    if loaded.game.status == "lobby" and gathering.gives_out_seats:
+        add_draft(view, loaded, gathering)
+        return view
     for power in edition.turn_order:
         if power not in loaded.seats:
             button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].called}")
@@ -172,12 +182,24 @@ async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
         await master.lobby.close_invitation(begun, lobby_text(begun))
 
 
+async def taken(interaction: Interaction, loaded: SeatedGame, powers: Sequence[str]) -> SeatedGame:
+    """The game once the user has taken these seats, or picked one in a draft."""
+    master, is_draft = interaction.client.master, gathering_of(loaded.game).gives_out_seats
+    return await (master.drafts.pick if is_draft else master.lobby.join)(loaded, interaction.user.id, powers)
+
+
+async def left(interaction: Interaction, loaded: SeatedGame) -> SeatedGame:
+    """The game without the user."""
+    master, is_draft = interaction.client.master, gathering_of(loaded.game).gives_out_seats
+    return await (master.drafts.leave if is_draft else master.lobby.leave)(loaded, interaction.user.id)
+
+
 @reacts_to("join", right="take a seat")
 async def join_pressed(interaction: Interaction, press: Press) -> None:
     """A seat taken by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
-    joined = await master.lobby.join(loaded, interaction.user.id, [press.argument])
+    joined = await taken(interaction, loaded, [press.argument])
     await (show_lobby if press.made_for == LOBBY else invite)(interaction, joined)
 
 
@@ -187,7 +209,7 @@ async def group_chosen(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
     powers = "".join(press.values[:1]).split("+")
-    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, powers))
+    await show_lobby(interaction, await taken(interaction, loaded, powers))
 
 
 @reacts_to("house", right="give a power to the house")
@@ -212,7 +234,7 @@ async def leave_pressed(interaction: Interaction, press: Press) -> None:
     """One's seats given up by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
-    await show_lobby(interaction, await master.lobby.leave(loaded, interaction.user.id))
+    await show_lobby(interaction, await left(interaction, loaded))
 
 
 @reacts_to("call", right="take a seat")

@@ -19,7 +19,7 @@ from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
 from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
-from gamemaster.lobby.gathering.guests import check_invited, check_not_kept, gathering_of, with_gathering
+from gamemaster.lobby.gathering.guests import check_at_will, check_invited, check_not_kept, gathering_of, with_gathering
 from gamemaster.lobby.gathering.waiting import after_seats
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -139,6 +139,7 @@ class Lobby:
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             _check_lobby(now.game)
+            check_at_will(now)
             check_invited(now, user_id)
             check_not_kept(now, user_id, self._store.now())
             edition = load_setup(now.game.setup)

@@ -113,7 +113,7 @@ def _without_person(customs: dict[str, Any], user_id: int) -> dict[str, Any]:
     """Settings of a table without somebody's vacations, and without them among those who came."""
     gathering = customs.get("gathering", {})
     came = {
-        name: [each for each in ids if each != user_id] if isinstance(ids, list) else ids
+        name: [each for each in ids if each != user_id] if isinstance(ids, list) else NOBODY if ids == user_id else ids
         for name, ids in gathering.items()
     }
     vacations = [each for each in customs.get("vacations", []) if each["user_id"] != user_id]

@@ -183,6 +183,8 @@ class Scene:
             "help": [Way(), Way("all")],
             "leave": [Way()],
             "wait": [Way(), Way("stop")],
+            "joindraft": [Way()],
+            "draft": [Way("begin"), Way("pick"), Way("x")],
             "dosuggested": [Way()],
             "house": [Way("", (f"{self.powers[0]}.easy",))],
             "joinas": [Way("", ("+".join(self.powers[:2]),))],

@@ -7,6 +7,7 @@ from pathlib import Path
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, settled
+from tests.e2e.thumb import Thumb
 
 POWERS = {"Anna": "allies", "Ben": "axis"}
 
@@ -64,4 +65,38 @@ async def test_only_the_invited_find_a_seat_at_a_table_by_invitation(tmp_path: P
         await settled(bot)
         await ben.press(shown, "Join as Germany")
         assert f"Germany (Axis): <@{me}>" in (await ben.refresh(shown)).content
+        assert table.refusals == []
+
+
+async def test_a_draft_by_thumb_from_the_sheet_to_the_first_turn(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        thumb = Thumb(anna, (await anna.command(CHANNEL, "game create")).shown)
+        await thumb.choose("edition=aa1941", sees="Seating: chosen (everybody takes the seats they like)")
+        await thumb.choose("seating", sees="Seating")
+        await thumb.choose("seating=drafted", sees="**Seating**: drafted")
+        await thumb.press("Open the lobby", "The lobby is open")
+        shown = await lobby(ben)
+        assert shown.labels == ["Join the game", "Draw the order", "How a turn goes"]
+        assert "Seats: players pick one after another, in an order drawn by the dice" in shown.content
+        assert "Seats are given out here" in (await ben.command(CHANNEL, "game join", powers="germany")).content
+        for player in (anna, ben):
+            await player.press(shown, "Join the game")
+        assert "Joined (2 of 2 to 5)" in (await ben.refresh(shown)).content
+        assert "Only the organiser" in (await ben.press(shown, "Draw the order")).content
+        await anna.press(shown, "Draw the order")
+        await settled(bot)
+        (told,) = [each for each in await anna.messages(CHANNEL) if "pick a power" in each.content]
+        name = next(
+            name for name in ("Anna", "Ben") if f"<@{table.world.user_named(name)['id']}>, pick" in told.content
+        )
+        first, second = table.user(name), ben if name == "Anna" else anna
+        assert "turn to pick; I'll ping you" in (await second.press(told, "Pick Germany")).content
+        assert "has a day to pick" in (await anna.press(await lobby(anna), "Let the dice pick")).content
+        await first.press(told, "Pick Germany")
+        await settled(bot)
+        shown = await lobby(anna)
+        assert "All seats are taken." in shown.content
+        await anna.press(shown, "Start the game")
+        await settled(bot)
         assert table.refusals == []

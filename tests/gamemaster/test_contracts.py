@@ -8,7 +8,7 @@ from cogs.interactions.layout import custom_id
 from engine import load_setup
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import OPTION, read_plan
-from gamemaster.lobby.contracts import JOINS, PACE, POSTED, Contract, offers_of
+from gamemaster.lobby.contracts import JOINS, PACE, POSTED, SEATS, Contract, offers_of
 from gamemaster.sheets.page import MOST_ENTRIES, Menu
 from gamemaster.sheets.setting_up import contract_sheet
 from gamemaster.table_settings import read_table_settings
@@ -21,7 +21,7 @@ LONGEST_ID = 100
 def test_every_value_can_be_chosen_and_is_taken(setup: str) -> None:
     edition = load_setup(setup)
     offers = offers_of(edition)
-    assert {each.name for each in offers} == {PACE, POSTED, JOINS, *edition.options}
+    assert {each.name for each in offers} == {PACE, POSTED, JOINS, SEATS, *edition.options}
     for offer in offers:
         assert len(offer.values) <= MOST_ENTRIES
         for value in offer.values:
@@ -34,6 +34,8 @@ def test_every_value_can_be_chosen_and_is_taken(setup: str) -> None:
                 assert contract.settings == read_table_settings(value)
             elif offer.name == JOINS:
                 assert contract.settings == read_table_settings(joining=value)
+            elif offer.name == SEATS:
+                assert contract.settings == read_table_settings(seating=value)
             elif offer.name == OPTION:
                 assert read_plan(edition, contract.options[OPTION]).typed == value
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gamemaster.errors import NotAllowed
+from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.gathering import Gathering
 from gamemaster.seats import SeatedGame
 from gamemaster.table_settings import table_settings_of
@@ -29,6 +29,12 @@ def check_not_kept(loaded: SeatedGame, user_id: int, now: int) -> None:
             f"<@{gathering.kept_for}> waited for a seat and can take it until <t:{gathering.kept_until}:f>; then "
             "everybody can. Nothing changed."
         )
+
+
+def check_at_will(loaded: SeatedGame) -> None:
+    """Raise TableRefusal while seats are still to be given out, by the dice or in a draft."""
+    if loaded.game.status == "lobby" and gathering_of(loaded.game).gives_out_seats:
+        raise TableRefusal("Seats are given out here: press [Join the game] in the lobby. Nothing changed.")
 
 
 def check_invited(loaded: SeatedGame, user_id: int) -> None:
