@@ -18,6 +18,7 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.following import Following
+from gamemaster.lobby.gathering.auctioning import Auctioning
 from gamemaster.lobby.gathering.drafts import Drafts
 from gamemaster.lobby.gathering.invitations import Invitations
 from gamemaster.lobby.gathering.waiters import Waiters
@@ -141,6 +142,7 @@ class GameMaster:
         self.invitations = Invitations(self.lobby)
         self.waiters = Waiters(self.lobby, clock)
         self.drafts = Drafts(self.lobby, clock)
+        self.auctioning = Auctioning(self.lobby, clock)
 
     def _keep_what_looks_back(self, store: Store) -> None:
         """The use cases of a war that has been played so far."""

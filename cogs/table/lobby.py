@@ -21,7 +21,7 @@ from gamemaster.consent.seats.housing import LEVELS, NOBODY
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
-from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
+from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, how_it_ends, what_to_call
 from gamemaster.lobby.gathering.draft_words import how_it_stands
 from gamemaster.lobby.gathering.guests import gathering_of
 from gamemaster.lobby.gathering.waiting import free_in_lobby
@@ -83,7 +83,7 @@ def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     if len(loaded.taken) < len(edition.turn_order):
         return f"{_who_joins(loaded)} You may hold several of one side; `/game seats` suggests which."
     if (auction := auction_of(loaded.game)) is not None:
-        return what_to_call(loaded, auction)
+        return f"{what_to_call(loaded, auction)} {how_it_ends(loaded, auction)}"
     undecided = plan_of(loaded.game).undecided(edition)
     if undecided:
         names = listed(edition.power[power].called for power in undecided)
@@ -136,6 +136,7 @@ def _add_calls(view: discord.ui.View, loaded: SeatedGame, auction: Auction, most
     select_row(view, loaded.game.id, LOBBY, "call", f"I'd play {auction.named} with …", entries)
     if auction.calls:
         button_row(view, loaded.game.id, LOBBY, "call.let", f"Let them have {auction.named}")
+    button_row(view, loaded.game.id, LOBBY, "call.end", "End the auction")
 
 
 def _groups(loaded: SeatedGame, edition: Edition) -> list[Entry]:
@@ -245,7 +246,10 @@ async def call_pressed(interaction: Interaction, press: Press) -> None:
     count = read_number(press.values[0]) if press.values else None
     if press.values and count is None:
         raise TableRefusal("Choose one of the calls.")
-    await invite(interaction, await master.lobby.call(loaded, interaction.user.id, count))
+    if press.argument == "end":
+        await invite(interaction, await master.auctioning.end(loaded, actor_of(interaction)))
+    else:
+        await invite(interaction, await master.auctioning.call(loaded, interaction.user.id, count))
 
 
 @reacts_to("start", right="start")

@@ -14,6 +14,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.outbox.posts import post
 from gamemaster.seats import SeatedGame
+from gamemaster.table_settings import A_DAY, table_settings_of
 from store import Game, NewMessage
 
 OPTION = "bid"
@@ -63,9 +64,9 @@ class Auction:
                 f"{self.named}."
             )
 
-    def given(self, call: Bid) -> str:
-        """What the option is once the auction is over."""
-        return str(Bid(self.side, call.ipcs)) if call.ipcs else NO_BID
+    def given(self, call: Bid | None) -> str:
+        """What the option is once the auction is over; None: nobody called."""
+        return str(Bid(self.side, call.ipcs)) if call and call.ipcs else NO_BID
 
     def next_calls(self, most: int) -> Sequence[int]:
         """Calls for a menu of 25 lines."""
@@ -128,6 +129,15 @@ def what_to_call(loaded: SeatedGame, auction: Auction) -> str:
         f"{_mentioned(loaded, others)}: call fewer than {ipcs(last.ipcs)}, or let {_mentioned(loaded, last.side)} have "
         f"{auction.named}."
     )
+
+
+def how_it_ends(loaded: SeatedGame, auction: Auction) -> str:
+    """What becomes of an auction that nobody goes on with, in a sentence."""
+    if not auction.calls:
+        return "If nobody calls for a day, the organiser can end it, and no side is given anything."
+    since = table_settings_of(loaded.game).gathering.since + A_DAY
+    who = _mentioned(loaded, auction.calls[-1].side)
+    return f"If nobody calls fewer until <t:{since}:f>, {who} or the organiser can end it, and the last call holds."
 
 
 def _other(side: Side) -> Side:

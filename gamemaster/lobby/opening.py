@@ -18,7 +18,7 @@ from gamemaster.dice.rolls import METHOD, commitment, new_seed
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
-from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
+from gamemaster.lobby.auctions import Auction, auction_of, what_to_call
 from gamemaster.lobby.gathering.guests import check_at_will, check_invited, check_not_kept, gathering_of, with_gathering
 from gamemaster.lobby.gathering.waiting import after_seats
 from gamemaster.orders.drafts import Draft, stored_state
@@ -138,7 +138,7 @@ class Lobby:
         """Take seats, all of one side (GEN-09); raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
-            _check_lobby(now.game)
+            check_lobby(now.game)
             check_at_will(now)
             check_invited(now, user_id)
             check_not_kept(now, user_id, self._store.now())
@@ -186,7 +186,7 @@ class Lobby:
         """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
-            _check_lobby(now.game)
+            check_lobby(now.game)
             edition = load_setup(now.game.setup)
             if power not in now.powers_of(user_id):
                 raise NotAllowed("You can choose national advantages only for your own powers.")
@@ -196,40 +196,12 @@ class Lobby:
 
         return await self.saved(loaded, change)
 
-    async def call(self, loaded: SeatedGame, user_id: int, count: int | None) -> SeatedGame:
-        """Call IPCs in the auction for a side, None: let the others have it at their call (OPT-10).
-
-        Once it is over, whoever called last has its seats. Raises NotAllowed, TableRefusal.
-        """
-
-        async def change(write: WriteTransaction, now: LoadedGame) -> None:
-            _check_lobby(now.game)
-            if (auction := auction_of(now.game)) is None:
-                raise TableRefusal(OVER)
-            check_seats_taken(now)
-            side, won = side_of_caller(now, user_id), None
-            if count is None:
-                won = auction.let_go(side)
-            else:
-                auction = auction.with_call(side, count, load_setup(now.game.setup).options[BID].most)
-                won = None if count else auction.calls[-1]
-            options = {**now.game.options, BID: auction.given(won) if won else auction.stored}
-            seats = seats_after(now, auction, won) if won else now.seats
-            after = SeatedGame(replace(now.game, options=options), seats)
-            told = told_of_call(now.seating, after, auction)
-            await write.commit_turn(now.game.id, now.game.version, outbox=[told])
-            await write.change_game(now.game.id, options=options)
-            for power, user in seats.items():
-                await write.set_seat(now.game.id, power, user)
-
-        return await self.saved(loaded, change)
-
     async def start(self, loaded: SeatedGame, actor: Actor, cause: str) -> SeatedGame:
         """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             check_may("start", actor, now)
-            _check_lobby(now.game)
+            check_lobby(now.game)
             check_ready(now)
             await write.outbox.unpark_channel(now.game.channel_id)
             if plan_of(now.game).rolled:
@@ -329,7 +301,7 @@ def check_ready(loaded: SeatedGame) -> None:
         raise TableRefusal(f"Choose the national advantages of {listed(undecided)} first, with /game advantages.")
 
 
-def _check_lobby(game: Game) -> None:
+def check_lobby(game: Game) -> None:
     if game.status != "lobby":
         raise TableRefusal("This game has already begun.")
 

@@ -73,7 +73,7 @@ class Scene:
         return {
             "join": [Way(self.powers[0])],
             "start": [Way()],
-            "call": [Way(), Way("", ("9",))],
+            "call": [Way(), Way("end"), Way("", ("9",))],
             "advantages": [Way(), Way(self.powers[0]), Way(self.powers[0], ("radar",))],
             "research": [Way(), Way("1"), Way("1.2"), Way("", ("1",))],
             "buy": [Way(), Way(typed="1 infantry; repair all")],

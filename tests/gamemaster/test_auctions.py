@@ -10,10 +10,11 @@ import pytest
 
 from engine.facts.bids import bids_of, read_bid
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.lobby.auctions import auction_of
+from gamemaster.lobby.auctions import auction_of, how_it_ends
 from gamemaster.lobby.rematch import agreed_in
 from gamemaster.roles import Actor
 from gamemaster.seats import SeatedGame
+from store import Clock, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
 
 pytestmark = pytest.mark.rule("OPT-10")
@@ -24,16 +25,19 @@ FOUR = {ANNA: ALLIES[:1], CLEO: ALLIES[1:], BEN: AXIS[:1], DAN: AXIS[1:]}
 
 @asynccontextmanager
 async def auction(
-    tmp_path: Path, seats: dict[Actor, tuple[str, ...]] = TWO, bid: str = "auction allies"
+    tmp_path: Path,
+    seats: dict[Actor, tuple[str, ...]] = TWO,
+    bid: str = "auction allies",
+    clock: Clock = utc_seconds,
 ) -> AsyncIterator[Desk]:
     """A lobby in which it is called with how many IPCs one would play the Allies."""
-    async with desk(tmp_path, seats, started=False, options={"bid": bid}) as table:
+    async with desk(tmp_path, seats, started=False, options={"bid": bid}, clock=clock) as table:
         yield table
 
 
 async def call(table: Desk, actor: Actor, count: int | None) -> SeatedGame:
     """Call so many IPCs, or None to let the others have it."""
-    return await table.master.lobby.call((await table.loaded()).seating, actor.user_id, count)
+    return await table.master.auctioning.call((await table.loaded()).seating, actor.user_id, count)
 
 
 async def test_the_lowest_call_takes_the_side_and_places_the_bid(tmp_path: Path) -> None:
@@ -144,3 +148,50 @@ def test_what_is_no_auction_is_refused_with_an_example(typed: str) -> None:
         read_bid(typed)
     assert read_bid("an auction for the Axis") == "auction axis"
     assert bids_of("auction axis: axis 4") == ()
+
+
+async def end(table: Desk, actor: Actor) -> SeatedGame:
+    return await table.master.auctioning.end((await table.loaded()).seating, actor)
+
+
+async def test_an_auction_that_nobody_goes_on_with_is_ended_after_a_day(tmp_path: Path) -> None:
+    now = [1_800_000_000]
+    async with auction(tmp_path, clock=lambda: now[0]) as table:
+        called = await call(table, BEN, 12)
+        going_on = auction_of(called.game)
+        assert going_on is not None
+        assert how_it_ends(called, going_on) == (
+            "If nobody calls fewer until <t:1800086400:f>, <@2> or the organiser can end it, and the last call holds."
+        )
+        with pytest.raises(TableRefusal, match=r"can be ended from <t:1800086400:f>. <@1>: call fewer than 12 IPCs"):
+            await end(table, BEN)
+        with pytest.raises(NotAllowed, match="Only players with a seat"):
+            await end(table, CLEO)
+        now[0] += 86_400
+        over = await end(table, BEN)
+        *_, told = await table.send()
+        assert "The auction is over: <@2> plays the Allies with 12 IPCs" in told.content
+        assert {over.seats[power] for power in ALLIES} == {BEN.user_id}
+        with pytest.raises(TableRefusal, match="There is no auction"):
+            await end(table, BEN)
+
+
+async def test_without_a_call_only_the_organiser_ends_it_and_nothing_is_given(tmp_path: Path) -> None:
+    now = [1_800_000_000]
+    async with auction(tmp_path, clock=lambda: now[0]) as table:
+        with pytest.raises(NotAllowed, match="Only the side that called last, the organiser or a server manager"):
+            await end(table, BEN)
+        now[0] += 86_400
+        over = await end(table, FAY)
+        assert over.game.options["bid"] == "none"
+        *_, told = await table.send()
+        assert "<@1> plays the Allies with no IPCs, and all keep their seats." in told.content
+
+
+async def test_who_was_called_over_cannot_end_it(tmp_path: Path) -> None:
+    now = [1_800_000_000]
+    async with auction(tmp_path, {CLEO: ALLIES, BEN: AXIS}, clock=lambda: now[0]) as table:
+        await call(table, BEN, 12)
+        now[0] += 86_400
+        with pytest.raises(NotAllowed, match="Only the side that called last"):
+            await end(table, CLEO)
