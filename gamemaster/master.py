@@ -21,6 +21,7 @@ from gamemaster.lobby.following import Following
 from gamemaster.lobby.gathering.auctioning import Auctioning
 from gamemaster.lobby.gathering.drafts import Drafts
 from gamemaster.lobby.gathering.invitations import Invitations
+from gamemaster.lobby.gathering.server_statistics import ServerStatistics
 from gamemaster.lobby.gathering.waiters import Waiters
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.server_games import ServerGames
@@ -44,6 +45,7 @@ from gamemaster.sheets.plans import Plans
 from gamemaster.unanswered.outcomes import CutOffCommands
 from gamemaster.unanswered.waiting import UnansweredCommands
 from gamemaster.upkeep.choosing_reminders import ChoosingReminders
+from gamemaster.upkeep.counting import Counting
 from gamemaster.upkeep.deadlines import Deadlines
 from gamemaster.upkeep.guarding import Guarding
 from gamemaster.upkeep.host_reports import HostReports
@@ -143,6 +145,8 @@ class GameMaster:
         self.waiters = Waiters(self.lobby, clock)
         self.drafts = Drafts(self.lobby, clock)
         self.auctioning = Auctioning(self.lobby, clock)
+        self.server_statistics = ServerStatistics(store)
+        self.counting = Counting(store, self.loader, self.workers)
 
     def _keep_what_looks_back(self, store: Store) -> None:
         """The use cases of a war that has been played so far."""
@@ -158,6 +162,7 @@ class GameMaster:
         for task in (
             *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
             *(self.house, self.late_pings, self.publisher, self.looking_through, self.guarding, self.outages),
+            self.counting,
         ):
             await task.stop()
 

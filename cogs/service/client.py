@@ -40,6 +40,7 @@ EXTENSIONS = (
     "cogs.interactions.components",
     "cogs.table.game",
     "cogs.gathering.drafting",
+    "cogs.gathering.statistics",
     "cogs.table.consent",
     "cogs.table.rematch",
     "cogs.table.templates",
@@ -203,6 +204,7 @@ class TableBot(commands.Bot):
             self.master.deadlines.start()
             self.master.house.start()
             self.master.late_pings.start()
+            self.master.counting.start()
         self.master.guarding.start()
         self.master.looking_through.start()
         self.master.publisher.start()

@@ -267,6 +267,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
     **{f"odds {option}": [""] for option in ("units", "attacker", "defender", "rounds", "below", "submerge", "lose")},
     **{f"map {option}": [""] for option in ("region", "space", "steps")},
     **{f"template {word} name": ["League A"] for word in ("save", "delete", "lock")},
+    "statistics forget-me sure": ["no"],
     "game create edition": ["aa1941"],
     "game create name": ["Second"],
     "game create posts": ["none"],
