@@ -52,10 +52,12 @@ class GuestCommands(commands.Cog):
 
 @reacts_to("wait", right="wait for a seat")
 async def wait_pressed(interaction: Interaction, press: Press) -> None:
-    """On the list by button, or off it."""
+    """On the list by a button of the lobby, or off it."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    if loaded.game.status != "lobby":
+        raise TableRefusal("This game has begun. `/game wait` puts you on its list, and off it. Nothing changed.")
     after, told = await _waiting(interaction, loaded, stops=press.argument == "stop")
-    if after.game.status == "lobby" and press.made_for == LOBBY:
+    if press.made_for == LOBBY:
         await change(interaction, lobby_text(after), lobby_view(after), also_for_all=True)
     await say(interaction, told)
 
