@@ -47,6 +47,8 @@ def lobby_text(loaded: SeatedGame) -> str:
     if (waiting := gathering_of(game).waiting) and game.status == "lobby":
         more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
         lines.append(f"Waiting for a seat: <@{waiting[0]}>{more}")
+        if (kept := gathering_of(game)).kept_for:
+            lines.append(f"The free seats are kept for <@{kept.kept_for}> until <t:{kept.kept_until}:f>")
     if game.status == "lobby":
         gathering = gathering_of(game)
         gives_out = gathering.gives_out_seats

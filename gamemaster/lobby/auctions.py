@@ -137,7 +137,7 @@ def how_it_ends(loaded: SeatedGame, auction: Auction) -> str:
         return "If nobody calls for a day, the organiser can end it, and no side is given anything."
     since = table_settings_of(loaded.game).gathering.since + A_DAY
     who = _mentioned(loaded, auction.calls[-1].side)
-    return f"If nobody calls fewer until <t:{since}:f>, {who} or the organiser can end it, and the last call holds."
+    return f"If nobody calls fewer by <t:{since}:f>, {who} or the organiser can end it, and the last call holds."
 
 
 def _other(side: Side) -> Side:

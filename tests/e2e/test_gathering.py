@@ -82,7 +82,7 @@ async def test_a_draft_by_thumb_from_the_sheet_to_the_first_turn(tmp_path: Path)
         assert "Seats are given out here" in (await ben.command(CHANNEL, "game join", powers="germany")).content
         for player in (anna, ben):
             await player.press(shown, "Join the game")
-        assert "Joined (2 of 2 to 5)" in (await ben.refresh(shown)).content
+        assert "(2 to 5 can play)" in (await ben.refresh(shown)).content
         assert "Only the organiser" in (await ben.press(shown, "Draw the order")).content
         await anna.press(shown, "Draw the order")
         await settled(bot)

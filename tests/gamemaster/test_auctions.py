@@ -161,7 +161,7 @@ async def test_an_auction_that_nobody_goes_on_with_is_ended_after_a_day(tmp_path
         going_on = auction_of(called.game)
         assert going_on is not None
         assert how_it_ends(called, going_on) == (
-            "If nobody calls fewer until <t:1800086400:f>, <@2> or the organiser can end it, and the last call holds."
+            "If nobody calls fewer by <t:1800086400:f>, <@2> or the organiser can end it, and the last call holds."
         )
         with pytest.raises(TableRefusal, match=r"can be ended from <t:1800086400:f>. <@1>: call fewer than 12 IPCs"):
             await end(table, BEN)

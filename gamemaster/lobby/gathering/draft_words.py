@@ -18,8 +18,8 @@ DRAFT = "draft"
 
 
 def told_of_order(dice: Mapping[int, Sequence[int]]) -> str:
-    """ "The dice draw the order: <@2> (6 5 1 …), <@1> (3 3 2 …)." """
-    drawn = ", ".join(f"<@{user}> ({' '.join(map(str, faces))})" for user, faces in dice.items())
+    """ "The dice draw the order: <@2> (65142316), <@1> (33264151)." """
+    drawn = ", ".join(f"<@{user}> ({''.join(map(str, faces))})" for user, faces in dice.items())
     return f"The dice draw the order: {drawn}."
 
 
@@ -48,14 +48,17 @@ def how_it_stands(loaded: SeatedGame, gathering: Gathering) -> list[str]:
     edition = load_setup(loaded.game.setup)
     most, joined = len(picks_of(edition)), gathering.joined
     if not gathering.order:
-        names = ", ".join(f"<@{user}>" for user in joined) or "nobody yet"
+        names = ", ".join(f"<@{user}>" for user in joined) or "nobody"
         organiser = f"<@{loaded.game.organiser_id}>" if loaded.game.organiser_id else "a server manager"
         then = "the dice give out the seats" if gathering.seating == "random" else "the dice draw who picks first"
         return [
-            f"Joined ({len(joined)} of 2 to {most}): {names}",
+            f"Joined so far: {names} (2 to {most} can play)",
             f"Join the game. Once {number(most, 'player')} have, or {organiser} says so, {then}.",
         ]
     user = on_turn(edition, gathering.order, loaded.seats)
     order = ", ".join(f"<@{each}>" for each in gathering.order)
     away = "After a day the organiser can let the dice pick for them."
-    return [f"Order of the draft, then back: {order}", f"<@{user}> picks next. {away}"]
+    return [
+        f"Order of the draft, then back: {order}",
+        f"<@{user}> picks next, by the buttons of my newest post or `/game join`. {away}",
+    ]

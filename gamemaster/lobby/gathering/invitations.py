@@ -98,6 +98,8 @@ def _check_new(loaded: SeatedGame, gathering: Gathering, user_id: int) -> None:
 def _told(loaded: SeatedGame, actor: Actor, user_id: int) -> str:
     game = loaded.game
     how = "Take a seat in the lobby, here in this channel, or with `/game join`."
+    if gathering_of(game).gives_out_seats:
+        how = "Press [Join the game] in the lobby, here in this channel; seats are given out later."
     if game.status == "running":
         how = "Once a seat is free, you can ask for it below my call for players."
     title = load_setup(game.setup).title
