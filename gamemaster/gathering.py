@@ -34,7 +34,7 @@ class Gathering:
     kept_until: how long, in UTC seconds.
     seating: how seats are given out. joined: who plays, before they are. order: in which players pick, once it is
     drawn. since: when the last one picked, or the last call in an auction was made. is_seated: seats were given out,
-    and are taken like any others from then on.
+    and are taken like any others from then on. called: the sides that have called in a sealed auction, not what.
     """
 
     joining: Joining = "everybody"
@@ -48,6 +48,7 @@ class Gathering:
     order: tuple[int, ...] = ()
     since: int = 0
     is_seated: bool = False
+    called: tuple[str, ...] = ()
 
     @property
     def gives_out_seats(self) -> bool:

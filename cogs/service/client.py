@@ -40,6 +40,7 @@ EXTENSIONS = (
     "cogs.interactions.components",
     "cogs.table.game",
     "cogs.gathering.drafting",
+    "cogs.gathering.sealed_calls",
     "cogs.gathering.statistics",
     "cogs.table.consent",
     "cogs.table.rematch",

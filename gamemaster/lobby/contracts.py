@@ -19,7 +19,7 @@ NUMERALS = f"{digits}{ascii_lowercase}"
 PACE, POSTED, JOINS, SEATS = "pace", "posts", "joining", "seating"
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
 BIDS_OF_BOTH = tuple(f"allies {ipcs}, axis {ipcs}" for ipcs in (3, 6, 9, 12, 15, 18))
-AUCTIONS = ("auction allies", "auction axis")
+AUCTIONS = ("auction allies", "auction axis", "sealed auction allies", "sealed auction axis")
 """Those that a menu offers; any other can be typed."""
 OLD = "This sheet is from another version of the bot. Use /game create for a new one."
 

@@ -18,7 +18,7 @@ from gamemaster.dice.rolls import METHOD, commitment, new_seed
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
-from gamemaster.lobby.auctions import Auction, auction_of, what_to_call
+from gamemaster.lobby.auctions import auction_of, what_to_call
 from gamemaster.lobby.gathering.guests import check_at_will, check_invited, check_not_kept, gathering_of, with_gathering
 from gamemaster.lobby.gathering.waiting import after_seats
 from gamemaster.orders.drafts import Draft, stored_state
@@ -166,7 +166,9 @@ class Lobby:
             seats = {power: user for power, user in now.seats.items() if user != user_id}
             await self._commit_seats(write, now, seats, None)
             if (auction := auction_of(now.game)) is not None:
-                await write.change_game(now.game.id, options={**now.game.options, BID: Auction(auction.side).stored})
+                await write.change_game(
+                    now.game.id, options={**now.game.options, BID: replace(auction, calls=()).stored}
+                )
             for power in now.powers_of(user_id):
                 await write.set_seat(now.game.id, power, None)
 
@@ -177,7 +179,7 @@ class Lobby:
     ) -> None:
         """Claim the game with these seats; a free one is offered to the first who waits."""
         gathering, after = gathering_of(now.game), replace(now, seats=seats)
-        came, offered = after_seats(after, gathering, seated, self._store.now())
+        came, offered = after_seats(after, replace(gathering, called=()), seated, self._store.now())
         await write.commit_turn(now.game.id, now.game.version, outbox=offered)
         if came != gathering:
             await write.change_game(now.game.id, customs=with_gathering(now.game, came))

@@ -53,7 +53,7 @@ FOR_THE_ASKED = {"agree", "refuse"}
 """What those may do whom an open card asks, also without a seat: they are offered one."""
 IN_A_LOBBY = {
     *("game join", "game leave", "game wait", "game advantages"),
-    *("join", "joinas", "leave", "advantages", "call", "wait", "joindraft"),
+    *("join", "joinas", "leave", "advantages", "call", "wait", "joindraft", "sealedcall"),
 }
 
 

@@ -184,6 +184,7 @@ class Scene:
             "leave": [Way()],
             "wait": [Way(), Way("stop")],
             "joindraft": [Way()],
+            "sealedcall": [Way(), Way(typed="9")],
             "draft": [Way("begin"), Way("pick"), Way("x")],
             "dosuggested": [Way()],
             "house": [Way("", (f"{self.powers[0]}.easy",))],

@@ -18,10 +18,10 @@ async def lobby(player: Player) -> Message:
     return shown[-1]
 
 
-async def full_lobby(table: LocalTable) -> None:
+async def full_lobby(table: LocalTable, bid: str = "none") -> None:
     """Anna plays the Allies and Ben the Axis."""
     anna = table.user("Anna")
-    await anna.command(CHANNEL, "game create", edition="aa1941")
+    await anna.command(CHANNEL, "game create", edition="aa1941", bid=bid)
     for name, powers in POWERS.items():
         await table.user(name).command(CHANNEL, "game join", powers=powers)
 
@@ -99,4 +99,26 @@ async def test_a_draft_by_thumb_from_the_sheet_to_the_first_turn(tmp_path: Path)
         assert "All seats are taken." in shown.content
         await anna.press(shown, "Start the game")
         await settled(bot)
+        assert table.refusals == []
+
+
+async def test_calls_under_seal_are_typed_into_a_form_and_shown_to_nobody(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await full_lobby(table, bid="sealed auction allies")
+        shown = await lobby(anna)
+        assert "both sides call once, in secret" in shown.content
+        form = (await anna.press(shown, "Call under seal")).modal
+        assert form is not None
+        assert "Call a number of IPCs from 0 to 99" in (await anna.submit(form, {"text": "much"})).content
+        assert "call is kept" in (await anna.submit(form, {"text": "12"})).content
+        await settled(bot)
+        told = [each.content for each in await ben.messages(CHANNEL) if "called under seal" in each.content]
+        assert len(told) == 1
+        assert "12" not in told[0].partition("#")[0].replace(str(table.world.user_named("Anna")["id"]), "")
+        form = (await ben.press(shown, "Call under seal")).modal
+        assert form is not None
+        await ben.submit(form, {"text": "9"})
+        await settled(bot)
+        assert [each for each in await anna.messages(CHANNEL) if "plays the Allies with 9 IPCs" in each.content]
         assert table.refusals == []

@@ -110,7 +110,8 @@ async def seat(
     )
     dossier = [Button(game.id, CALL, "dossier", "Dossier", "secondary")]
     rows = [dossier] if user_id and game.status == "running" else []
-    calls, gathering = await _call_kept(case, after)
+    calls, waiting = await _call_kept(case, after)
+    gathering = replace(waiting, called=())
     messages = [post(now, text, ping=sorted(ping), rows=rows), *calls]
     if now.state is not None and changed & {now.state.power, *acting_for_all(now.state)}:
         messages.append(case.announcer.panel_again(after, await case.loader.times(case.write, after)))
