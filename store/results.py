@@ -100,7 +100,8 @@ async def results_of_player(
     """The games of a server that are over in which somebody sat at the end, with their powers; the newest first."""
     results, seats = tables.results, tables.seats
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
-    query = select(results).where(results.c.game_id.in_(mine), results.c.guild_id == guild_id)
+    here = results.c.guild_id + 0 == guild_id  # A sum, or all games of the server are looked at instead of theirs.
+    query = select(results).where(results.c.game_id.in_(mine), here)
     rows = (await read.connection.execute(query.order_by(results.c.game_id.desc()).limit(most))).all()
     found = [Result(**row._mapping) for row in rows]
     held: dict[int, tuple[str, ...]] = {}
