@@ -32,7 +32,7 @@ class Ground:
     def __init__(self, board: Board) -> None:
         self.board = board
         # Bits that a stack or a line took; of stacks of the other kind one keeps farther away.
-        self._for_lands, self._for_fleets = ([0] * len(board.room) for _ in range(2))
+        self._for_lands, self._for_fleets = ([0] * board.bands for _ in range(2))
         # Boxes whose bits are taken when somebody asks for them, and how far around each lands and fleets keep.
         self._not_yet: list[tuple[Box, int, int]] = []
         self._names = [(space.id, space.label_box) for space in board.spaces.values()]
@@ -65,7 +65,7 @@ class Ground:
         if box:
             across = (1 << box[2]) - (1 << box[0])
             across |= across >> self.board.size[0]
-            tops = range(0, len(self.board.room) * BAND, BAND)
+            tops = range(0, self.board.bands * BAND, BAND)
             self._told = [across if box[1] <= top and top + BAND <= box[3] else 0 for top in tops]
 
     def snapshot(self) -> Snapshot:
@@ -103,7 +103,7 @@ class Ground:
         """What is free around a space, whosever room it is."""
         x, y = home.anchor
         first, left = max(0, int(y - farthest - HIGHEST) // BAND), max(0, int(x - farthest - WIDEST))
-        last = min(len(self.board.room), int(y + farthest + HIGHEST) // BAND + 1)
+        last = min(self.board.bands, int(y + farthest + HIGHEST) // BAND + 1)
 
         def free() -> FreeRoom:
             seen = (1 << int(2 * (farthest + WIDEST))) - 1

@@ -14,6 +14,8 @@ LEAST_SEEN = 400  # pixels of a territory that are noticed
 STRIP = 100  # rows of a picture that are painted at once
 VOID: Colour = (188, 184, 172)
 
+Owners = Mapping[str, str | None]
+
 
 def land_colour(space: Space, owner: str) -> Colour:
     """The colour of a territory."""
@@ -22,7 +24,7 @@ def land_colour(space: Space, owner: str) -> Colour:
     return style_of(owner).land if owner else NEUTRAL.get(space.neutral, UNOWNED)
 
 
-def land_palette(board: Board, owners: Mapping[str, str | None]) -> list[int]:
+def land_palette(board: Board, owners: Owners) -> list[int]:
     """The palette by which the ground becomes sea, and land in the colours of its owners."""
     palette = [*VOID] * FIRST_SHADE + [*sea_palette()[3 * FIRST_SHADE :]]
     for space in board.spaces.values():
@@ -31,14 +33,17 @@ def land_palette(board: Board, owners: Mapping[str, str | None]) -> list[int]:
     return palette
 
 
-def painted_land(board: Board, owners: Mapping[str, str | None], box: Box) -> Image.Image:
-    """A part of a board without coasts and borders: the sea, and the territories on it."""
-    ground = board.ground if box == (0, 0, *board.size) else cut(board.ground, box)
+def painted_land(board: Board, owners: Owners, box: Box, *, with_borders: bool = False) -> Image.Image:
+    """A part of a board: the sea, and the territories on it, with coasts and borders if these are wanted."""
+    ground, ink = (whole if box == (0, 0, *board.size) else cut(whole, box) for whole in (board.ground, board.ink))
     palette, image = land_palette(board, owners), Image.new("RGB", ground.size)
     for strip in strips(ground.size):
         colours = ground.crop(strip)
         colours.putpalette(palette)
-        image.paste(colours.convert("RGB"), strip[:2])
+        rows = colours.convert("RGB")
+        if with_borders:
+            darken(rows, ink.crop(strip))
+        image.paste(rows, strip[:2])
     return image
 
 
@@ -80,7 +85,7 @@ def is_seen(canvas: Canvas, space: Space) -> bool:
 
 def _parts(canvas: Canvas, space: Space) -> Iterator[tuple[tuple[int, int], Image.Image]]:
     """Where a territory is in the picture: corner and mask of the part of its box that is seen, wherever it is."""
-    numbers, number = canvas.land_numbers, space.number
+    numbers, number = canvas.ground, space.number
     for shift in canvas.shifts():
         left, top = max(0, space.box[0] + shift - canvas.left), max(0, space.box[1] - canvas.top)
         right = min(numbers.width, space.box[2] + shift - canvas.left)

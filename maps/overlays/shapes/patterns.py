@@ -34,7 +34,7 @@ def lay(canvas: Canvas, pattern: Pattern, weights: Mapping[str, int]) -> None:
     for space, weight in weights.items():
         place = canvas.board.space(space)
         tables[place.is_sea][place.number] = weight
-    weighed = [(canvas.land_numbers, tables[False])] if any(tables[False]) else []
+    weighed = [(canvas.ground, tables[False])] if any(tables[False]) else []
     weighed += [(canvas.sea_numbers, tables[True])] if any(tables[True]) else []
     if not weighed:
         return
