@@ -1,5 +1,6 @@
 """What is still free on a board while stacks are being placed."""
 
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -35,8 +36,11 @@ class Ground:
         self._for_lands, self._for_fleets = ([0] * board.bands for _ in range(2))
         # Boxes whose bits are taken when somebody asks for them, and how far around each lands and fleets keep.
         self._not_yet: list[tuple[Box, int, int]] = []
-        self._names = [(space.id, space.label_box) for space in board.spaces.values()]
-        self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
+        names = [(space.id, space.label_box) for space in board.spaces.values()]
+        names += [(canal.name, _canal_box(canal)) for canal in board.canals]
+        self._names = sorted(names, key=lambda name: name[1][0])  # so that few are looked at around a space
+        self._lefts = [box[0] for _, box in self._names]
+        self._widest = max((box[2] - box[0] for _, box in names), default=0)
         self._told: list[int] | None = None  # bits of what is asked for
         self.taken: list[tuple[str, Box]] = []  # boxes by the space whose stack stands there
         self._moment = object()  # another one as soon as something else is free
@@ -83,9 +87,10 @@ class Ground:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""
         x, y = home.anchor
         left, top, right, bottom = x - farthest, y - farthest, x + farthest, y + farthest
+        near = slice(bisect_left(self._lefts, left - self._widest), bisect_left(self._lefts, right))
         return [
             box
-            for space, box in chain(self._names, self.taken)
+            for space, box in chain(self._names[near], self.taken)
             if space != home.id and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
         ]
 

@@ -22,12 +22,14 @@ class _Painted:
 
 
 _last: list[_Painted] = []
+_whole: list[Board] = []
 _lock = Lock()
 
 
 def painted(board: Board, owners: Owners, box: Box) -> Image.Image:
     """Sea, land, coasts and borders of a part of a board.
 
+    A board is kept from the second time on that all of it is painted: the first picture need not wait for a copy.
     The largest boards are not kept, because their pictures take all the memory there is.
     """
     with _lock:
@@ -35,14 +37,14 @@ def painted(board: Board, owners: Owners, box: Box) -> Image.Image:
             _last.clear()
             return painted_land(board, owners, box, with_borders=True)
         is_whole = box == (0, 0, *board.size)
-        if not is_kept(board) and not is_whole:
+        if not is_kept(board) and not (is_whole and _is_second(board)):
             return painted_land(board, owners, box, with_borders=True)
         colours = _colours(board, owners)
         last = _last[0].colours if is_kept(board) else colours
         changed = [space for space, colour in colours.items() if last[space] != colour]
         if not is_kept(board) or len(changed) > MOST_ANEW:
             _last.clear()  # before another is made, so that there are never two
-            _last.append(_Painted(board, painted_land(board, owners, box, with_borders=True), colours))
+            _last.append(_Painted(board, painted_land(board, owners, (0, 0, *board.size), with_borders=True), colours))
             changed = []
         kept, palette = _last[0], land_palette(board, owners)
         for part in (part for space in changed for part in _boxes(board, board.spaces[space])):
@@ -54,6 +56,13 @@ def painted(board: Board, owners: Owners, box: Box) -> Image.Image:
 def is_kept(board: Board) -> bool:
     """Whether only what changes is painted on that board."""
     return bool(_last) and _last[0].board is board
+
+
+def _is_second(board: Board) -> bool:
+    """Whether that board is the one that was painted whole the last time."""
+    is_second = bool(_whole) and _whole[0] is board
+    _whole[:] = [board]
+    return is_second
 
 
 def _colours(board: Board, owners: Owners) -> dict[str, Colour]:

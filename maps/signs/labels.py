@@ -47,9 +47,8 @@ def _drawn(board: Board, label: Label, words: Words) -> Image.Image:
 
 def all_words(board: Board) -> Image.Image:
     """What is written on all labels of a board, drawn now, in one picture."""
-    boxes = list(_boxes(board))
-    whole = Image.new("RGBA", (WIDTH, max(box[3] for *_, box in boxes)))
-    for space, is_capital, box in boxes:
+    whole = Image.new("RGBA", _size(board))
+    for space, is_capital, box in _boxes(board):
         whole.paste(words_on(space, is_capital), box[:2])
     return whole
 
@@ -63,9 +62,15 @@ def words_on(space: Space, is_capital: bool) -> Image.Image:
 
 
 def all_kept(board: Board) -> Words:
-    """What is written on each label."""
+    """What is written on each label; nothing where the file was made by another version."""
     whole = load_image(board.name, FILE, "RGBA")
+    if whole.size != _size(board):
+        return {}
     return {(space.id, is_capital): whole.crop(box) for space, is_capital, box in _boxes(board)}
+
+
+def _size(board: Board) -> tuple[int, int]:
+    return WIDTH, max(box[3] for *_, box in _boxes(board))
 
 
 def _boxes(board: Board) -> Iterator[tuple[Space, bool, Box]]:
