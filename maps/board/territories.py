@@ -72,9 +72,9 @@ def stripe(canvas: Canvas, space: Space) -> None:
     colour = land_colour(space, canvas.owner(space))
     for corner, inside in _parts(canvas, space):
         land = Image.new("RGB", inside.size, colour)
-        land.paste(_lightened(colour), (0, 0), _stripes(inside.size))
+        land.paste(Image.new("RGB", inside.size, _lightened(colour)), (0, 0), _stripes(inside.size))
         if canvas.is_painted:
-            land.paste(DARK, (0, 0), canvas.ink.crop((*corner, corner[0] + land.width, corner[1] + land.height)))
+            darken(land, canvas.ink.crop((*corner, corner[0] + land.width, corner[1] + land.height)))
         canvas.image.paste(land, corner, inside)
 
 
