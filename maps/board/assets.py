@@ -153,6 +153,16 @@ class Board:
         return tuple(rows)
 
     @cached_property
+    def labels(self) -> tuple[tuple[str, Box], ...]:
+        """Each space with what its label covers, from the left to the right."""
+        return tuple(sorted(((space.id, space.label_box) for space in self.spaces.values()), key=_left))
+
+    @cached_property
+    def label_edges(self) -> tuple[int, ...]:
+        """The left edges of these labels."""
+        return tuple(map(_left, self.labels))
+
+    @cached_property
     def sea(self) -> Image.Image:
         """Labels of the sea zones, 0 elsewhere; few pictures need them."""
         return load_image(self.name, "sea.png", "L")
@@ -168,6 +178,10 @@ class Board:
             return self.spaces[space]
         except KeyError:
             raise UnknownPlace(f"The board {self.name} has no space {space}.") from None
+
+
+def _left(label: tuple[str, Box]) -> int:
+    return label[1][0]
 
 
 _loaded: OrderedDict[str, Board] = OrderedDict()

@@ -15,7 +15,7 @@ CLEARANCE = 3  # between two stacks
 APART = 10  # between a stack of a land and one of a zone
 BESIDE_LINES = 3
 ROOMS_KEPT = 8
-WIDEST, HIGHEST = 400, 200  # stacks
+WIDEST, HIGHEST = 400, 200  # stacks and labels
 
 
 class Snapshot(NamedTuple):
@@ -36,11 +36,7 @@ class Ground:
         self._for_lands, self._for_fleets = ([0] * board.bands for _ in range(2))
         # Boxes whose bits are taken when somebody asks for them, and how far around each lands and fleets keep.
         self._not_yet: list[tuple[Box, int, int]] = []
-        names = [(space.id, space.label_box) for space in board.spaces.values()]
-        names += [(canal.name, _canal_box(canal)) for canal in board.canals]
-        self._names = sorted(names, key=lambda name: name[1][0])  # so that few are looked at around a space
-        self._lefts = [box[0] for _, box in self._names]
-        self._widest = max((box[2] - box[0] for _, box in names), default=0)
+        self._canals = [(canal.name, _canal_box(canal)) for canal in board.canals]
         self._told: list[int] | None = None  # bits of what is asked for
         self.taken: list[tuple[str, Box]] = []  # boxes by the space whose stack stands there
         self._moment = object()  # another one as soon as something else is free
@@ -87,10 +83,11 @@ class Ground:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""
         x, y = home.anchor
         left, top, right, bottom = x - farthest, y - farthest, x + farthest, y + farthest
-        near = slice(bisect_left(self._lefts, left - self._widest), bisect_left(self._lefts, right))
+        edges = self.board.label_edges
+        near = slice(bisect_left(edges, left - WIDEST), bisect_left(edges, right))
         return [
             box
-            for space, box in chain(self._names[near], self.taken)
+            for space, box in chain(self.board.labels[near], self._canals, self.taken)
             if space != home.id and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
         ]
 
@@ -148,7 +145,7 @@ def _canal_box(canal: Canal) -> Box:
 
 def _take(taken: list[int], box: Box, around: int) -> None:
     """Take a box and so much around it."""
-    left, top, right, bottom = max(0, box[0] - around), box[1] - around, box[2] + around, box[3] + around
-    bits = (1 << right) - (1 << left)
-    for band in range(max(0, top // BAND), min(len(taken), -(-bottom // BAND))):
+    left, top, right, bottom = box
+    bits = (1 << right + around) - (1 << max(0, left - around))
+    for band in range(max(0, (top - around) // BAND), min(len(taken), -(-(bottom + around) // BAND))):
         taken[band] |= bits

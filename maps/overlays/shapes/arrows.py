@@ -145,7 +145,7 @@ def draw_arrow(picture: Image.Image, points: Sequence[Spot], power: str, scale: 
 
 
 def _fill(picture: Image.Image, colour: Colour, corner: tuple[int, int], mask: Image.Image) -> None:
-    """Paste a colour through a mask FINE times as large, some rows at a time, as the mask of an arrow is mostly empty."""
+    """Paste a colour through a mask FINE times as large, some rows at a time, as an arrow covers little of its mask."""
     for top in range(0, mask.height, ROWS * FINE):
         rows = mask.crop((0, top, mask.width, min(top + ROWS * FINE, mask.height)))
         if box := rows.getbbox():
