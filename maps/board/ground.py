@@ -3,7 +3,8 @@
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from functools import lru_cache
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from maps.board.assets import BAND, Board, Box, Canal, Space
@@ -51,12 +52,7 @@ class Ground:
     def take_line(self, line: Line) -> None:
         """A line now runs here, and no stack may cover it."""
         self._moment = object()
-        (x0, y0), (x1, y1) = line
-        steps = max(1, abs(y1 - y0) // BAND)
-        for i in range(steps):
-            left, right = sorted((x0 + (x1 - x0) * i // steps, x0 + (x1 - x0) * (i + 1) // steps))
-            top, bottom = sorted((y0 + (y1 - y0) * i // steps, y0 + (y1 - y0) * (i + 1) // steps))
-            self._not_yet.append(((left, top, right, bottom), BESIDE_LINES, BESIDE_LINES))
+        self._not_yet += [(box, BESIDE_LINES, BESIDE_LINES) for box in _boxes_along(line)]
 
     def keep_to(self, box: Box | None) -> None:
         """Tell only what is free within a box, which may go beyond the right edge of a board that wraps, or all."""
@@ -136,6 +132,15 @@ class Ground:
         taken = (self._for_fleets if home.is_sea else self._for_lands)[rows]
         told = room if self._told is None else [a & b for a, b in zip(room, self._told[rows], strict=True)]
         return (bits ^ (bits & row) for bits, row in zip(told, taken, strict=True))
+
+
+@lru_cache(maxsize=512)
+def _boxes_along(line: Line) -> Sequence[Box]:
+    """Boxes that together cover a line; from one picture to the next most lines stay where they are."""
+    (x0, y0), (x1, y1) = line
+    steps = max(1, abs(y1 - y0) // BAND)
+    spots = [(x0 + (x1 - x0) * i // steps, y0 + (y1 - y0) * i // steps) for i in range(steps + 1)]
+    return [(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)) for (x, y), (to_x, to_y) in pairwise(spots)]
 
 
 def _canal_box(canal: Canal) -> Box:

@@ -1,19 +1,17 @@
 """The strips around a picture: the title above it, and below it what the signs of overlays mean."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from maps.board.assets import Box
-from maps.board.lettering import font, text_width
+from maps.board.lettering import font, text_width, write_line
 from maps.board.powers import PAPER, emblem_disc
 from maps.overlays.overlay import LegendEntry
 from maps.stacks.layout import Layout
 
 GROUND = (33, 38, 46)
 QUIET = (214, 220, 228)
-BESIDE = 4  # pixels; letters may reach so far beyond the width of their text
 
 
 def title_strip(width: int, title: str, power: str) -> tuple[Image.Image, dict[str, Box]]:
@@ -55,15 +53,7 @@ def legend_strip(width: int, entries: Sequence[LegendEntry], layout: Layout, top
             sample = entry.sample
             strip.paste(sample, (x, y + (height - sample.height) // 2), sample)
             start = x + sample.width + pad // 2
-            strip.paste(QUIET, (start - BESIDE, y - height), _written(entry.meaning, size, height))
             end = start + text_width(entry.meaning, size, 600)
+            write_line(strip, entry.meaning, (start, y, end, y + height), size, 600, QUIET)
             layout.add("title", entry.meaning, (start, top + y, end, top + y + height))
     return strip
-
-
-@lru_cache(maxsize=64)
-def _written(meaning: str, size: int, height: int) -> Image.Image:
-    """What a legend says of a sign, as a mask with a row above and below it; most is said in many pictures."""
-    mask = Image.new("L", (text_width(meaning, size, 600) + 2 * BESIDE, 3 * height))
-    ImageDraw.Draw(mask).text((BESIDE, 1.5 * height), meaning, font=font(size, 600), fill=255, anchor="lm")
-    return mask
