@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from gamemaster.buttons import VERSION
+from gamemaster.keys import custom_id
 from gamemaster.narration import cut_at_line
 from gamemaster.sheets.page import (
     LONGEST_LINE,
@@ -32,11 +32,6 @@ MOST_COMPONENTS = 40
 LONGEST_ALT_TEXT = 1024
 
 Item = discord.ui.Item[Any]
-
-
-def custom_id(game_id: int, made_for: str, deed: str) -> str:
-    """The custom id of a button, select menu or modal."""
-    return f"{VERSION}:{game_id}:{made_for}:{deed}"
 
 
 def menu_options(entries: Sequence[Entry]) -> list[discord.SelectOption]:

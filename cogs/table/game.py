@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.gathering.guests import GuestCommands
 from cogs.interactions.answering import say
 from cogs.interactions.lengths import GameName, Name, Names
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
@@ -14,27 +15,22 @@ from cogs.service.posting import check_can_post, shortcomings
 from cogs.sheets.setting_up import show_first
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
-from cogs.table.lobby import lobby_text, show_advantage_sheet, show_lobby
+from cogs.table.lobby import left, lobby_text, show_advantage_sheet, show_lobby, taken
 from cogs.table.seats import SeatCommands
 from cogs.table.setup_options import with_options_of_setups
 from engine import InvalidData, load_setup
 from engine.state.names import find_power, find_setup, parts_of
 from engine.state.words import number as counted
 from gamemaster.announcements.absence import away_notes
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
+from gamemaster.gathering import JOINING, SEATING
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
-from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import (
-    MAY_END,
-    MOST_HOURS,
-    MOST_TO_ASK_FROM,
-    PACES,
-    read_table_settings,
-    table_settings_of,
-)
+from gamemaster.narration.phrases import as_plain_text
+from gamemaster.table_settings import MAY_END, MOST_HOURS, MOST_TO_ASK_FROM, PACES, table_settings_of
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
@@ -44,10 +40,14 @@ TIMES_UP_OFFERED = [
     app_commands.Choice(name=f"{name}: {who} may end the phase", value=name) for name, who in MAY_END.items()
 ]
 
+JOINING_OFFERED = [app_commands.Choice(name=f"{name}: {who}", value=name) for name, who in JOINING.items()]
+SEATING_OFFERED = [app_commands.Choice(name=f"{name}: {how}", value=name) for name, how in SEATING.items()]
+
 
 class GameCommands(
     HostingCommands,
     SeatCommands,
+    GuestCommands,
     commands.GroupCog,
     group_name="game",
     group_description="Open, join and look after a game",
@@ -61,12 +61,16 @@ class GameCommands(
         posts="How much is posted: brief (two short posts a turn) if left empty, full, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
-        time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",
-        ask_from="Ask defenders only where another choice is worth so many IPCs: 2 if left empty; 0 asks always",
+        time_up="Who may end a phase once its time is up; the other side or the organiser if left empty",
+        ask_from="Ask defenders only where another choice is worth this many IPCs: 2 if left empty; 0 always asks",
+        joining="Who can take a seat: everybody if left empty, or only those whom you invite",
+        seating="How seats are given out: chosen if left empty, random, or drafted in turn",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
-    @app_commands.choices(pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED)
+    @app_commands.choices(
+        pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED, joining=JOINING_OFFERED, seating=SEATING_OFFERED
+    )
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
     @with_options_of_setups
     async def create(
@@ -80,6 +84,8 @@ class GameCommands(
         time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         ask_from: app_commands.Range[int, 0, MOST_TO_ASK_FROM] | None = None,
+        joining: str = "",
+        seating: str = "",
         name: GameName = "",
         **chosen: str,
     ) -> None:
@@ -87,13 +93,13 @@ class GameCommands(
         options = {option: value for option, value in chosen.items() if value}
         check_can_post(interaction)
         if not edition:
-            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, name)):
+            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, joining, seating, name)):
                 raise TableRefusal("Choose an edition too, or leave everything empty to be asked step by step.")
             await show_first(interaction)
             return
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from)
+        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from, joining, seating)
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )
@@ -111,16 +117,14 @@ class GameCommands(
     @app_commands.autocomplete(powers=autocomplete.free_powers)
     async def join(self, interaction: Interaction, powers: Names) -> None:
         """Take seats in the lobby."""
-        master = interaction.client.master
         loaded = await game_of(interaction)
-        wanted = _powers_named(loaded, powers)
-        await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, wanted))
+        await show_lobby(interaction, await taken(interaction, loaded, _powers_named(loaded, powers)))
 
     @app_commands.command(description="Give up your seats before the game begins")
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby."""
         loaded = await game_of(interaction)
-        await show_lobby(interaction, await interaction.client.master.lobby.leave(loaded, interaction.user.id))
+        await show_lobby(interaction, await left(interaction, loaded))
 
     @app_commands.command(description="Which seats the edition suggests for a number of players")
     @app_commands.describe(players="How many will play")
@@ -163,7 +167,7 @@ class GameCommands(
             if more:
                 await say(interaction, more)
 
-    @app_commands.command(description="Your unfinished games, those that wait for you first")
+    @app_commands.command(description="Your unfinished games, those that are waiting for you first")
     @app_commands.describe(page="Which part of a long list")
     async def list(self, interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
         """All games in which one has a seat."""
@@ -174,24 +178,24 @@ class GameCommands(
 def page_of_games(games: Sequence[OwnGame], page: int) -> str:
     """A part of somebody's games that fits into one message, and how to see the others."""
     if not games:
-        return "You have no unfinished game. Start one with /game create."
+        return "You have no unfinished games. Start one with /game create."
     pages = split_lines("\n".join(_game_line(own) for own in games), LIMIT - ROOM_FOR_PAGES)
     if page > len(pages):
         return f"Your games fill {counted(len(pages), 'page')}. See an earlier one with /game list."
     if len(pages) == 1:
         return pages[0]
     waiting = sum(bool(own.waits_for) for own in games)
-    note = f"{len(games)} games, {waiting or 'none'} of which {'wait' if waiting > 1 else 'waits'} for you"
+    note = f"{len(games)} games, {waiting or 'none'} of which {'are' if waiting > 1 else 'is'} waiting for you"
     following = f". Next: /game list page:{page + 1}" if page < len(pages) else ""
     return f"{pages[page - 1]}\n-# Page {page} of {len(pages)}: {note}{following}."
 
 
 def _game_line(own: OwnGame) -> str:
-    """ "• **First** in #war-room: waits for you (Germany)"."""
+    """ "• **First** in #war-room: waiting for you (Germany)"."""
     names = ", ".join(_names_of(own))
     goes_on = "not begun" if own.game.status == "lobby" else "under way"
     name = as_plain_text(own.game.name)
-    line = f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
+    line = f"• **{name}** in <#{own.game.channel_id}>: {f'waiting for you ({names})' if names else goes_on}"
     return f"{line}. I can't post there: {own.hindrance}." if own.hindrance else line
 
 

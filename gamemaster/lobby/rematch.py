@@ -10,8 +10,7 @@ from gamemaster.lobby.advantages import OPTION
 from gamemaster.lobby.opening import Lobby, plan_of
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.records.exchange import OVER
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import TableSettings, table_settings_of
 from store import Game
 
@@ -38,4 +37,5 @@ async def as_last_time(lobby: Lobby, game: Game, actor: Actor, guild_id: int, ch
 def agreed_in(game: Game) -> tuple[dict[str, Any], TableSettings]:
     """The options of a game and what its table agreed on beside them, without what only that game had."""
     plan = {OPTION: plan_of(game).typed} if OPTION in game.options else {}
-    return {**game.options, **plan}, replace(table_settings_of(game), pauses=(), vacations=())
+    settings = table_settings_of(game)
+    return {**game.options, **plan}, replace(settings, pauses=(), vacations=(), gathering=settings.gathering.agreed)

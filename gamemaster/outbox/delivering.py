@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.narration import cut_at_line
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.outbox.drawn import drawn
 from gamemaster.outbox.pictures import wanted_by
 from gamemaster.outbox.quiet_hours import heeding_quiet_hours
@@ -22,7 +23,6 @@ from gamemaster.outbox.sender import (
     Sender,
     Unsendable,
 )
-from gamemaster.plain_text import as_plain_text
 from gamemaster.views.chances import Chances
 from gamemaster.views.chances_told import line_of_chances
 from gamemaster.workers import WorkerPool

@@ -23,7 +23,7 @@ from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
 from engine import load_setup
 from engine.facts.rulebook import load_rulebook
-from gamemaster.buttons import VERSION
+from gamemaster.keys import VERSION
 from gamemaster.orders.loading import LoadedGame
 from local import LocalTable
 from local.interactions.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
@@ -51,7 +51,10 @@ FOR_ANY_SEAT = {"concede", "permit", "agree", "refuse", "withdraw"}
 """What players may change while it is neither their turn nor a question to them."""
 FOR_THE_ASKED = {"agree", "refuse"}
 """What those may do whom an open card asks, also without a seat: they are offered one."""
-IN_A_LOBBY = {"game join", "game leave", "game advantages", "join", "joinas", "leave", "advantages", "call"}
+IN_A_LOBBY = {
+    *("game join", "game leave", "game wait", "game advantages"),
+    *("join", "joinas", "leave", "advantages", "call", "wait", "joindraft", "sealedcall"),
+}
 
 
 class Problem(AssertionError):

@@ -11,6 +11,7 @@ from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.state.game_state import GameState
 from engine.state.words import ipcs
+from gamemaster.keys import phase_key, turn_of
 from gamemaster.narration.battles.boards import battle_board
 from gamemaster.narration.battles.campaign import battle_line, fights
 from gamemaster.narration.history.brief_reports import FIGHTING, Part, brief_report
@@ -18,7 +19,6 @@ from gamemaster.narration.history.chapters import Chapter, chapters
 from gamemaster.narration.history.tally import tally
 from gamemaster.narration.history.timeline import followed
 from gamemaster.narration.phrases import power_name, worth
-from gamemaster.orders.phase_keys import phase_key, turn_of
 from maps.battles.data import BattleBoard
 
 ROOM_OF_A_TURN = 20_000
@@ -85,11 +85,12 @@ def _battles(chapter: Chapter) -> Iterator[DecisiveBattle]:
     for report, fight in fights(tuple(chapter.course)):
         turn = f"{power_name(state, state.power)}, round {state.round}"
         yield DecisiveBattle(
-            turn, battle_line(state, report), _cost(state, report), battle_board(fight[-1].after, report)
+            turn, battle_line(state, report), cost_of_battle(state, report), battle_board(fight[-1].after, report)
         )
 
 
-def _cost(state: GameState, report: BattleReport) -> int:
+def cost_of_battle(state: GameState, report: BattleReport) -> int:
+    """What both sides lost in it, in IPCs."""
     lost = tally(state, (*report.items, *report.aftermath)).lost
     return sum(worth(state, lost[side]) for side in SIDES)
 
