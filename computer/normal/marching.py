@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from computer.easy.guarding import coming
@@ -34,10 +34,10 @@ class March(NamedTuple):
 
 
 class Marches:
-    """Who stands where, and what that is worth."""
+    """Who stands where, and what that is worth. kept: who stays."""
 
-    def __init__(self, hand: Hand, enemies: Enemies) -> None:
-        self.hand, self.enemies, state = hand, enemies, hand.state
+    def __init__(self, hand: Hand, enemies: Enemies, kept: Collection[PieceId]) -> None:
+        self.hand, self.enemies, self.kept, state = hand, enemies, kept, hand.state
         self.far = safe_ways(state, hand.power, enemies)
         self.stacks = stacks(state, "land")
         self.prizes = prizes_of(state, hand.power)
@@ -62,11 +62,11 @@ class Marches:
         """Take the best of all moves again and again, first of whole columns, then of stacks and of single units."""
         for _ in range(ROUNDS):
             moved = [self._try(column) for column in self._columns()]
-            moved += [self._try([march]) for stack in self._free() for march in self._marches(stack)]
+            moved += [self._try([march]) for stack in self._unmoved() for march in self._marches(stack)]
             if not any(moved):
                 return
 
-    def _free(self) -> Iterator[Stack]:
+    def _unmoved(self) -> Iterator[Stack]:
         for stack in stacks(self.hand.state, "land"):
             if self.hand.is_open:
                 yield stack
@@ -96,7 +96,8 @@ class Marches:
 
     def _try(self, column: Sequence[March]) -> bool:
         """Order these moves if they are worth it together."""
-        able = [m for m in column if m.names and not any(self._has_moved(name) for name in m.names)]
+        able = [self._free(each) for each in column]
+        able = [each for each in able if each.names]
         if not able or not self.hand.budget.take():
             return False
         spaces = sorted({space for m in able for space in (m.stack.space, m.end)})
@@ -112,9 +113,11 @@ class Marches:
             self._hold(space)
         return False
 
-    def _has_moved(self, name: PieceId) -> bool:
-        piece = self.hand.state.pieces.get(name)
-        return piece is None or bool(piece.moved)
+    def _free(self, march: March) -> March:
+        """A march without those who stay or have moved."""
+        pieces = self.hand.state.pieces
+        names = (name for name in march.names if name not in self.kept and name in pieces and not pieces[name].moved)
+        return march._replace(names=tuple(names))
 
     def _carry(self, march: March) -> None:
         fighters = self._fighters(march)

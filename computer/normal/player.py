@@ -51,7 +51,7 @@ class NormalPlayer(EasyPlayer):
         ferry_all(hand, threats, guards)
         convoys = Convoys(hand, enemies, guards)
         convoys.order_all()
-        Marches(hand, enemies).order_all()
+        Marches(hand, enemies, guards).order_all()
         rebase_all(hand, threats)
         sail_all(hand, threats, convoys.sailing)
 

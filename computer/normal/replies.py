@@ -19,6 +19,9 @@ GETS, TEMPTS = 0.4, 0.4
 counts beside it, as nobody knows which they choose.
 """
 
+KILLED = 1.35
+"""What an enemy kills counts more than its price: who strikes chooses where, and those who are left go on."""
+
 
 @dataclass(frozen=True)
 class Held:
@@ -156,4 +159,4 @@ def _gain(held: Held, force: Force) -> tuple[float, Course]:
     course = course_of(force, held.garrison)
     takes = not held.is_land or any(fighter.captures for fighter in force)
     prize = held.prize * course.win if takes else 0.0
-    return prize + course.defend_loss - course.attack_loss, course
+    return prize + KILLED * course.defend_loss - course.attack_loss, course
