@@ -19,7 +19,7 @@ GETS, TEMPTS = 0.4, 0.4
 counts beside it, as nobody knows which they choose.
 """
 
-KILLED = 1.35
+KILLED = 1.15
 """What an enemy kills counts more than its price: who strikes chooses where, and those who are left go on."""
 
 
