@@ -74,7 +74,12 @@ def layout_of(sheet: Sheet, picture: ShownPicture | None = None) -> discord.ui.L
         for item in _items(sheet, part):
             components -= 1 + (len(item.children) if isinstance(item, discord.ui.ActionRow) else 0)
             items += [item] if components >= 0 else []
-    style = looks().powers.get(sheet.power)
+    return framed(sheet.power, items)
+
+
+def framed(power: str, items: Sequence[Item]) -> discord.ui.LayoutView:
+    """Components in a frame of the power's colour."""
+    style = looks().powers.get(power)
     return _layout(discord.ui.Container(*items, accent_colour=discord.Colour.from_rgb(*style.land) if style else None))
 
 
