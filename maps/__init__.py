@@ -23,7 +23,7 @@ from maps.overlays import (
 )
 from maps.overlays.stored import overlays_from_json, overlays_to_json
 from maps.replay.scenes import ReplayTooLarge, Scene, draw_replay
-from maps.signs.small import draw_emblem
+from maps.signs.small import draw_emblem, draw_signs
 
 __all__ = [
     "WHOLE_BOARD",
@@ -51,6 +51,7 @@ __all__ = [
     "draw_board",
     "draw_emblem",
     "draw_replay",
+    "draw_signs",
     "front_view",
     "is_drawn",
     "is_known_power",

@@ -69,6 +69,7 @@ def _menus(state: GameState, account: Account, *, named: bool) -> Iterator[Menu]
             f"{first_upper(table[unit].name)} ({ipcs(price)})",
             unit,
             f"{ordered[unit]} ordered" if ordered.get(unit) else f"At most {most[unit]}",
+            sign=unit,
         )
         for unit, price in price_list(state).items()
         if most.get(unit) or ordered.get(unit)
@@ -82,6 +83,7 @@ def _menus(state: GameState, account: Account, *, named: bool) -> Iterator[Menu]
             f"{first_upper(label(state, space))}: {table[unit].name}",
             _damage_name(state, unit, space),
             _repairs_so_far(state, space, unit, points),
+            sign=unit,
         )
         for space, damaged in repairable(state, account).items()
         for unit, points in damaged.items()

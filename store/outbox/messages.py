@@ -240,6 +240,7 @@ class Outbox:
         if message.kind == "post" and message_id is None:
             raise ValueError("a post that was sent has an id")
         done = {"state": "sent", "message_id": message_id or message.message_id, "failure": None}
+        done |= {"kind": "post"} if message.is_posted else {}
         # What is in Discord need not be here: for sent messages only the ids are kept, for a day, to find them.
         await self._release(message, worker, **done, payload={}, picture=None)
         await self._stands(message, message_id)
