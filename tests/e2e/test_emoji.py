@@ -53,7 +53,9 @@ async def test_what_can_be_bought_has_its_emoji_beside_its_words(tmp_path: Path)
         assert set(before.values()) == {None}
         await MakingEmoji(bot).make()
         assert sorted(each["name"] for each in table.world.emoji.values()) == sorted(FEW)
-        named = {emoji["name"]: words for words, emoji in (await bought(table.user("Anna"))).items() if emoji}
+        signs = {words: emoji for words, emoji in (await bought(table.user("Anna"))).items() if emoji}
+        assert all(emoji["id"] in table.world.emoji for emoji in signs.values())
+        named = {emoji["name"]: words for words, emoji in signs.items()}
         assert named == {"infantry": "Infantry (3 IPCs)", "tank": "Tank (6 IPCs)"}
         made, bot.signs = set(table.world.emoji), {}
         await MakingEmoji(bot).make()
