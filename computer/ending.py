@@ -14,7 +14,7 @@ DONE = Why("nothing more is worth doing in this phase")
 HOME = Why("aircraft and carriers come home")
 PLACED = Why("what was bought takes its place")
 CLEAR = Why("helpless ships leave a hostile zone")
-BACK = Why("it kept the phase from ending")
+BACK = Why("the phase could not end otherwise")
 MOST_STEPS = 300
 
 

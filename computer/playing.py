@@ -10,9 +10,9 @@ from typing import Protocol
 from computer.seeding import SeededDice, Story, chance_of
 from computer.seeing import seen_by
 from engine import GameState, Refusal, apply
+from engine.ask import acting_powers
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
-from engine.queries.describe import acting_powers
 from engine.state.questions import JsonChoice, Request, Word
 
 Action = Mapping[str, object]

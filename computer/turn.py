@@ -20,12 +20,11 @@ from computer.players.printed import PrintedPlayer
 from computer.playing import Given, Seat, Table, answer, owed, play_turn
 from computer.seeding import SeededDice, Story
 from engine import GameState, IllegalAction, ask
+from engine.ask import acting_powers, order_to_json
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
-from engine.queries.describe import acting_powers
 from engine.quoting import quoted
 from engine.replay import InvalidRecord, Record, StepRefused, outcomes, read_record, start_of
-from engine.state.order import order_to_json
 
 
 class Unplayable(Exception):

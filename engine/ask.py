@@ -7,7 +7,6 @@ its `__all__` what of it can be asked.
 
 from engine.advantages.asking import *
 from engine.advantages.japan.kaiten import *
-from engine.advantages.rolling import *
 from engine.advantages.rule import *
 from engine.advantages.soviet_union.treaty import *
 from engine.advantages.united_kingdom.enigma import *
@@ -19,7 +18,6 @@ from engine.combat.air.kamikaze_strikes import *
 from engine.combat.air.raids import *
 from engine.combat.air.rockets import *
 from engine.combat.air.scramble import *
-from engine.combat.amphibious.assault import *
 from engine.combat.amphibious.bombardment import *
 from engine.combat.capture import *
 from engine.combat.hits import *
@@ -33,7 +31,6 @@ from engine.combat.plans import *
 from engine.combat.reactions import *
 from engine.combat.retreat import *
 from engine.combat.submerge import *
-from engine.combat.traits import *
 from engine.combat.values import *
 from engine.correction.form import *
 from engine.correction.lines import *
@@ -58,9 +55,12 @@ from engine.facilities.scrambling import *
 from engine.facilities.service import *
 from engine.facilities.sites import *
 from engine.facilities.targets import *
+from engine.game import *
+from engine.kinds import *
 from engine.landing.basing import *
 from engine.landing.proof import *
 from engine.landing.ranges import *
+from engine.movement.company import *
 from engine.movement.engaging import *
 from engine.movement.form import *
 from engine.movement.land import *
@@ -68,23 +68,19 @@ from engine.movement.paratroopers import *
 from engine.movement.promises import *
 from engine.movement.sea import *
 from engine.movement.transports import *
-from engine.orders import *
 from engine.politics.grounds import *
 from engine.politics.limits import *
 from engine.politics.standing import *
-from engine.politics.war import *
 from engine.position.due import *
 from engine.position.relations import *
-from engine.queries.all_units import *
 from engine.queries.borders import *
 from engine.queries.consequences import *
 from engine.queries.legality import *
-from engine.queries.meant_places import *
+from engine.queries.meant import *
 from engine.queries.menus import *
 from engine.queries.reach import *
 from engine.queries.relations import *
 from engine.questions import *
-from engine.requests import *
 from engine.turn.declaring import *
 from engine.turn.undo import *
-from engine.turn.victory import *
+from engine.turn.watching import *

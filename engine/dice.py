@@ -36,19 +36,6 @@ class Dice(Protocol):
         ...
 
 
-class WatchedDice:
-    """Other dice, and whether any was rolled since."""
-
-    def __init__(self, dice: Dice) -> None:
-        self._dice = dice
-        self.were_rolled = False
-
-    def roll(self, count: int, why: str) -> tuple[int, ...]:
-        """The next `count` faces of those dice."""
-        self.were_rolled = True
-        return self._dice.roll(count, why)
-
-
 class DiceWanted(Exception):
     """An order went as far as rolling dice, so nothing forbids it."""
 

@@ -1,30 +1,100 @@
-"""The engine's door: a new game, and one action at a time."""
+"""The engine's door: a new game, all kinds of orders, and one action at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Annotated
 
-from engine.advantages.rolling import check_rolled
+from pydantic import Field, TypeAdapter, ValidationError
+
+from engine.advantages.uses import ROLL_ADVANTAGES, USE_ADVANTAGE, check_rolled
+from engine.combat.begin import FIGHT_BATTLE
+from engine.correction.edit import EDIT
 from engine.dice import Dice, NoDice, ScriptedDice
 from engine.economy.bids import ask_for_bid
+from engine.economy.mobilize import MOBILIZE
+from engine.economy.purchase import PURCHASE
+from engine.economy.research import RESEARCH
 from engine.errors import IllegalAction
 from engine.events import Event
 from engine.facts.edition import Edition, load_setup
 from engine.facts.openings import StartingUnits
 from engine.facts.unit_types import UnitId
-from engine.hooks import BEFORE_FIRST_TURN
+from engine.kinds import After, AnyOrderKind, Order, OrderKind, Whenever, on_turn
 from engine.landing.basing import with_all_based
-from engine.order_kind import After, Whenever
-from engine.orders import ORDERS, parse_order
-from engine.play import Play
+from engine.movement.engaging import ENGAGE
+from engine.movement.orders import MOVE
+from engine.movement.promises import PROMISE
+from engine.play import BEFORE_FIRST_TURN, Play
 from engine.quoting import quoted
+from engine.reading import problem_in
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper
-from engine.turn.course import advance, check_running, end_phase
-from engine.turn.undo import check_may_order, remember
+from engine.turn.conceding import CONCEDE
+from engine.turn.course import END_PHASE, advance, end_phase
+from engine.turn.deciding import DECIDE
+from engine.turn.declaring import DECLARE_WAR
+from engine.turn.leave import LEAVE
+from engine.turn.undo import Undo, check_may_order, remember, undo, undone_with
+
+__all__ = ["parse_order", "undone_together"]
+
+
+def carry_out_again(play: Play, kept: Mapping[str, object]) -> Order:
+    """Carry out an order that was kept, as when an earlier one is taken back; raises IllegalAction."""
+    order = parse_order(kept)
+    ORDERS[order.type].carry_out(play, order)
+    return order
+
+
+def undone_together(state: GameState, index: int) -> tuple[int, ...]:
+    """The orders that have to be taken back together with one, itself first; all by their index, from 0."""
+    return undone_with(state, index, carry_out_again)
+
+
+UNDO = OrderKind(Undo, lambda play, order: undo(play, order, carry_out_again), After.NOTHING, (on_turn,))
+
+_KINDS: tuple[AnyOrderKind, ...] = (
+    RESEARCH,
+    PURCHASE,
+    DECLARE_WAR,
+    MOVE,
+    ENGAGE,
+    PROMISE,
+    UNDO,
+    FIGHT_BATTLE,
+    DECIDE,
+    MOBILIZE,
+    USE_ADVANTAGE,
+    ROLL_ADVANTAGES,
+    END_PHASE,
+    LEAVE,
+    CONCEDE,
+    EDIT,
+)
+ORDERS: Mapping[str, AnyOrderKind] = {kind.name: kind for kind in _KINDS}
+"""The kinds of orders by their `type`."""
+
+_FORM: TypeAdapter[Order] = TypeAdapter(
+    Annotated[reduce(or_, (kind.form for kind in _KINDS)), Field(discriminator="type")]  # type: ignore[arg-type]
+)
+
+
+def parse_order(value: Order | Mapping[str, object]) -> Order:
+    """Read an order from its form or a mapping; raises IllegalAction (`form`)."""
+    if not isinstance(value, dict):  # which is found out sooner than the rest
+        if isinstance(value, Order):
+            return value
+        if not isinstance(value, Mapping):
+            raise IllegalAction("form", "An order is a JSON object with a “type”.")
+    try:
+        return _FORM.validate_python(dict(value))
+    except ValidationError as error:
+        raise IllegalAction("form", f"I don't understand that order: {problem_in(error, 'type', skip=1)}.") from error
 
 
 @dataclass(frozen=True)
@@ -118,7 +188,7 @@ def _ordered(play: Play, action: Order | Mapping[str, object]) -> Order:
     kind = ORDERS[given.type]
     order = kind.as_meant(play.state, given)
     if kind.given is not Whenever.EVEN_AFTER_THE_END:
-        check_running(play.state)
+        _check_running(play.state)
         _check_power_known(play.state, order)
         if kind.given is not Whenever.BEFORE_ROLLING:
             check_rolled(play.state)
@@ -126,6 +196,12 @@ def _ordered(play: Play, action: Order | Mapping[str, object]) -> Order:
         check_may_order(play.state)
     kind.carry_out(play, order)
     return order
+
+
+def _check_running(state: GameState) -> None:
+    """Raise IllegalAction (`phase`) once the game is won."""
+    if state.winner is not None:
+        raise IllegalAction("phase", "The game is over.")
 
 
 def _check_power_known(state: GameState, order: Order) -> None:

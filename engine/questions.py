@@ -16,8 +16,8 @@ from engine.combat.submerge import SUBMERGE
 from engine.economy.bids import BID
 from engine.economy.troop_bonuses import TROOP_BONUS
 from engine.economy.war_bonds import WAR_BONDS
+from engine.kinds import AnyQuestion
 from engine.landing.basing import STRANDED_LANDING
-from engine.requests import AnyQuestion
 from engine.state.questions import RequestKind
 
 __all__ = ["QUESTIONS"]

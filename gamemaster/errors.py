@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from engine.errors import IllegalAction, Refusal
-from gamemaster.buttons import Style
+from gamemaster.keys import Style
 
 
 class TableRefusal(Exception):

@@ -7,7 +7,7 @@ from typing import TypeVar, TypeVarTuple
 
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.announcements.channels import Channels
-from gamemaster.budgets import Budgets, Wish
+from gamemaster.budgets import Budgets, Client, Wish, WorkerThreads
 from gamemaster.consent import Consent
 from gamemaster.dice.battles import FoughtBattles
 from gamemaster.dice.log import DiceLog
@@ -35,7 +35,7 @@ from gamemaster.records.diaries import Diaries
 from gamemaster.records.exchange import Records
 from gamemaster.records.notes import Notes
 from gamemaster.records.replays import Replays
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.sheets.plans import Plans
 from gamemaster.unanswered.outcomes import CutOffCommands
 from gamemaster.unanswered.waiting import UnansweredCommands
@@ -58,7 +58,6 @@ from gamemaster.views.history import Histories
 from gamemaster.views.odds import OddsViews
 from gamemaster.views.view import Games
 from gamemaster.workers import WorkerPool, shared_workers
-from gamemaster.workers.threads import Client, WorkerThreads
 from store import Clock, Store
 from store.outbox.unanswered import UnansweredFile
 

@@ -1,14 +1,87 @@
-"""Who may do what: one table for the whole bot (docs/roles.md)."""
+"""Who sits where in a game, and who may do what: one table for the whole bot (docs/roles.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.state.words import listed
 from gamemaster.errors import NotAllowed
-from gamemaster.seats import SeatedGame
+from store import Game
+
+
+@dataclass(frozen=True)
+class SeatedGame:
+    """A game and who sits where (power to user).
+
+    is_parked: nothing could be posted in its channel when it was looked for there. deputies: who may answer questions
+    for the player of a power (power to user, ASY-05). lenders: whose seat it is that somebody else plays (power to
+    user, ASY-63).
+    """
+
+    game: Game
+    seats: Mapping[str, int]
+    is_parked: bool = field(default=False, kw_only=True)
+    deputies: Mapping[str, int] = field(default_factory=dict, kw_only=True)
+    lenders: Mapping[str, int] = field(default_factory=dict, kw_only=True)
+
+    @property
+    def house(self) -> Mapping[str, str]:
+        """At which level the house plays powers that have no player (power to level, ASY-65)."""
+        return {power: level for power, level in (self.game.house or {}).items() if power not in self.seats}
+
+    @property
+    def taken(self) -> Collection[str]:
+        """Powers that somebody plays, or the house."""
+        return {*self.seats, *self.house}
+
+    def player_of(self, power: str) -> str:
+        """ "<@1>", "the house (easy)" or "nobody"."""
+        if power in self.seats:
+            return f"<@{self.seats[power]}>"
+        return the_house(self.house[power]) if power in self.house else "nobody"
+
+    def powers_of(self, user_id: int) -> tuple[str, ...]:
+        """Powers that a user plays."""
+        return tuple(power for power, user in self.seats.items() if user == user_id)
+
+    def lent_by(self, user_id: int) -> tuple[str, ...]:
+        """Powers of a user that somebody else plays for them."""
+        return tuple(power for power, user in self.lenders.items() if user == user_id)
+
+    def owner_of(self, power: str) -> int | None:
+        """Whose seat it is, no matter who plays it; None where it is free."""
+        return self.lenders.get(power, self.seats.get(power))
+
+    def players_named(self) -> dict[str, str]:
+        """Who plays each power: "<@1>", with a deputy "<@1>, deputy <@2>", "<@2> for <@1>", or "the house (easy)"."""
+        deputies = {power: f", deputy <@{user}>" for power, user in self.deputies.items()}
+        lenders = {power: f" for <@{user}>" for power, user in self.lenders.items()}
+        players = {
+            power: f"<@{user}>{lenders.get(power, '')}{deputies.get(power, '')}" for power, user in self.seats.items()
+        }
+        return {**players, **{power: the_house(level) for power, level in self.house.items()}}
+
+    def answers_for(self, user_id: int) -> tuple[str, ...]:
+        """Powers whose questions a user may answer: those that they play first, then those of others."""
+        deputised = (power for power, user in self.deputies.items() if user == user_id)
+        return tuple(dict.fromkeys((*self.powers_of(user_id), *deputised)))
+
+    def answering_in(self, user_id: int, asked: Collection[str]) -> tuple[str, ...]:
+        """Those of the powers asked for which one answer of a user counts: all of one player.
+
+        These are the user's own, or else those of the first player whose deputy they are: a button pressed twice must
+        not answer for two people.
+        """
+        able = [power for power in self.answers_for(user_id) if power in asked]
+        return tuple(power for power in able if self.seats.get(power) == self.seats.get(able[0]))
+
+
+def the_house(level: str) -> str:
+    """ "the house (easy)"."""
+    return f"the house ({level})"
+
 
 Role = Literal["seat", "deputy", "organiser", "server_manager", "spectator"]
 Deed = Literal[
@@ -116,7 +189,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "return a seat": Right("take back the seat that you lent, or give back the one that was lent to you", tuple(HEADS)),
     "give up a seat": Right("give your own seat up for good", ("seat",), refusal=NO_SEAT),
     "call for a player": Right(
-        "call for a player where a seat has none, or where its player has left the server", ("seat", *HOSTS)
+        "call for a player for a seat that has none, or whose player has left the server", ("seat", *HOSTS)
     ),
     "take a seat without a player": Right(
         "take a seat without a player",
@@ -157,7 +230,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "pause": Right(
-        "pause the game, which stops all deadlines, reminders and times for turns, and resume it",
+        "pause the game, which stops all deadlines, reminders and turn times, and resume it",
         ("seat", *HOSTS),
         "a player of the other side",
     ),
@@ -174,11 +247,11 @@ RIGHTS: Mapping[Deed, Right] = {
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
     "move a game": Right("move a game of the server into another channel", ("server_manager",)),
-    "keep a template": Right("save what a game has agreed on as a template of the server", HOSTS),
+    "keep a template": Right("save what a table has agreed on as a template for the server", HOSTS),
     "lock a template": Right(
-        "lock a template, so that only server managers can change or delete it, and unlock it", ("server_manager",)
+        "lock a template, so that only server managers can change or delete it, or unlock it", ("server_manager",)
     ),
-    "look at what I lack": Right("see what keeps the bot from working in the server", ("server_manager",)),
+    "look at what I lack": Right("see what keeps the bot from working on the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",
         ("seat", "organiser", "server_manager", "spectator"),

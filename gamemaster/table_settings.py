@@ -6,13 +6,36 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
+from engine.facts.parameters import PhaseId
 from engine.quoting import quoted
-from engine.state.words import first_upper, ipcs, listed, number
-from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
-from gamemaster.post_forms import OF_NEW_GAMES, POSTS, PostForm, Posts, known_posts, read_posts
-from gamemaster.seats import SeatedGame
+from engine.state.words import first_upper, ipcs, number
+from gamemaster.roles import SeatedGame
 from store import Game
+
+Posts = Literal["brief", "full", "one a turn"]
+
+
+@dataclass(frozen=True)
+class PostForm:
+    """A form of posts, and its name in words.
+
+    begins: with which phases of a turn another brief post begins, beside the first; None where each phase has a full
+    report. waits: whether nothing is told of a turn before it is over.
+    """
+
+    words: str
+    begins: tuple[PhaseId, ...] | None
+    waits: bool = False
+
+
+POSTS: Mapping[Posts, PostForm] = {
+    "brief": PostForm("two short posts a turn that grow, with the dice in pictures", begins=("noncombat_move",)),
+    "full": PostForm("a report of each phase, with all dice in words", begins=None),
+    "one a turn": PostForm("one short report a turn, with the dice in pictures", begins=(), waits=True),
+}
+OF_NEW_GAMES: Posts = "brief"
+BEFORE: Mapping[str, Posts] = {"phases": "full", "turns": "one a turn"}
+"""What the forms were called in games of earlier versions."""
 
 TimeUp = Literal["default", "deputy", "organiser"]
 MAY_END: Mapping[TimeUp, str] = {
@@ -285,57 +308,6 @@ def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     return TableSettings(**{**customs, "posts": posts, "pauses": pauses, "vacations": vacations})
 
 
-def read_table_settings(
-    posts: str = "",
-    grace_hours: int | None = None,
-    reminder_hours: int | None = None,
-    deadline_hours: int | None = None,
-    pace: str = "",
-    time_up: str = "",
-    ask_from: int | None = None,
-) -> TableSettings:
-    """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
-    usual = PACES.get(pace or USUAL.pace)
-    if usual is None:
-        raise TableRefusal(f"The pace can be {listed(PACES, 'or')}, not “{as_plain_text(pace)}”.")
-    form = read_posts(posts)
-    hours = usual.grace_hours if grace_hours is None else grace_hours
-    if not 0 <= hours <= MOST_HOURS:
-        raise TableRefusal(f"The grace time can be 0 to {MOST_HOURS} hours.")
-    reminders = usual.reminder_hours if reminder_hours is None else reminder_hours
-    if reminders and not LEAST_HOURS_TO_REMINDER <= reminders <= MOST_HOURS:
-        raise TableRefusal(
-            f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
-        )
-    least = usual.ask_from if ask_from is None else ask_from
-    if not 0 <= least <= MOST_TO_ASK_FROM:
-        raise TableRefusal(f"`ask_from` can be 0 to {MOST_TO_ASK_FROM} IPCs.")
-    up = _read_time_up(time_up, usual, deadline_hours)
-    if up == "organiser":
-        usual = replace(usual, deadline_hours=0, answer_minutes=0)
-    deadline = usual.deadline_hours if deadline_hours is None else deadline_hours
-    if not 0 <= deadline <= MOST_HOURS:
-        raise TableRefusal(f"The deadline for answers can be 1 to {MOST_HOURS} hours, or 0 for none.")
-    if deadline_hours is not None:
-        usual = replace(usual, answer_minutes=0)
-    return replace(
-        usual,
-        posts=form,
-        grace_hours=hours,
-        reminder_hours=reminders,
-        deadline_hours=deadline,
-        time_up=up,
-        ask_from=least,
-    )
-
-
-def _read_time_up(time_up: str, usual: TableSettings, deadline_hours: int | None) -> TimeUp:
-    """Who goes on once a time is up; raises TableRefusal."""
-    chosen: TimeUp | None = next((each for each in MAY_END if each == (time_up or usual.time_up)), None)
-    if chosen is None:
-        raise TableRefusal(f"`time_up` can be {listed(MAY_END, 'or')}, not “{as_plain_text(time_up)}”.")
-    if chosen != "default" and not usual.times_turns:
-        raise TableRefusal("`time_up` is for a pace with a time for turns: choose a pace too.")
-    if chosen == "organiser" and deadline_hours:
-        raise TableRefusal("With `time_up: organiser` questions wait for the organiser, so leave the deadline out.")
-    return chosen
+def known_posts(name: Any) -> Posts | None:
+    """The form with a name of today, or of earlier versions."""
+    return next((form for form in POSTS if form == name), BEFORE.get(name))

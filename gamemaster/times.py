@@ -1,4 +1,4 @@
-"""Since when a game waits for those who must act or choose now, and until when."""
+"""Since when a game waits for those who must act or choose now, until when, and in which times none of it runs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,48 @@ from itertools import pairwise
 
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.open_turn import OpenTurn, WaitedFor
-from gamemaster.seats import SeatedGame
-from gamemaster.standstills import Standstill, gone_by, joined, moment_after
+from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import A_DAY, TableSettings, table_settings_of
 from store.games.turn_times import TurnTime
+
+Standstill = tuple[int, int | None]
+"""From when to when, in UTC seconds; None: nobody knows yet until when."""
+
+
+def joined(standstills: Iterable[Standstill]) -> list[Standstill]:
+    """The same in order, those that overlap as one."""
+    found: list[Standstill] = []
+    for began, ended in sorted(standstills, key=lambda each: each[0]):
+        if found and ((last := found[-1])[1] is None or began <= last[1]):
+            until = None if last[1] is None or ended is None else max(last[1], ended)
+            found[-1] = last[0], until
+        else:
+            found.append((began, ended))
+    return found
+
+
+def gone_by(since: int, until: int, standstills: Sequence[Standstill]) -> int:
+    """How many seconds have run between two moments; joined standstills do not count."""
+    stood = sum(
+        max(0, min(until, until if ended is None else ended) - max(since, began)) for began, ended in standstills
+    )
+    return max(0, until - since - stood)
+
+
+def moment_after(began: int, seconds: int, standstills: Sequence[Standstill]) -> int | None:
+    """When so many seconds will have run; None while a standstill without an end comes first."""
+    now, left = began, seconds
+    for stood_from, until in standstills:
+        if until is not None and until <= now:
+            continue
+        if stood_from > now + left or left < 0:
+            break
+        left -= max(0, stood_from - now)
+        if until is None:
+            return None
+        now = max(now, until)
+    return now + left
+
 
 NOTHING = TurnTime("")
 
@@ -120,13 +158,15 @@ def _is_for(wait: WaitedFor, now: WaitedFor, seats: Mapping[str, int]) -> bool:
 def check_time_runs(settings: TableSettings, times: Times, now: int) -> None:
     """Raise TableRefusal where no time for a turn runs now that could be changed."""
     if settings.pause_at(now):
-        raise TableRefusal("This game is paused, so no clock runs. Resume it with /game resume.")
+        raise TableRefusal("This game is paused, so no clock is running. Resume it with /game resume.")
     if not settings.times_turns:
         raise TableRefusal("This table has no time limit for turns, so a turn takes as long as it takes.")
     if away := next((until for began, until in times.of_turn if until and began <= now < until), None):
         raise TableRefusal(f"The player on turn is away until <t:{away}:f>, so their clock is stopped.")
     if times.turn_until is None:
-        raise TableRefusal("The time for this turn isn't running: the game waits for somebody else. Nothing changed.")
+        raise TableRefusal(
+            "The time for this turn isn't running: the game is waiting for somebody else. Nothing changed."
+        )
 
 
 def check_may_be_ended(times: Times, now: int) -> None:
@@ -134,7 +174,7 @@ def check_may_be_ended(times: Times, now: int) -> None:
     if times.may_be_ended(now):
         return
     if times.stands_still(now):
-        raise TableRefusal("No clock runs now: the game is paused, or I've only just come back. See its /panel.")
+        raise TableRefusal("No clock is running: the game is paused, or I've only just come back. See its /panel.")
     if times.end_from is None:
         raise TableRefusal("The time for this turn isn't running, so nobody can end a phase for anybody else.")
     raise TableRefusal(

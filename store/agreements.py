@@ -8,9 +8,9 @@ from sqlalchemy import select
 
 from store.database import tables
 from store.database.upsert import put
+from store.games.orders import GAME_COLUMNS, game_of
 from store.games.reading import ReadTransaction
 from store.games.rows import Game
-from store.games.seated import GAME_COLUMNS, game_of
 from store.games.writing import WriteTransaction
 
 

@@ -69,8 +69,7 @@ async def last_seal(read: ReadTransaction, game_id: int) -> Seal | None:
 
 async def keep_seals(write: WriteTransaction, game_id: int, seals: Sequence[Seal]) -> None:
     """Keep what was sealed with this transaction; call `commit_turn` first."""
-    if seals:
-        await write.connection.execute(insert(tables.seals), [{"game_id": game_id, **asdict(seal)} for seal in seals])
+    await write.connection.execute(insert(tables.seals), [{"game_id": game_id, **asdict(seal)} for seal in seals])
 
 
 def faults_in_seals(game: Game, seed: bytes, seals: Sequence[Seal]) -> Iterator[str]:

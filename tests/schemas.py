@@ -9,8 +9,8 @@ from pathlib import Path
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import WithDefaultSchema
 
+from engine.kinds import AnyQuestion
 from engine.questions import QUESTIONS
-from engine.requests import AnyQuestion
 
 SCHEMAS = Path(__file__).parent.parent / "docs" / "choices"
 

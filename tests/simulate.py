@@ -22,7 +22,7 @@ from engine import GameState, apply, new_game, setup_names
 from engine.ask import Orders, requests_of
 from engine.errors import Refusal
 from engine.facts.presets import load_presets
-from engine.queries.describe import acting_powers
+from engine.position.relations import acting_powers
 from engine.queries.standing_orders import answer_by_orders, with_preset
 from engine.state.questions import Request
 from tests.engine.random_games import RolledDice

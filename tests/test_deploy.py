@@ -14,7 +14,7 @@ import pytest
 
 import cogs.service.monitoring  # noqa: F401  # which enters its figures
 from bot import NOT_SET_UP
-from cogs.interactions.measures import REGISTRY
+from cogs.interactions.life import REGISTRY
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

@@ -27,7 +27,7 @@ async def show_missed(interaction: Interaction, loaded: GameView, *, whole: bool
     master = interaction.client.master
     master.admit(interaction.user.id, loaded, "picture")
     await defer(interaction)
-    missed = await master.catch_ups.of(loaded, place_teller(interaction, "catch-up is being made"), whole=whole)
+    missed = await master.catch_ups.of(loaded, place_teller(interaction, "catch-up is being written"), whole=whole)
     view = _buttons(loaded, await master.games.of_user(interaction.user.id), by_look=missed.by_look)
     text = "\n".join(filter(None, (missed.text, await plan_in_short(interaction, loaded))))
     await say(interaction, text, view=view, files=[file_of(missed.picture)] if missed.picture else [])
@@ -60,7 +60,7 @@ class CatchUpCommands(commands.Cog):
     """For who comes back after a while."""
 
     @app_commands.command(
-        name="catch-up", description="What happened since you last looked, what threatens you, and what you are to do"
+        name="catch-up", description="What happened since you last looked, what threatens you, and what to do now"
     )
     async def catch_up(self, interaction: Interaction) -> None:
         """Of the game of this channel; where there is none, of one's own, best of one that waits."""

@@ -17,7 +17,7 @@ from cogs.service.client import Interaction, TableBot, game_of
 from engine.state.words import number as counted
 from gamemaster.views.view import GameView
 
-HOW_TO_OPEN = "Save the file and open it in your browser; it needs no network, and prints well."
+HOW_TO_OPEN = "Save the file and open it in your browser; it works offline and prints well."
 
 
 async def show_diary(interaction: Interaction, loaded: GameView, rounds: str = "all", *, public: bool = False) -> None:

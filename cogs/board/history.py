@@ -20,7 +20,7 @@ from engine.reading import read_number
 from gamemaster.dice.log import Search
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.past.history import Moment
-from gamemaster.orders.phase_keys import end_of_phase
+from gamemaster.keys import end_of_phase
 from gamemaster.roles import is_host
 from gamemaster.sheets.page import Entry
 from gamemaster.views.history import PastMoment
@@ -37,7 +37,7 @@ async def show_moment(
     """A moment of a game, shown only to who asks; `instead` of the one whose menu they used."""
     interaction.client.master.admit(interaction.user.id, loaded, "picture")
     await (defer_in_place if instead else defer)(interaction)
-    told = place_teller(interaction, "look back is being made")
+    told = place_teller(interaction, "look back is being prepared")
     past = await interaction.client.master.histories.of(loaded, moment, told)
     view, text = _menus(interaction, loaded, past), past.told.text
     if instead and past.picture:
@@ -66,7 +66,7 @@ def _menus(interaction: Interaction, loaded: GameView, past: PastMoment) -> disc
     if power and (moment.phase or moment.battle is not None):
         button_row(view, game, NEVER_STALE, f"history.{Moment(here).code}", "The whole turn")
     if past.entry is not None and loaded.game.status == "running" and is_host(actor_of(interaction), loaded):
-        button_row(view, game, NEVER_STALE, f"goback.{past.entry}", "Go back to the end of this")
+        button_row(view, game, NEVER_STALE, f"goback.{past.entry}", "Go back to the end of this phase")
     return view
 
 

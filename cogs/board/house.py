@@ -15,8 +15,8 @@ from cogs.service.client import Interaction, TableBot, game_of
 from cogs.table import autocomplete
 from engine import load_setup
 from engine.state.names import find_power
+from gamemaster.keys import phase_key
 from gamemaster.narration import split_lines
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.workers import Asker
 
 

@@ -20,7 +20,7 @@ from engine import GameState
 from engine.state.names import find_power, find_space, folded, parts_of
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import without_markdown
+from gamemaster.narration.phrases import without_markdown
 from gamemaster.sheets.page import Entry
 from gamemaster.views.board import own_power
 from gamemaster.views.board_choices import FRONT, MOST_STEPS, SHOWS, BoardChoice, shows_by_overlay, words_for_shows

@@ -15,7 +15,7 @@ class NoteCommands(commands.Cog):
 
     @app_commands.command(description="Note something on your turn, for /history and the record")
     @app_commands.describe(
-        text="Up to 500 characters; leave it empty to take the note away",
+        text="Up to 500 characters; leave it empty to delete the note",
         private="Whether others see it only once the turn is over",
     )
     async def note(self, interaction: Interaction, text: Json = "", private: bool = True) -> None:

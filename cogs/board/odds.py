@@ -9,11 +9,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import losses_left
+from cogs.board.beside_sheets import losses_left
 from cogs.interactions.answering import change_picture, defer, defer_in_place, place_teller, say
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.files import file_of
-from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Units
 from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, TableBot, game_of
@@ -29,6 +28,7 @@ from gamemaster.chances.raiding import raided_in
 from gamemaster.chances.typed import EXAMPLE, read_battle
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.odds import OddsAnswer
+from gamemaster.keys import custom_id
 from gamemaster.sheets.page import Entry
 from gamemaster.views.board import own_power
 from gamemaster.views.view import GameView

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import with_outlook
+from cogs.board.beside_sheets import with_outlook
 from cogs.interactions.answering import defer, say
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import loaded_for, order_buttons

@@ -9,11 +9,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import with_chances
+from cogs.board.beside_sheets import with_chances
 from cogs.interactions.answering import defer, open_form, place_teller, say
 from cogs.interactions.components import button_row, text_modal
 from cogs.interactions.files import file_of
-from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Number
 from cogs.interactions.life import OPENS_FORM
 from cogs.interactions.presses import Press, reacts_to
@@ -28,10 +27,10 @@ from engine.state.names import find_power
 from engine.state.words import first_upper, whose
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.board import BoardRequest
+from gamemaster.keys import after_turn, custom_id
 from gamemaster.narration import LIMIT
 from gamemaster.narration.chances import own_chances_wanted
 from gamemaster.narration.phrases import lines_within
-from gamemaster.orders.phase_keys import after_turn
 from gamemaster.planning.ahead import MOST_LINES, PlannedLine, tried, turn_ahead
 from gamemaster.views.board import own_power
 from gamemaster.views.board_choices import BoardChoice

@@ -8,10 +8,11 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs.interactions.incoming import cleaned, fields_of
-from cogs.interactions.layout import custom_id, menu_options
+from cogs.interactions.arriving import cleaned, fields_of
+from cogs.interactions.layout import menu_options
 from cogs.interactions.presses import LONGEST_FIELD, react, read_press
 from cogs.service.client import Interaction, TableBot
+from gamemaster.keys import custom_id
 from gamemaster.sheets.page import Entry
 
 HINT_LENGTH = 100

@@ -16,13 +16,12 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.answering import leave_nothing_open, say
-from cogs.interactions.measures import failed, refused
+from cogs.interactions.life import failed, refused
 from engine import AnswerFirst, InvalidData, Refusal, WarNeeded
 from engine.state.words import listed
-from gamemaster.buttons import VERSION
 from gamemaster.errors import LineRefused, OtherOffered, TableRefusal
-from gamemaster.orders.phase_keys import phase_key
-from gamemaster.plain_text import without_markdown
+from gamemaster.keys import VERSION, phase_key
+from gamemaster.narration.phrases import without_markdown
 from gamemaster.views.panel_buttons import answer_button
 from gamemaster.views.view import GameView
 from maps import BoardNotDrawn
@@ -98,7 +97,7 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return "That command is from an older version of this bot. Type / to see the current ones.", None
     if isinstance(error, app_commands.TransformerError | NotReadable):
-        return "That doesn't fit one of the options. Choose one of its suggestions, or write less.", None
+        return "One of the options can't take that. Choose one of its suggestions, or write less.", None
     if isinstance(error, InvalidData):
         log.error("A game has to wait because a file of its setup is wrong: %s", error)
         return "This edition's files are damaged here, so its games have to wait. Tell the host.", None

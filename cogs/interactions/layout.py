@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from gamemaster.buttons import VERSION
+from gamemaster.keys import custom_id
 from gamemaster.narration import cut_at_line
 from gamemaster.sheets.page import (
     LONGEST_LINE,
@@ -36,11 +36,6 @@ Item = discord.ui.Item[Any]
 Signs = Mapping[str, discord.PartialEmoji]
 """Emoji by the unit or power that they show."""
 NO_SIGNS: Signs = MappingProxyType({})
-
-
-def custom_id(game_id: int, made_for: str, deed: str) -> str:
-    """The custom id of a button, select menu or modal."""
-    return f"{VERSION}:{game_id}:{made_for}:{deed}"
 
 
 def menu_options(entries: Sequence[Entry], signs: Signs = NO_SIGNS) -> list[discord.SelectOption]:

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine.state.names import LONGEST_NAME, folded
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from maps import region_names
 
 

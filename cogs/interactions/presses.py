@@ -17,8 +17,8 @@ from cogs.interactions.life import life_of
 from cogs.service.client import Interaction, actor_of
 from cogs.service.log_lines import GAME
 from cogs.service.posting import warn_if_posts_wait
-from gamemaster.buttons import VERSION
 from gamemaster.errors import TableRefusal
+from gamemaster.keys import VERSION
 from gamemaster.roles import Deed, check_may, is_for_all
 
 PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"

@@ -24,8 +24,8 @@ from engine.queries.notation import read_units
 from engine.state.game_state import GameState
 from engine.state.names import find_power, find_space
 from engine.state.words import first_upper
+from gamemaster.keys import phase_key
 from gamemaster.narration import use_in_words
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Entry
 
 

@@ -8,7 +8,6 @@ from discord.ext import commands
 from cogs.interactions.answering import defer, is_on_sheet, open_form
 from cogs.interactions.components import text_modal
 from cogs.interactions.errors import explained
-from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Units
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.asking import show_questions
@@ -25,10 +24,11 @@ from engine.state.game_state import GameState
 from engine.state.names import find_power, find_space
 from engine.state.questions import JsonChoice, Request, Word
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.keys import custom_id
 from gamemaster.narration import read_choice, request_card
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.examples import example_answer
-from gamemaster.plain_text import as_plain_text
-from gamemaster.sheets.answers.always import Always, always_of
+from gamemaster.sheets.answers.answering import Always, always_of
 from gamemaster.sheets.page import Row
 from gamemaster.views.view import GameView
 

@@ -7,8 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 
-from cogs.board.beside_sheets import picture_at, with_place
-from cogs.board.chances import losses_left
+from cogs.board.beside_sheets import losses_left, picture_at, with_place
 from cogs.interactions.sheets import has_picture, show_sheet
 from cogs.service.client import Interaction, work_out
 from engine.ask import requests_of

@@ -26,9 +26,9 @@ from engine.state.names import find_facility, find_space
 from engine.state.pieces import Piece
 from engine.state.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
+from gamemaster.keys import phase_key
 from gamemaster.narration import rocket_launchers
-from gamemaster.orders.fights.plan import FightAll
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.fights import FightAll
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.views.view import GameView
 

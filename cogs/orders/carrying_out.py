@@ -19,8 +19,8 @@ from engine.ask import landings, requests_of
 from engine.battle_report.reading import battle_begun
 from engine.state.game_state import GameState
 from engine.state.words import phase_name, place, whose
-from gamemaster.buttons import rows_payload
 from gamemaster.errors import OtherOffered
+from gamemaster.keys import phase_key, rows_payload
 from gamemaster.narration import (
     LIMIT,
     Timeline,
@@ -35,13 +35,11 @@ from gamemaster.narration import (
     units_move,
 )
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.nearest import nearest_buttons
 from gamemaster.sheets.page import Part, Row, Sheet
 from gamemaster.sheets.turn import sheet_now
-from gamemaster.views.outcome import OrderResult
 from gamemaster.views.panel_buttons import deeds_now, end_label, next_order, odds_button, panel_rows
-from gamemaster.views.view import GameView
+from gamemaster.views.view import GameView, OrderResult
 
 GOES_ON = " Then your battles go on by themselves."
 ALREADY_DONE = "Already done; nothing else changed."
@@ -94,7 +92,7 @@ async def tell(interaction: Interaction, loaded: GameView, acted: OrderResult, *
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
     text = "\n".join(filter(None, (text, note)))
     now = replace(loaded, shown=acted.state)
-    is_asked = not acted.state.winner and bool(owed_by(now))
+    is_asked = not acted.state.winner and bool(acted.state.requests and owed_by(now))
     if is_asked and interaction.type is not discord.InteractionType.application_command:
         await show_questions(interaction, now, text)
     elif on_sheet:
@@ -169,7 +167,10 @@ def outcome_text(acted: OrderResult, mine: Collection[str], answers_for: Collect
     is_on_turn = state.power in mine
     course = Timeline.of(acted.before, acted.events)
     first = _first_battle(course)
-    told = "\n".join([*news(course.until(first)), *fought_texts(course), *news(course.since(first))])
+    lines = [*news(course.until(first))]
+    if first < len(course) or course.start.battle:
+        lines += [*fought_texts(course), *news(course.since(first))]
+    told = "\n".join(lines)
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return "\n".join(filter(None, [told, order_replaced(acted.before, state), own_orders_text(state)]))[:LIMIT]
     asked = _asked(state, answers_for)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import threats_now
+from cogs.board.beside_sheets import threats_now
 from cogs.interactions.answering import defer, is_on_sheet, say
 from cogs.interactions.components import button_row
 from cogs.interactions.errors import explained
@@ -21,10 +21,10 @@ from cogs.service.posting import check_can_announce
 from engine import IllegalAction, Unfinished
 from engine.ask import is_legal
 from engine.state.game_state import GameState
+from gamemaster.keys import phase_key
 from gamemaster.narration import end_phase_warnings, order_line, orders_are_unseen, units_move
 from gamemaster.narration.chances import threat_line
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Row
 from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.panel_buttons import next_order

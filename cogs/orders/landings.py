@@ -12,8 +12,8 @@ from cogs.orders.carrying_out import carry_out, loaded_for
 from cogs.service.client import Interaction, game_of, work_out
 from engine import IllegalAction, StaleDecision
 from engine.state.words import listed, place
+from gamemaster.keys import phase_key
 from gamemaster.narration import landing_moves, landing_place, unlanded_piece
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.landing import deed_of, label_of, landings_sheet, move_of
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker

@@ -18,10 +18,10 @@ from engine.queries.notation import says_all
 from engine.state.game_state import GameState
 from engine.state.words import number
 from gamemaster.errors import LineRefused
+from gamemaster.keys import phase_key
 from gamemaster.narration import cut_at_line
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.requested import TypedForm
-from gamemaster.plain_text import as_plain_text
 from gamemaster.sheets.page import Row, Sheet
 from gamemaster.sheets.turn import sheet_now
 from gamemaster.views.view import GameView

@@ -12,7 +12,6 @@ from discord.ext import commands
 
 from cogs.interactions.answering import defer, open_form, say
 from cogs.interactions.components import button_row, text_modal
-from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Names, Number, Units
 from cogs.interactions.life import OPENS_FORM
 from cogs.interactions.presses import Press, reacts_to
@@ -37,9 +36,9 @@ from engine.state.game_state import GameState
 from engine.state.names import find_facility, find_power, find_space
 from engine.state.words import listed
 from gamemaster.errors import OtherOffered
+from gamemaster.keys import custom_id, phase_key
 from gamemaster.narration import landing_hint, order_line
 from gamemaster.orders.examples import example_move
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.shipping import ship_hint, shipping_orders
 from gamemaster.views.view import GameView
 

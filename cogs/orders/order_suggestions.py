@@ -43,7 +43,7 @@ from engine.state.words import ipcs
 from gamemaster.errors import TableRefusal
 from gamemaster.narration import order_line
 from gamemaster.narration.phrases import row, shares_in_words
-from gamemaster.narration.politics.neutrals import who_stands_in
+from gamemaster.narration.politics.diplomacy import who_stands_in
 from gamemaster.orders.shipping import coasts_from, harbours
 
 FEW_TO_MOVE, FEW_TO_BUY = 6, 3

@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from cogs.interactions.answering import defer, open_form, say
 from cogs.interactions.components import button_row, text_modal
-from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import loaded_for
@@ -25,16 +24,15 @@ from engine.facts.parameters import PhaseId
 from engine.state.names import find_power
 from engine.state.words import first_upper, whose
 from gamemaster.errors import NotAllowed, TableRefusal, TooBusy, TooManyOrders
+from gamemaster.keys import custom_id, phase_key
 from gamemaster.narration import LIMIT
-from gamemaster.narration.phrases import lines_within
-from gamemaster.orders.phase_keys import phase_key
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text, lines_within
 from gamemaster.planning.ahead import MOST_LINES, PlannedLine, tried, turn_ahead, working
 from gamemaster.roles import check_may
 from gamemaster.views.view import GameView, check_unfinished
 
 NEVER_STALE = ""
-NOTHING_PLANNED = "There is nothing in your plan for this phase. See it with /plan."
+NOTHING_PLANNED = "Your plan has nothing for this phase. Write it with /plan."
 
 
 @dataclass(frozen=True)
@@ -117,8 +115,10 @@ async def _show(interaction: Interaction, loaded: GameView, power: str) -> None:
     is_shared = await _is_shared(interaction, loaded, power, interaction.user.id)
     seen = "your side can see it" if is_shared else "nobody else can see it"
     head = f"**Your plan for {whose(board.edition.power[power].called)} turn** · {seen}"
-    hint = "-# Tried on the board as it stands now, and again whenever you look. Nothing is ordered before you give it."
-    empty = "It is empty. Write what you mean to do; I try it on the board as it stands."
+    hint = (
+        "-# I try it on the board as it stands now, and again whenever you look. Nothing is ordered until you give it."
+    )
+    empty = "It's empty. Write what you mean to do, and I'll try it on the board as it stands."
     text = await _told(interaction, loaded, power, draft, (head, hint if draft else empty))
     await say(interaction, text, view=_buttons(loaded, power, draft, is_shared=is_shared))
 
@@ -133,7 +133,7 @@ async def _show_of_ally(interaction: Interaction, loaded: GameView, power: str) 
         raise NotAllowed(f"Nobody has shared a plan for {edition.power[power].called} with you.")
     await defer(interaction)
     head = f"**<@{owner}>'s plan for {whose(edition.power[power].called)} turn** · shared with your side"
-    text = await _told(interaction, loaded, power, draft, (head, "-# Tried on the board as you see it now."))
+    text = await _told(interaction, loaded, power, draft, (head, "-# I tried it on the board as you see it now."))
     await say(interaction, text)
 
 
@@ -286,13 +286,13 @@ async def give_pressed(interaction: Interaction, press: Press) -> None:
     if not is_ordered:
         await _keep(interaction, loaded, state.power, draft)
     elif left:
-        await say(interaction, f"Left in your plan, as it does not work now: {as_plain_text('; '.join(left))}")
+        await say(interaction, f"Still in your plan, as it doesn't work now: {as_plain_text('; '.join(left))}")
 
 
 class PlanCommands(commands.Cog):
     """Nobody else learns of a plan, nor that there is one, unless its author shows it to their side."""
 
-    @app_commands.command(description="Draft your coming turn while others play; I try it on the board as it stands")
+    @app_commands.command(description="Draft your coming turn while others play; I'll try it on the board as it stands")
     @app_commands.describe(
         power="One of your powers, or of your side if its player shares; your next turn if left empty"
     )

@@ -22,8 +22,8 @@ from engine.state.game_state import GameState
 from engine.state.names import find_power
 from gamemaster.budgets import OverBudget
 from gamemaster.errors import NotAllowed
+from gamemaster.keys import phase_key
 from gamemaster.narration import confirmation, foes_named, politics_text
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.views.view import GameView
 from gamemaster.workers import TooManyWishes, WorkFailed
 

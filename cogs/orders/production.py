@@ -10,7 +10,6 @@ from discord.ext import commands
 
 from cogs.interactions.answering import open_form
 from cogs.interactions.components import text_modal
-from cogs.interactions.layout import custom_id
 from cogs.interactions.lengths import Name, Names, Units
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders import order_suggestions
@@ -36,8 +35,8 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.names import account_named, find_facility, find_space
 from engine.state.words import ipcs, listed, place
+from gamemaster.keys import custom_id, phase_key
 from gamemaster.orders.examples import usual_places
-from gamemaster.orders.phase_keys import phase_key
 
 NOTHING = "nothing"
 EXAMPLE = "2 infantry, 1 tank"
@@ -132,7 +131,7 @@ def read_repairs(state: GameState, text: str, account: str = "") -> dict[str, di
     for part in filter(str.strip, re.split(r"[,;]|\band\b", text)):
         named = _REPAIR.fullmatch(part.strip())
         if named is None:
-            raise IllegalAction("form", f"{quoted(part)}: write points and place, such as “2 Germany”.")
+            raise IllegalAction("form", f"{quoted(part)}: write the damage and the place, such as “2 Germany”.")
         space = find_space(state.edition, named["place"])
         there, said = damaged.get(space, {}), named["points"] or named["behind"]
         here, what = state.facilities.get(space, ()), named["what"]

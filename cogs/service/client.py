@@ -12,22 +12,20 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import leave_nothing_open
+from cogs.interactions.arriving import CommandsUnderWay, cleaned, fits
 from cogs.interactions.errors import NotReadable, answer_error
-from cogs.interactions.incoming import cleaned, fits
 from cogs.interactions.layout import NO_SIGNS, Signs
 from cogs.interactions.life import OPENS_FORM, life_of
 from cogs.interactions.sheets import ShownSheets
 from cogs.interactions.telling_late import tell_late
-from cogs.interactions.under_way import CommandsUnderWay
 from cogs.service.connection import seek_soon_and_quietly
 from cogs.service.log_lines import GAME
 from cogs.service.posting import note_parked, warn_if_posts_wait
 from cogs.service.registering import register_commands
 from cogs.service.reporting import report_guild, report_ready
 from gamemaster.master import GameMaster
-from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.narration.phrases import as_plain_text
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.upkeep.outages import Shards
 from gamemaster.views.view import GameView
 

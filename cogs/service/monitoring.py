@@ -11,7 +11,7 @@ from aiohttp import web
 from prometheus_client import Gauge, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from cogs.interactions.measures import REGISTRY
+from cogs.interactions.life import REGISTRY
 from cogs.service.client import TableBot
 from store import Figures, StoreError
 

@@ -51,7 +51,7 @@ def obstacle(interaction: Interaction) -> str | None:
     """Why the bot cannot post here, and who can mend it; None where it can."""
     if interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is None:
         return (
-            "I can't post in this server because I'm not a member. A server manager has to invite me with the scopes "
+            "I can't post on this server because I'm not a member. A server manager has to invite me with the scopes "
             "bot and applications.commands."
         )
     missing = missing_permissions(interaction)

@@ -13,7 +13,7 @@ from cogs.service.client import Interaction, TableBot, work_out
 from engine import Refusal
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.jobs.ahead import OpenChoice, open_choices
-from gamemaster.orders.fights.ahead import AheadLine
+from gamemaster.orders.fights import AheadLine
 from gamemaster.sheets.answers.ahead import ahead_sheet, answers, small_ones
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker

@@ -17,7 +17,7 @@ from cogs.sheets.showing import game_pressed, show_now
 from engine import IllegalAction, Refusal
 from engine.state.game_state import GameState
 from gamemaster.jobs.attacks import AttackWish, Outlook, attack_orders, attack_outlook
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.keys import phase_key
 from gamemaster.sheets.bringing.aims import ATTACK, BRING, Purpose, Stack, Target, some_of
 from gamemaster.sheets.bringing.attack_plan import is_place, is_target, stacks_for
 from gamemaster.sheets.bringing.attacking import plan_sheet

@@ -13,7 +13,7 @@ from cogs.service.client import Interaction, TableBot, actor_of, game_of
 from cogs.service.posting import check_can_announce
 from cogs.table.consent import wished
 from engine import Refusal
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import check_may
 from gamemaster.sheets.correcting import LIST, SPACE, correcting_form, correcting_sheet, correction_written
 from gamemaster.views.view import GameView

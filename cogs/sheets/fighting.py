@@ -8,7 +8,7 @@ from cogs.interactions.sheets import show_sheet
 from cogs.orders.battles import PLAN, fight_all, planned
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, work_out
 from cogs.sheets.showing import game_pressed, show_now
-from gamemaster.orders.fights.plan import FightAll, name_of
+from gamemaster.orders.fights import FightAll, name_of
 from gamemaster.sheets.fighting import HOW, fighting_sheet
 from gamemaster.sheets.page import Sheet
 from gamemaster.views.view import GameView

@@ -17,7 +17,7 @@ from engine import Refusal, StaleDecision
 from engine.ask import check_may_order
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.keys import phase_key
 from gamemaster.sheets.bringing.aims import Gathered, Target, some_of
 from gamemaster.sheets.bringing.attack_plan import is_place
 from gamemaster.sheets.bringing.choosing import counting_form, menu_of, picked, recounted

@@ -11,7 +11,7 @@ from cogs.table.lobby import invite
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.contracts import OLD, Contract, playable
 from gamemaster.lobby.rematch import as_last_time
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.sheets.setting_up import contract_sheet, first_sheet, opened_sheet
 
 
@@ -68,7 +68,7 @@ async def _open_as_last_time(interaction: Interaction) -> None:
     lobby, guild = interaction.client.master.lobby, interaction.guild_id or 0
     last = await lobby.organised_last(guild, interaction.user.id)
     if last is None:
-        raise TableRefusal("I know no game here that you have organised. Choose an edition with /game create.")
+        raise TableRefusal("You haven't organised a game here that I know of. Choose an edition with /game create.")
     await _show_lobby(
         interaction, await as_last_time(lobby, last, actor_of(interaction), guild, interaction.channel_id or 0)
     )

@@ -13,7 +13,7 @@ from cogs.service.client import Interaction, TableBot, actor_of
 from cogs.service.posting import lacking, missing_permissions
 from engine import load_setup, setup_names
 from engine.state.words import listed, number
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.version import ENGINE_VERSION
 from store import Game, ParkedChannel, ServerFigures
 
@@ -49,7 +49,7 @@ class AboutCommands(commands.Cog):
         """Shown only to the user who asks."""
         await say(interaction, about_text())
 
-    @app_commands.command(description="For server managers: what keeps the bot from working in this server")
+    @app_commands.command(description="For server managers: what keeps the bot from working on this server")
     @app_commands.default_permissions(manage_guild=True)
     async def diagnose(self, interaction: Interaction) -> None:
         """Permissions, channels, delays, version."""
@@ -60,7 +60,7 @@ class AboutCommands(commands.Cog):
         is_refused = await interaction.client.master.choosing_reminders.is_refused(interaction.user.id)
         running = sum(game.status == "running" for game in games)
         lines = [
-            f"**Games** in this server: {running} under way, {len(games) - running} not begun.",
+            f"**Games** on this server: {running} under way, {len(games) - running} not begun.",
             *_permission_lines(interaction, games),
             *_parked_lines(figures.parked),
             *_waiting_lines(figures),

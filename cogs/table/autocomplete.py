@@ -18,7 +18,7 @@ from engine.state.names import find_setup, resembling
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import plans_to_offer
 from gamemaster.lobby.contracts import offers_of
-from gamemaster.post_forms import POSTS
+from gamemaster.table_settings import POSTS
 from gamemaster.views.board_choices import words_for_shows
 from gamemaster.views.view import GameView
 from maps import region_names

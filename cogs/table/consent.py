@@ -14,8 +14,8 @@ from engine.state.words import listed
 from gamemaster.consent import Answer, Asked, proposal_of
 from gamemaster.consent.registry import KINDS
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame
+from gamemaster.narration.phrases import as_plain_text
+from gamemaster.roles import SeatedGame
 
 DONE = "Done. I've told the table."
 
@@ -40,7 +40,7 @@ def asked_text(asked: Asked, done: str, *, is_personal: bool) -> str:
     several = "One of them is enough, or a server manager who hasn't played here."
     alone = "A server manager who hasn't played here can, too."
     others = "" if is_personal else f" {several if len(asked.users) > 1 else alone}"
-    told = f"Nothing changed yet. {names} can agree, on the card{posted} in this channel."
+    told = f"Nothing has changed yet. {names} can agree, on the card{posted} in this channel."
     return f"{told}{others} The game goes on meanwhile."
 
 

@@ -21,20 +21,14 @@ from engine import InvalidData, load_setup
 from engine.state.names import find_power, find_setup, parts_of
 from engine.state.words import number as counted
 from gamemaster.announcements.absence import away_notes
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
-from gamemaster.plain_text import as_plain_text
-from gamemaster.table_settings import (
-    MAY_END,
-    MOST_HOURS,
-    MOST_TO_ASK_FROM,
-    PACES,
-    read_table_settings,
-    table_settings_of,
-)
+from gamemaster.narration.phrases import as_plain_text
+from gamemaster.table_settings import MAY_END, MOST_HOURS, MOST_TO_ASK_FROM, PACES, table_settings_of
 from gamemaster.views.view import GameView
 
 ROOM_FOR_PAGES = 120
@@ -61,8 +55,8 @@ class GameCommands(
         posts="How much is posted: brief (two short posts a turn) if left empty, full, or one a turn",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
-        time_up="Who can go on once time is up, besides the organiser; the printed default if left empty",
-        ask_from="Ask defenders only where another choice is worth so many IPCs: 2 if left empty; 0 asks always",
+        time_up="Who may end a phase once its time is up; the other side or the organiser if left empty",
+        ask_from="Ask defenders only where another choice is worth this many IPCs: 2 if left empty; 0 always asks",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
@@ -163,7 +157,7 @@ class GameCommands(
             if more:
                 await say(interaction, more)
 
-    @app_commands.command(description="Your unfinished games, those that wait for you first")
+    @app_commands.command(description="Your unfinished games, those that are waiting for you first")
     @app_commands.describe(page="Which part of a long list")
     async def list(self, interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
         """All games in which one has a seat."""
@@ -174,24 +168,24 @@ class GameCommands(
 def page_of_games(games: Sequence[OwnGame], page: int) -> str:
     """A part of somebody's games that fits into one message, and how to see the others."""
     if not games:
-        return "You have no unfinished game. Start one with /game create."
+        return "You have no unfinished games. Start one with /game create."
     pages = split_lines("\n".join(_game_line(own) for own in games), LIMIT - ROOM_FOR_PAGES)
     if page > len(pages):
         return f"Your games fill {counted(len(pages), 'page')}. See an earlier one with /game list."
     if len(pages) == 1:
         return pages[0]
     waiting = sum(bool(own.waits_for) for own in games)
-    note = f"{len(games)} games, {waiting or 'none'} of which {'wait' if waiting > 1 else 'waits'} for you"
+    note = f"{len(games)} games, {waiting or 'none'} of which {'are' if waiting > 1 else 'is'} waiting for you"
     following = f". Next: /game list page:{page + 1}" if page < len(pages) else ""
     return f"{pages[page - 1]}\n-# Page {page} of {len(pages)}: {note}{following}."
 
 
 def _game_line(own: OwnGame) -> str:
-    """ "• **First** in #war-room: waits for you (Germany)"."""
+    """ "• **First** in #war-room: waiting for you (Germany)"."""
     names = ", ".join(_names_of(own))
     goes_on = "not begun" if own.game.status == "lobby" else "under way"
     name = as_plain_text(own.game.name)
-    line = f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
+    line = f"• **{name}** in <#{own.game.channel_id}>: {f'waiting for you ({names})' if names else goes_on}"
     return f"{line}. I can't post there: {own.hindrance}." if own.hindrance else line
 
 

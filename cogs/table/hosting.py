@@ -25,9 +25,9 @@ from gamemaster.consent.rollback import may_go_back
 from gamemaster.consent.seats.housing import LEVELS, NOBODY
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
+from gamemaster.keys import end_of_phase
 from gamemaster.lobby.change_channel import Place
 from gamemaster.narration import waiting_for
-from gamemaster.orders.phase_keys import end_of_phase
 from gamemaster.table_settings import table_settings_of
 
 
@@ -47,10 +47,10 @@ class HostingCommands(commands.Cog):
             files.append(text_file(dice, f"game-{loaded.game.id}-dice.json"))
         files.append(text_file(await records.position(loaded), f"game-{loaded.game.id}-position.txt"))
         text = (
-            "The record, to be replayed with `python -m engine.replay`, and the position as text. With `/game import` "
-            "you can go on from either in a new game"
+            "Here are the record, which `python -m engine.replay` replays, and the position as text. With "
+            "`/game import` you can go on from either in a new game"
         )
-        check = " The dice with their seed can be checked with `docs/verify_dice.py`." if dice else ""
+        check = " `docs/verify_dice.py` checks the dice with their seed." if dice else ""
         await say(interaction, f"{text}.{check}", files=files)
 
     @app_commands.command(name="import", description="Begin a new game from a record, or from a position as text")
@@ -132,7 +132,7 @@ class HostingCommands(commands.Cog):
         await wish(interaction, loaded, "edit", {"change": correction}, "Corrected. I've told the table.")
 
     @app_commands.command(
-        description="Pause the game, if the other side agrees: deadlines, reminders and times for turns stop"
+        description="Pause the game, if the other side agrees: deadlines, reminders and turn times stop"
     )
     async def pause(self, interaction: Interaction) -> None:
         """Pause with consent of the other side."""

@@ -20,8 +20,8 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
 from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
 from gamemaster.lobby.opening import plan_of, suggested_seats
-from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame, the_house
+from gamemaster.narration.phrases import as_plain_text
+from gamemaster.roles import SeatedGame, the_house
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.table_settings import table_settings_of
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.chances import losses_left
+from cogs.board.beside_sheets import losses_left
 from cogs.interactions.answering import defer, say
 from cogs.interactions.components import button_row
 from cogs.interactions.lengths import Name
@@ -49,7 +49,7 @@ class SeatCommands(commands.Cog):
         made_for = "+".join(loaded.powers)
         button_row(view, loaded.game.id, made_for, "resign", label, style=discord.ButtonStyle.danger)
         text = (
-            f"You'd give up {named(loaded, loaded.powers)} for good, and the table is told. An ally, or anybody the "
+            f"You'd give up {named(loaded, loaded.powers)} for good, and I'd tell the table. An ally, or anybody the "
             "organiser finds, can take over. If you know somebody, use `/game handover`; if you're only away for a "
             "while, `/vacation begin` or `/deputy lend`; to end the game as a draw, `/game end`."
         )
@@ -76,9 +76,7 @@ class SeatCommands(commands.Cog):
         body = {"powers": list(own_powers(loaded, wanted)), "user_id": player.id, "keep_orders": orders != DROP}
         await wish(interaction, loaded, "handover", body)
 
-    @app_commands.command(
-        description="Call for a player where a seat has none, or where its player has left the server"
-    )
+    @app_commands.command(description="Call for a player for a seat that has none, or whose player has left the server")
     async def call(self, interaction: Interaction) -> None:
         """Look who has left, and post the call with a button for each free seat."""
         await defer(interaction)

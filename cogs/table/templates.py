@@ -36,7 +36,7 @@ class TemplateCommands(
         await say(interaction, await templates.delete(guild, actor_of(interaction), name))
 
     @app_commands.command(description="For server managers: let nobody else change a template, or unlock it")
-    @app_commands.describe(name="Which template", locked="No to unlock it")
+    @app_commands.describe(name="Which template", locked="False to unlock it")
     async def lock(self, interaction: Interaction, name: Name, locked: bool = True) -> None:
         """By a manager."""
         templates, guild = interaction.client.master.templates, interaction.guild_id or 0

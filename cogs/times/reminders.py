@@ -17,7 +17,7 @@ WAYS_OFFERED = [app_commands.Choice(name=words, value=way) for way, words in WAY
 class ReminderCommands(commands.Cog):
     """Everybody chooses for themselves; nobody else is told."""
 
-    @app_commands.command(description="How I remind you of games that wait for you, and your quiet hours")
+    @app_commands.command(description="How I remind you of games that are waiting for you, and your quiet hours")
     @app_commands.describe(
         way="Where I remind you",
         quiet="Hours without reminders, such as 22-7; or off",

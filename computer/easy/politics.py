@@ -26,7 +26,7 @@ def declare_all(hand: Hand) -> None:
             continue
         then = within_reach(apply(hand.state, action, ScriptedDice(())).state)
         gain, needed = round(then - now, 2), needed_for_war(hand.state)
-        aim = f"within reach are {gain:g} IPCs more, and in this round {needed:g} are worth a war"
+        aim = f"{gain:g} IPCs more are within reach, and in this round {needed:g} are worth a war"
         if gain >= needed and hand.give(action, Why(aim, gain=gain)):
             now = then
 

@@ -10,8 +10,8 @@ from pydantic import Field
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Question, as_printed, open_request, say
 from engine.play import Play
-from engine.requests import Question, as_printed, open_request, say
 from engine.state.questions import Choice, Options, Request, RequestKind
 
 __all__ = ["FreeUnitsOptions", "UseChoice"]

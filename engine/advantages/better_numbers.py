@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.events.combat.battle import AttackOrDefense
-from engine.hooks import HITS_ON
+from engine.play import HITS_ON
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece

@@ -9,11 +9,9 @@ from typing import Literal
 from pydantic import ConfigDict
 
 from engine.facts.parameters import PhaseId
-from engine.hooks import Attachment
-from engine.play import Play
-from engine.requests import AnyQuestion
+from engine.kinds import AnyQuestion, Order
+from engine.play import Attachment, Play
 from engine.state.game_state import GameState
-from engine.state.order import Order
 
 __all__ = ["UseAdvantage"]
 

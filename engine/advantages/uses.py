@@ -1,20 +1,24 @@
-"""National advantages that their power uses by an order of its own turn."""
+"""National advantages that are rolled for before the first turn, and used by an order of their power's own turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from engine.advantages.catalogue import RULES
 from engine.advantages.rule import Use, UseAdvantage
 from engine.errors import IllegalAction
+from engine.events.advantages import AdvantagesRolled
+from engine.facts.board import PowerId
+from engine.facts.options import advantages_to_roll
 from engine.facts.parameters import PhaseId
-from engine.order_kind import After, OrderKind, on_turn
+from engine.kinds import After, Order, OrderKind, Whenever, on_turn
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.words import listed
 
-__all__ = ["usable"]
+__all__ = ["check_rolled", "usable"]
 
 USES: Mapping[str, Use] = {rule.id: rule.use for rule in RULES.values() if rule.use}
 
@@ -61,3 +65,50 @@ def _unused(state: GameState) -> list[str]:
 
 
 USE_ADVANTAGE = OrderKind(UseAdvantage, use, After.CAN_BE_UNDONE, (on_turn,))
+
+
+class RollAdvantages(Order):
+    """Roll for the national advantages of all powers before the first turn (OPT-11); the game master's."""
+
+    type: Literal["roll_advantages"]
+
+
+def owed_rolls(state: GameState) -> int:
+    """How many advantages each power has still to roll for, before anything else can happen."""
+    return (
+        0
+        if state.advantages or not state.edition.advantages
+        else advantages_to_roll(state.edition.options, state.options)
+    )
+
+
+def check_rolled(state: GameState) -> None:
+    """Raise IllegalAction (OPT-11) while the advantages are still to be rolled for."""
+    if owed_rolls(state):
+        raise IllegalAction("OPT-11", "National advantages are rolled first, before the first turn.")
+
+
+def roll_advantages(play: Play, _order: RollAdvantages) -> None:
+    """Roll for all powers in turn order; raises IllegalAction where nothing is to be rolled for."""
+    count = owed_rolls(play.state)
+    if not count:
+        raise IllegalAction("OPT-11", "There are no national advantages to roll.")
+    dice = {power: _roll(play, power, count) for power in play.edition.turn_order}
+    play.emit(AdvantagesRolled(dice, {power: _drawn(play, power, faces) for power, faces in dice.items()}))
+
+
+def _roll(play: Play, power: PowerId, count: int) -> tuple[int, ...]:
+    """Dice until `count` different numbers of the power's table were rolled."""
+    numbers = {advantage.number for advantage in play.edition.advantages if advantage.power == power}
+    why = f"National advantages of {play.edition.power[power].called}"
+    faces: tuple[int, ...] = ()
+    while missing := count - len(numbers & set(faces)):
+        faces += play.dice.roll(missing, why)
+    return faces
+
+
+def _drawn(play: Play, power: PowerId, faces: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(a.id for a in play.edition.advantages if a.power == power and a.number in faces)
+
+
+ROLL_ADVANTAGES = OrderKind(RollAdvantages, roll_advantages, After.FIRST_TURN_BEGINS, given=Whenever.BEFORE_ROLLING)

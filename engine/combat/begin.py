@@ -8,25 +8,23 @@ from engine.combat.air.air_battle import fight_raid
 from engine.combat.air.anti_aircraft import fire_at
 from engine.combat.air.raids import is_void
 from engine.combat.air.rockets import launch
-from engine.combat.amphibious.assault import call_off, landing_cargo
+from engine.combat.amphibious.assault import call_off
 from engine.combat.amphibious.bombardment import assign_ships, name_ships
-from engine.combat.conclude import end
 from engine.combat.retreat import retreat_spaces
+from engine.combat.rounds import end
 from engine.errors import IllegalAction
 from engine.events.combat.battle import BattleBegan, BattleDropped, BattlesFound, UnitsLost
 from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.hooks import MARKS_AT_SEA
+from engine.kinds import After, Order, OrderKind, in_phases, on_turn, seal
 from engine.landing.proof import gives_itself_up
-from engine.order_kind import After, OrderKind, in_phases, on_turn, seal
-from engine.play import Play
-from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, sea_part_of, turn_of
+from engine.play import MARKS_AT_SEA, Play
+from engine.position.due import battles_due, is_defended, is_on_raid, landing_cargo, sea_attackers, sea_part_of, turn_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.state.battles import Battle, PendingBattle
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import listed, place
 

@@ -13,11 +13,10 @@ from engine.events.territory import GunsChangedHands, TerritoryReverted, Territo
 from engine.facilities.capture import facilities_fall
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
-from engine.hooks import AFTER_CAPTURE
-from engine.play import Play
-from engine.politics.war import are_on_one_side, at_war
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question, as_printed
+from engine.play import AFTER_CAPTURE, Play
+from engine.politics.standing import are_on_one_side, at_war
 from engine.position.relations import enemy_guns
-from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request

@@ -1,15 +1,16 @@
-"""Neutral territories that take sides: those that are attacked, and those that friends enter (POL-47..62)."""
+"""Territories that change sides by politics: neutrals, attacked or entered by friends (POL-47..62), and wards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
+from engine.events.territory import TerritoryTakenOver
 from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.politics.neutrals import can_be_won
-from engine.politics.standing import PRO, leaning_of
-from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
+from engine.politics.standing import PRO, are_on_one_side, at_war, can_be_won, is_at_war_in, leaning_of, side_of
 from engine.position.due import battles_due
 from engine.state.game_state import GameState, with_values
 from engine.state.known import of_position
@@ -120,3 +121,22 @@ def keep_pacts(play: Play) -> None:
             if play.state.owners[territory] is None and leaning_of(play.state, territory) in willing:
                 army, joined = _forces(play.state, territory, pact.protector)
                 play.emit(NeutralJoined(pact.protector, territory, army, joined, pact.rule))
+
+
+def may_take_over(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether land units of a power that come in the noncombat move make a territory its own (POL-38).
+
+    What an enemy has captured once never belongs to its first power again, so nobody takes it over (POL-39).
+    """
+    owner = state.owners.get(territory)
+    return owner is not None and power in state.edition.parameters.politics.wards.get(owner, ())
+
+
+def take_over(play: Play, territory: SpaceId, came: Sequence[Piece]) -> None:
+    """Let land units that come to a guarded territory take it over; guns alone do not (NCM-11)."""
+    state, power = play.state, came[0].power
+    former = state.owners.get(territory)
+    if state.phase != "noncombat_move" or former is None or not may_take_over(state, territory, power):
+        return
+    if any(state.type_of(piece).can("captures") for piece in came):
+        play.emit(TerritoryTakenOver(power, territory, former, audience=play.audience))

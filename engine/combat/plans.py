@@ -113,7 +113,7 @@ def check_kamikaze_plan(state: GameState, power: PowerId, plan: Sequence[str]) -
         if line.unit not in state.edition.unit or not state.edition.unit[line.unit].can("surface_warship"):
             raise IllegalAction("SPC-94", f"{quoted(line.unit)} is not a surface warship of this edition.")
         if line.least:
-            raise IllegalAction("form", "Kamikazes have no chance to win as a condition. Leave it out.")
+            raise IllegalAction("form", "A chance to win can't be a condition for kamikazes. Leave it out.")
 
 
 def _checked(state: GameState, power: PowerId, plan: Sequence[str]) -> list[PlanLine]:

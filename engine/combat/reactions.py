@@ -16,10 +16,9 @@ from engine.combat.plans import (
 from engine.events.combat.raids import Intercepted
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
+from engine.kinds import Counts, Orders, Question, keep_sealed
 from engine.play import Play
-from engine.requests import Orders, Question, keep_sealed
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Request
 from engine.state.words import listed

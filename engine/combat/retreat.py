@@ -26,13 +26,12 @@ from engine.events.movement import DROPPED_FROM
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Counts, Orders, Question, say
 from engine.play import Play
 from engine.politics.limits import berth_limit
 from engine.politics.standing import is_friendly_territory
 from engine.position.relations import is_hostile_zone
-from engine.requests import Orders, Question, say
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed, place

@@ -13,11 +13,10 @@ from engine.events.combat.battle import AttackOrDefense, Submerged
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Counts, Orders, Question, say
 from engine.play import Play
-from engine.requests import Orders, Question, say
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request
 from engine.state.selection import check_units_known

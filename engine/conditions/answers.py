@@ -15,7 +15,7 @@ from engine.conditions.kinds import KINDS, PRESS, SUBMERGE
 from engine.conditions.lines import ASK, Line, closest, read_lines
 from engine.conditions.rising import risen_in_force
 from engine.events.combat.battle import AttackOrDefense
-from engine.requests import Orders
+from engine.kinds import Orders
 from engine.state.game_state import GameState
 from engine.state.questions import Request, RequestKind
 

@@ -28,7 +28,7 @@ def check_lines(state: GameState, power: PowerId, name: str, texts: Sequence[str
         _check_conditions(line)
         _check_situation(state, power, name, line)
     if len({line.situation for line in lines}) != len(lines):
-        raise IllegalAction("form", f"For {name} there is one order for each situation.")
+        raise IllegalAction("form", f"For {name} you can leave only one order for each situation.")
 
 
 def _check_conditions(line: Line) -> None:

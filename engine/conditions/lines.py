@@ -73,7 +73,7 @@ class Line(DataModel):
                 return cls.model_validate(values)
         except ValidationError:
             pass
-        raise IllegalAction("form", f"{quoted(text)} is no line of a standing order.")
+        raise IllegalAction("form", f"{quoted(text)} is not a line of a standing order.")
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)

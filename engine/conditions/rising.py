@@ -12,11 +12,11 @@ from engine.combat.reactions import ReactionOptions
 from engine.events.combat.scramble import Scrambled
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Orders
 from engine.odds.estimates.quickly import win_quickly
 from engine.odds.position import ahead
 from engine.odds.raids.air_battles import chance_to_gain
 from engine.position.due import battles_due
-from engine.requests import Orders
 from engine.state.game_state import GameState
 from engine.state.questions import Request
 

@@ -15,8 +15,7 @@ from engine.facilities.damage import damage_limit, facility_line
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.facts.unit_types import UnitId
-from engine.politics.standing import is_closed
-from engine.politics.war import are_on_one_side, at_war, share_space
+from engine.politics.standing import are_on_one_side, at_war, is_closed, share_space
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.state.game_state import GameState

@@ -9,8 +9,8 @@ from engine.correction.pieces import EditedBoard, damaged
 from engine.events.correction import Edited
 from engine.facilities.meaning import counts_meant, facilities_of, facility_meant
 from engine.facts.board import SpaceId
+from engine.kinds import After, OrderKind, Whenever
 from engine.landing.basing import settle
-from engine.order_kind import After, OrderKind, Whenever
 from engine.play import Play
 from engine.position.relations import hostile_zones
 from engine.state.game_state import GameState

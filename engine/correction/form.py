@@ -10,7 +10,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, Side
 from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId
-from engine.state.order import Count, Counts, Order
+from engine.kinds import Count, Counts, Order
 
 __all__ = ["Edit"]
 

@@ -16,12 +16,12 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Edition
 from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Counts
 from engine.play import Play
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.names import find_account, find_power, find_setup, find_space, find_unit, folded
-from engine.state.order import Counts
 from engine.state.words import first_upper, phase_name
 
 __all__ = ["read_position"]
@@ -204,7 +204,7 @@ def _facilities(edition: Edition, text: str) -> Counts:
 
 def _position(start: GameState, text: str) -> Correction:
     if find_setup(text) != start.setup:
-        raise IllegalAction("form", f"That is a position of another edition than {start.edition.title}.")
+        raise IllegalAction("form", f"That position is from another edition, not from {start.edition.title}.")
     return {}
 
 
@@ -288,7 +288,7 @@ def _joined(start: GameState, text: str) -> Correction:
     edition = start.edition
     joined = {find_space(edition, name): folded(items[0]) for name, items in _named_lists(text, "Afghanistan: allies")}
     if strangers := [side for side in joined.values() if side not in ("axis", "allies")]:
-        raise IllegalAction("form", f"{first_upper(quoted(strangers[0]))} is no side. Write axis or allies.")
+        raise IllegalAction("form", f"{first_upper(quoted(strangers[0]))} is not a side. Write axis or allies.")
     return {"roused_neutrals": joined}
 
 

@@ -8,7 +8,7 @@ from engine.correction.form import Edit
 from engine.facts.board import SpaceId
 from engine.facts.openings import AccountId, Side
 from engine.facts.unit_types import UnitId
-from engine.politics.war import as_one_with, at_war
+from engine.politics.standing import as_one_with, at_war
 from engine.state.game_state import Declaration, GameState
 
 PEACE = ("peace", "neutral")

@@ -8,7 +8,7 @@ from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.state.game_state import GameState
 from engine.state.words import listed, place
 

@@ -15,11 +15,10 @@ from engine.facts.bids import bids_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId, Side
 from engine.facts.unit_types import UnitId
+from engine.kinds import Count, Counts, Question, keep_sealed, say
 from engine.play import Play
 from engine.quoting import quoted
-from engine.requests import Question, keep_sealed, say
 from engine.state.game_state import GameState
-from engine.state.order import Count, Counts
 from engine.state.questions import Choice, Options, Request
 from engine.state.selection import check_units_known
 from engine.state.words import ipcs, listed, number, place

@@ -11,7 +11,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.facts.parameters import ConvoyRules
 from engine.play import Play
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.state.game_state import GameState
 from engine.state.known import of_position
 from engine.state.pieces import Piece

@@ -12,8 +12,7 @@ from engine.events.economy import IncomeCollected
 from engine.facilities.production import income_of
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account
-from engine.hooks import KEPT_FROM_INCOME
-from engine.play import Play
+from engine.play import KEPT_FROM_INCOME, Play
 
 
 def collect_income(play: Play) -> None:

@@ -20,15 +20,13 @@ from engine.facilities.production import new_pieces
 from engine.facilities.sites import check_site, sites
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import After, Counts, Order, OrderKind, in_phases, on_turn
 from engine.landing.basing import decks_at, homeless, room_on, settle, unlanded
 from engine.landing.proof import awaiting_new_carrier
-from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
-from engine.politics.standing import is_closed
-from engine.politics.war import are_on_one_side
+from engine.politics.standing import are_on_one_side, is_closed
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.order import Counts, Order
 from engine.state.pieces import Piece
 from engine.state.selection import check_units_known
 from engine.state.words import counted, first_upper, listed, place, place_and, with_article

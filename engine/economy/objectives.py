@@ -12,8 +12,7 @@ from engine.facts.goals import Objective
 from engine.facts.openings import Account, account_id
 from engine.play import Play
 from engine.politics.grounds import declared_unprovoked
-from engine.politics.standing import Standing, standing_of_territory
-from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
+from engine.politics.standing import Standing, are_on_one_side, at_war, is_at_war_in, side_of, standing_of_territory
 from engine.state.game_state import GameState
 from engine.state.known import of_position
 

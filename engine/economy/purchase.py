@@ -18,11 +18,10 @@ from engine.facilities.sites import sites
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
-from engine.order_kind import After, OrderKind, in_phases, on_turn
+from engine.kinds import After, Counts, Order, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.order import Counts, Order
 from engine.state.selection import check_units_known
 from engine.state.words import counted, first_upper, ipcs, listed, place
 

@@ -14,11 +14,10 @@ from engine.events.economy import Researched
 from engine.facts.board import PowerId
 from engine.facts.edition import Technology
 from engine.facts.openings import AccountId
-from engine.order_kind import After, OrderKind, in_phases, on_turn
+from engine.kinds import After, Count, Order, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.order import Count, Order
 from engine.state.words import first_upper, ipcs, listed
 
 __all__ = ["check_technology_known", "missing_technologies", "open_charts", "research_price"]

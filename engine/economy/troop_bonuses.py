@@ -13,11 +13,10 @@ from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import TroopBonus
 from engine.facts.unit_types import UnitId
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Counts, Question, as_printed, say
 from engine.play import Play
-from engine.politics.war import are_on_one_side
-from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed, say
+from engine.politics.standing import are_on_one_side
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.questions import Choice, Options, Request
 from engine.state.selection import check_units_known
 from engine.state.words import counted, ipcs, listed, place

@@ -8,8 +8,8 @@ from engine.events.economy import BONDS_PAID_INTO, BondsDirected
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
 from engine.facts.openings import Account, AccountId
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question, as_printed
 from engine.play import Play
-from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed

@@ -13,13 +13,13 @@ from pydantic import Field, TypeAdapter
 
 from engine.events import (
     advantages,
+    changes,
     correction,
     economy,
     landing,
     mobilization,
     movement,
     neutrals,
-    orders,
     politics,
     questions,
     territory,
@@ -27,11 +27,11 @@ from engine.events import (
 )
 from engine.events.combat import battle, kamikaze_strikes, raids, scramble
 from engine.state.game_state import GameState, keep_what_is_known
-from engine.state.memory import with_memories
+from engine.state.pieces import with_memories
 
 Event = (
     turn.Event
-    | orders.Event
+    | changes.Event
     | questions.Event
     | movement.Event
     | landing.Event

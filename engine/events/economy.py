@@ -13,8 +13,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.memory import Memory
-from engine.state.pieces import Piece, PieceId
+from engine.state.pieces import Memory, Piece, PieceId
 
 Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
 """The account that an event is about; empty, and left out of records, where its power has only one."""

@@ -9,8 +9,7 @@ from engine.events.changes import in_turn, with_facilities, with_facility_replac
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.memory import Memory
-from engine.state.pieces import Piece
+from engine.state.pieces import Memory, Piece
 
 MOVED_COMPLEXES: Memory[tuple[SpaceId, ...]] = Memory("moved_complexes", ())
 """Territories into which a complex moved this turn (OPT-17)."""

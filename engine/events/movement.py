@@ -10,8 +10,7 @@ from engine.events.changes import in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
 from engine.state.game_state import GameState, with_pieces
-from engine.state.memory import Memory
-from engine.state.pieces import Flight, Piece, PieceId, changed
+from engine.state.pieces import Flight, Memory, Piece, PieceId, changed
 
 DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
 """The bomber that brings this infantry (RES-30)."""

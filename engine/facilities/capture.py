@@ -7,7 +7,7 @@ from engine.facilities.damage import damage_to, facility_line, value_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.facility_types import DESTROYED
 from engine.play import Play
-from engine.politics.war import are_on_one_side
+from engine.politics.standing import are_on_one_side
 
 
 def facilities_fall(play: Play, territory: SpaceId, captor: PowerId) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facilities.service import operative_in
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.limits import may_be_in
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.state.game_state import GameState
 from engine.state.known import of_space
 from engine.state.pieces import Piece

@@ -6,8 +6,7 @@ from engine.facilities.damage import damage_to, facility_line, value_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.facility_types import FacilityType
 from engine.facts.unit_types import UnitId
-from engine.politics.standing import is_friendly_territory, was_friendly_territory
-from engine.politics.war import gives_leave
+from engine.politics.standing import gives_leave, is_friendly_territory, was_friendly_territory
 from engine.state.game_state import GameState
 from engine.state.known import of_ground
 from engine.state.pieces import Piece

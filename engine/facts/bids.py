@@ -53,7 +53,7 @@ def read_bid(value: Any, most: int = MOST_IPCS) -> str:
     if not ipcs or not len(ipcs) == len(numbers) == len(set(sides)) or max(numbers) > most:
         raise IllegalAction(
             "form",
-            f"{quoted(value)} is no bid. Name a side and 1 to {most} IPCs, such as “allies 12”, both sides, such as "
+            f"{quoted(value)} is not a bid. Name a side and 1 to {most} IPCs, such as “allies 12”, both sides, such as "
             f"“allies 9, axis 6”, “{AUCTION} allies”, or “{NO_BID}”.",
         )
     return ", ".join(str(Bid(side, ipcs[side])) for side in sorted(ipcs) if ipcs[side]) or NO_BID
@@ -63,7 +63,7 @@ def _read_auction(value: Any) -> str:
     words = _WORD.findall(str(value)[:100].partition(":")[0].lower())
     sides = {_SIDES[word] for word in words if word in _SIDES}
     if len(sides) != 1 or any(word.isdecimal() for word in words):
-        raise IllegalAction("form", f"{quoted(value)} is no auction. Name one side, such as “{AUCTION} allies”.")
+        raise IllegalAction("form", f"{quoted(value)} is not an auction. Name one side, such as “{AUCTION} allies”.")
     return f"{AUCTION} {sides.pop()}"
 
 

@@ -16,16 +16,14 @@ from engine.events.landing import AircraftSettled, StrandedLanded
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Counts, Question, as_printed, say
 from engine.landing.flights import flights_from
 from engine.landing.proof import airborne, awaiting_new_carrier
 from engine.play import Play
-from engine.politics.standing import is_friendly_territory
-from engine.politics.war import at_war, gives_leave, share_space
+from engine.politics.standing import at_war, gives_leave, is_friendly_territory, share_space
 from engine.position.relations import commanded_powers, is_flight_deck
-from engine.requests import Question, as_printed, say
 from engine.state.game_state import GameState, with_pieces
 from engine.state.known import of_position, of_space, wherever
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request, Word
 from engine.state.words import listed, place
@@ -250,7 +248,7 @@ def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
 def _default_landing(
     state: GameState, power: PowerId, counts: Mapping[UnitId, int], places: Mapping[SpaceId, int], zone: SpaceId
 ) -> dict[SpaceId, Counts]:
-    """Carriers of the same zone first, then the friendly land with most units, then other carriers (ASY-25).
+    """Carriers of the same zone first, then the friendly land with the most units, then other carriers (ASY-25).
 
     Nobody is left to die where there is room.
     """

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
 from engine.facts.board import PowerId, SpaceId
-from engine.hooks import COSTS_NO_FLIGHT
-from engine.politics.neutrals import neutral_ground
-from engine.politics.skies import shut_to_flights
+from engine.play import COSTS_NO_FLIGHT
+from engine.politics.limits import shut_to_flights
+from engine.politics.standing import neutral_ground
 from engine.state.game_state import GameState
 from engine.state.known import of_ground
-from engine.state.pieces import Piece
-
-
-def path_cost(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> int:
-    """Movement points that a piece spends on a path: one for each space entered (CMV-03, BRD-28).
-
-    Aircraft leave some spaces, and enter them, for nothing (OPT-40).
-    """
-    steps = len(path) - 1
-    if state.type_of(piece).domain != "air" or not COSTS_NO_FLIGHT.of(state, piece.power):
-        return steps
-    return steps - sum(1 for step in pairwise(path) if any(_is_free(state, piece.power, space) for space in step))
 
 
 @of_ground
@@ -37,9 +22,10 @@ def flights_from(state: GameState, power: PowerId, start: SpaceId) -> dict[Space
     distances = state.edition.board.flight_distances(start, within, neutral_ground(state, power))
     if not COSTS_NO_FLIGHT.of(state, power):
         return distances
-    from_start = _is_free(state, power, start)
-    return {s: far - from_start - _is_free(state, power, s) if s != start else 0 for s, far in distances.items()}
+    from_start = flies_free(state, power, start)
+    return {s: far - from_start - flies_free(state, power, s) if s != start else 0 for s, far in distances.items()}
 
 
-def _is_free(state: GameState, power: PowerId, space: SpaceId) -> bool:
+def flies_free(state: GameState, power: PowerId, space: SpaceId) -> bool:
+    """Whether aircraft of a power leave and enter a space without movement points (OPT-40)."""
     return any(is_free(state, space) for is_free in COSTS_NO_FLIGHT.of(state, power))

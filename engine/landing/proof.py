@@ -16,7 +16,6 @@ from operator import or_
 from engine.facilities.capacity import capacity, usable_complexes
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
-from engine.hooks import GIVES_ITSELF_UP
 from engine.landing.berths import Deck, berths, shared
 from engine.landing.ranges import (
     NEVER,
@@ -29,11 +28,11 @@ from engine.landing.ranges import (
     zones_in_reach,
     zones_within,
 )
-from engine.politics.war import gives_leave, share_space
+from engine.play import GIVES_ITSELF_UP
+from engine.politics.standing import gives_leave, share_space
 from engine.position.relations import commanded_powers, has_left_home, is_flight_deck, is_trapped, was_taken_along
 from engine.state.game_state import GameState
-from engine.state.kinds import by_kind
-from engine.state.known import of_position, of_space, wherever
+from engine.state.known import by_kind, of_position, of_space, wherever
 from engine.state.pieces import Piece, PieceId
 
 __all__ = ["airborne", "carriers_to_come", "landing_plan"]

@@ -9,8 +9,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.landing.flights import flights_from
 from engine.politics.limits import berth_limit
-from engine.politics.standing import is_friendly_territory, was_friendly_territory
-from engine.politics.war import gives_leave
+from engine.politics.standing import gives_leave, is_friendly_territory, was_friendly_territory
 from engine.position.due import is_cleared_by_attack, will_fight
 from engine.position.relations import canal_refusal, is_hostile_zone
 from engine.state.game_state import GameState

@@ -6,13 +6,13 @@ from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
-from engine.hooks import CHECK_ATTACK_BY_AIR
-from engine.landing.flights import flights_from, path_cost
+from engine.landing.flights import flights_from
 from engine.movement.land import check_leave_to_enter
+from engine.movement.paths import path_cost
 from engine.movement.sea import assault_is_possible, leaves_hostile_zone
-from engine.politics.neutrals import is_attackable
-from engine.politics.refusals import no_attack, no_attack_on, no_flight, no_landing
-from engine.politics.standing import Standing, standing_of_territory, was_friendly_territory
+from engine.play import CHECK_ATTACK_BY_AIR
+from engine.politics.limits import no_attack, no_attack_on, no_flight, no_landing
+from engine.politics.standing import Standing, is_attackable, standing_of_territory, was_friendly_territory
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece

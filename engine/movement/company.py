@@ -1,4 +1,4 @@
-"""How the units of an order go: together beside tanks, carried by bombers (RES-30..33, RES-46, RES-47), or alone."""
+"""How the units of an order go: together beside tanks, carried by bombers, or alone; and what ground they blitz."""
 
 from __future__ import annotations
 
@@ -10,13 +10,61 @@ from engine.errors import IllegalAction
 from engine.events.movement import DROPPED_BY
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
-from engine.hooks import LAND_MOVE
-from engine.movement.blitz import is_blitz, is_to_be_blitzed
-from engine.politics.standing import is_hostile_territory
+from engine.movement.form import Move
+from engine.play import LAND_MOVE
+from engine.politics.standing import at_war, is_hostile_territory
+from engine.position.relations import commands
 from engine.state.game_state import GameState
-from engine.state.known import of_space
+from engine.state.known import of_space, wherever
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper, number, place, place_and
+
+__all__ = ["is_drop"]
+
+
+def was_taken_on_the_way(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether a blitz of this combat move took a territory from an enemy.
+
+    All move at the same time: for others it is no more open than it was before (CMV-24).
+    """
+    former = state.turn.owners_before.get(territory)
+    if state.phase != "combat_move" or former is None or not at_war(state, former, power):
+        return False
+    return any(territory in passed for passed in wherever(_passed_by, state).values())
+
+
+@of_space
+def _passed_by(state: GameState, space: SpaceId) -> frozenset[SpaceId]:
+    """The spaces that own units, which are now in this one, started from and passed in the combat move."""
+    return frozenset(passed for piece in state.at(space) if commands(state, piece) for passed in piece.way)
+
+
+def is_to_be_blitzed(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether only a blitz leads on through a territory: it is hostile, or was before this combat move (CMV-24)."""
+    return is_hostile_territory(state, territory, power) or was_taken_on_the_way(state, territory, power)
+
+
+def blitzed_territories(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
+    """Territories that a land unit would blitz through on this path.
+
+    The first may be one that it entered before in this phase.
+    """
+    return tuple(
+        territory
+        for step, territory in enumerate(path[:-1])
+        if is_hostile_territory(state, territory, piece.power)
+        or ((step or piece.used) and was_taken_on_the_way(state, territory, piece.power))
+    )
+
+
+def is_blitz(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
+    """Whether a land unit would blitz on this path in the combat move (CMV-24)."""
+    return (
+        state.phase == "combat_move"
+        and all(map(state.edition.board.is_land, path))
+        and bool(blitzed_territories(state, piece, path))
+    )
+
 
 Company = Literal["alone", "beside_tanks", "by_air", "from_base"]
 """How units of one order move: each by itself, land units beside tanks, infantry that bombers carry and drop, or
@@ -50,6 +98,13 @@ def _may_be_dropped(state: GameState, path: Sequence[SpaceId]) -> bool:
     is_land = state.edition.board.is_land
     over_land = is_land(path[0]) and is_land(path[-1])
     return over_land and state.phase == "combat_move" and state.edition.drops_from_facilities
+
+
+def is_drop(state: GameState, move: Move) -> bool:
+    """Whether an order to move lets an air base drop infantry (RES-34)."""
+    picked = [state.type_of(state.pieces[i]) for i in move.pick if i in state.pieces]
+    units = [state.unit_of(move.owner or state.power, unit) for unit in move.units] or picked
+    return company_of(state, units, move.path) == "from_base"
 
 
 def is_tank(unit: UnitType) -> bool:

@@ -10,15 +10,14 @@ from pydantic import Field
 from engine.errors import IllegalAction
 from engine.events.movement import Engaged
 from engine.facts.board import SpaceId
-from engine.movement.landing_proof import check_landing
+from engine.kinds import After, Counts, Order, OrderKind, in_phases, on_turn
 from engine.movement.paths import check_spaces
+from engine.movement.promises import check_landing
 from engine.movement.sea import unarmed_in_words
-from engine.order_kind import After, OrderKind, in_phases, on_turn
 from engine.play import Play
 from engine.position.due import has_prey, hunters_in, own_units_at_sea, sea_attackers
 from engine.position.relations import defenders_at, is_hostile_zone
 from engine.state.game_state import GameState
-from engine.state.order import Counts, Order
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
 from engine.state.words import pieces_in_words, place

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from engine.facts.board import PowerId, SpaceId
-from engine.state.order import Counts, Order
+from engine.kinds import Counts, Order
 from engine.state.pieces import PieceId
 
 __all__ = ["Move"]

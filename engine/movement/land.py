@@ -5,12 +5,16 @@ from __future__ import annotations
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, UnitType
-from engine.movement.blitz import blitzed_territories
-from engine.movement.company import Company, march, may_blitz
-from engine.politics.neutrals import can_be_won, is_attackable, was_won_this_turn
-from engine.politics.refusals import no_attack, no_entry
-from engine.politics.standing import is_friendly_territory, is_hostile_territory
-from engine.politics.war import gives_leave
+from engine.movement.company import Company, blitzed_territories, march, may_blitz
+from engine.politics.limits import no_attack, no_entry
+from engine.politics.standing import (
+    can_be_won,
+    gives_leave,
+    is_attackable,
+    is_friendly_territory,
+    is_hostile_territory,
+    was_won_this_turn,
+)
 from engine.position.relations import enemies_at
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.combat.air.anti_aircraft import fire_on_path
 from engine.combat.air.raids import check_escort, check_raid, check_raider
 from engine.combat.capture import take_territory
-from engine.combat.neutrals import win_over
-from engine.combat.takeover import take_over
+from engine.combat.neutrals import take_over, win_over
 from engine.errors import IllegalAction
 from engine.events.combat.raids import EscortDeclared, RaidDeclared
 from engine.events.landing import AircraftSettled
@@ -17,14 +16,12 @@ from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsM
 from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
-from engine.hooks import AFTER_LANDING, BEFORE_MOVE
-from engine.landing.flights import path_cost
+from engine.kinds import After, OrderKind, in_phases, on_turn
 from engine.movement.air import check_air_move
-from engine.movement.blitz import blitzed_territories
-from engine.movement.boarding import board, may_board
-from engine.movement.carriers import check_names_carrier, choose_carrier
+from engine.movement.carriers import board, check_names_carrier, choose_carrier, may_board
 from engine.movement.company import (
     Company,
+    blitzed_territories,
     check_drop,
     check_has_not_dropped,
     check_pairs,
@@ -36,14 +33,12 @@ from engine.movement.company import (
 from engine.movement.engaging import check_armed
 from engine.movement.form import Move
 from engine.movement.land import check_land_move, check_not_of_neutral
-from engine.movement.landing_proof import check_landing
 from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
-from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
-from engine.movement.promises import check_still_kept
+from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, path_cost, paths_for
+from engine.movement.promises import check_landing, check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
-from engine.order_kind import After, OrderKind, in_phases, on_turn
-from engine.play import Play
+from engine.play import AFTER_LANDING, BEFORE_MOVE, Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
@@ -58,7 +53,8 @@ def move(play: Play, order: Move) -> None:
     state = play.state
     _check_owner(state, order)
     check_spaces(state, order.path)
-    check_raid(state, order.raid, order.path[-1], is_escort=order.escort)
+    if order.raid or order.escort:
+        check_raid(state, order.raid, order.path[-1], is_escort=order.escort)
     check_units_known(state, order.units)
     units = units_meant(state, order)
     company = company_of(state, units, order.path)
@@ -321,12 +317,12 @@ def launch(play: Play, aircraft: Sequence[Piece]) -> None:
 
 
 def _check_phase(state: GameState, order: Move) -> None:
-    if not may_board(state):
+    if state.phase != "mobilize" or not may_board(state):
         in_phases("combat_move", "noncombat_move")(state, order)
 
 
 def _move_or_board(play: Play, order: Move) -> None:
-    (board if may_board(play.state) else move)(play, order)
+    (board if play.state.phase == "mobilize" else move)(play, order)
 
 
 def _in_full(state: GameState, order: Move) -> Move:

@@ -13,8 +13,8 @@ from engine.facts.unit_types import UnitType
 from engine.movement.air import check_skies
 from engine.movement.land import check_not_held_back
 from engine.movement.paths import Path, flights
-from engine.politics.neutrals import is_attackable
-from engine.politics.refusals import no_attack
+from engine.politics.limits import no_attack
+from engine.politics.standing import is_attackable
 from engine.position.relations import commands
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece

@@ -8,12 +8,10 @@ from itertools import islice, pairwise
 from engine.errors import IllegalAction
 from engine.facts.board import Board, PowerId, SpaceId, Steps
 from engine.facts.unit_types import UnitType
-from engine.politics.limits import check_may_cross, kept_out_of
-from engine.politics.neutrals import neutral_ground
-from engine.politics.refusals import no_way
-from engine.politics.skies import barred_skies, shut_to_flights
-from engine.politics.standing import Standing, is_closed, standing_of_territory
-from engine.politics.war import at_war
+from engine.landing.flights import flies_free
+from engine.play import COSTS_NO_FLIGHT
+from engine.politics.limits import barred_skies, check_may_cross, kept_out_of, no_way, shut_to_flights
+from engine.politics.standing import Standing, at_war, is_closed, neutral_ground, standing_of_territory
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.known import of_ground
@@ -219,3 +217,14 @@ def _territories_under_fire(state: GameState, units: Sequence[UnitType]) -> froz
     if not any(unit.domain == "air" and not unit.can("immune_to_anti_aircraft") for unit in units):
         return frozenset()
     return frozenset(gun.space for gun in state.guns if at_war(state, gun.power, state.power))
+
+
+def path_cost(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> int:
+    """Movement points that a piece spends on a path: one for each space entered (CMV-03, BRD-28).
+
+    Aircraft leave some spaces, and enter them, for nothing (OPT-40).
+    """
+    steps = len(path) - 1
+    if state.type_of(piece).domain != "air" or not COSTS_NO_FLIGHT.of(state, piece.power):
+        return steps
+    return steps - sum(1 for step in pairwise(path) if any(flies_free(state, piece.power, space) for space in step))

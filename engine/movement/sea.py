@@ -9,10 +9,9 @@ from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
-from engine.hooks import MAY_ASSAULT_AGAIN
-from engine.politics.limits import check_may_end, kept_out_of
-from engine.politics.neutrals import is_attackable
-from engine.politics.refusals import no_attack_on
+from engine.play import MAY_ASSAULT_AGAIN
+from engine.politics.limits import check_may_end, kept_out_of, no_attack_on
+from engine.politics.standing import is_attackable
 from engine.position.relations import (
     canal_refusal,
     commands,

@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
-from engine.hooks import STILL_COUNTED
 from engine.movement.land import check_not_held_back, wins_over
 from engine.movement.sea import can_carry_land, was_used_in_combat_move
-from engine.politics.neutrals import can_be_won, is_attackable
-from engine.politics.refusals import no_attack, no_entry
-from engine.politics.standing import is_friendly_territory
-from engine.politics.war import gives_leave, share_space
+from engine.play import STILL_COUNTED
+from engine.politics.limits import no_attack, no_entry
+from engine.politics.standing import can_be_won, gives_leave, is_attackable, is_friendly_territory, share_space
 from engine.position.relations import commands, is_hostile_zone
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId

@@ -97,7 +97,7 @@ def check_form(form: BattleForm) -> Edition:
         _check_side(edition, side)
     attacker, defender = edition.power[form.attacker.power], edition.power[form.defender.power]
     if attacker.id == defender.id:
-        raise IllegalAction("form", f"{first_upper(attacker.called)} can't fight itself. Name an enemy of it.")
+        raise IllegalAction("form", f"{first_upper(attacker.called)} can't fight itself. Name one of its enemies.")
     if attacker.side == defender.side:
         raise IllegalAction("form", f"{first_upper(attacker.called)} and {defender.called} are on the same side.")
     if attacker.bystander:
@@ -181,7 +181,7 @@ def _check_bombarding(edition: Edition, form: BattleForm) -> None:
         if unit not in edition.unit or not edition.unit[unit].can("bombards"):
             raise IllegalAction("SPC-17", f"{quoted(unit)} cannot bombard in this edition.")
     if sum(form.bombarding.values()) > MOST_UNITS:
-        raise IllegalAction("units", f"Odds work for up to {MOST_UNITS} supporting ships.")
+        raise IllegalAction("units", f"I work out odds with up to {MOST_UNITS} supporting ships.")
 
 
 def _check_retreat(edition: Edition, form: BattleForm) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from engine.combat.amphibious.assault import landing_cargo
 from engine.combat.amphibious.bombardment import ships_by_default
 from engine.combat.begin import beginning, marked_at_sea
 from engine.combat.neutrals import with_army_risen
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.setting import Setting
-from engine.position.due import is_sea_battle_due
+from engine.position.due import is_sea_battle_due, landing_cargo
 from engine.position.relations import enemies_at
 from engine.state.battles import Battle, PendingBattle
 from engine.state.game_state import GameState, with_pieces, with_values

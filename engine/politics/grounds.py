@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.facts.board import PowerId
 from engine.facts.parameters.politics import Deed, WarGround
-from engine.politics.war import are_on_one_side, as_one_with, at_war
+from engine.politics.standing import are_on_one_side, as_one_with, at_war
 from engine.state.game_state import Declaration, GameState
 from engine.state.known import of_position
 from engine.state.words import first_upper, listed

@@ -1,4 +1,4 @@
-"""What a power or a space is to a power at this moment: one closed answer, from which all others follow (BRD-23)."""
+"""Who is on whose side and at war with whom, and what a power or a space is to a power at this moment (BRD-23)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,81 @@ from typing import assert_never
 
 from engine.facts.board import Leaning, PowerId, SpaceId
 from engine.facts.openings import Side
-from engine.politics.war import are_on_one_side, at_war, is_at_war_in, share_space, side_of
 from engine.state.game_state import GameState
-from engine.state.known import of_ground
+from engine.state.known import of_ground, of_space
 
-__all__ = ["is_hostile_territory", "leaning_of"]
+__all__ = ["are_on_one_side", "at_war", "gives_leave", "is_at_war", "is_hostile_territory", "leaning_of"]
+
+
+def side_of(state: GameState, power: PowerId) -> Side:
+    """The side that a power is on (GEN-02, GEN-03)."""
+    return state.edition.power[power].side
+
+
+def are_on_one_side(state: GameState, one: PowerId, other: PowerId) -> bool:
+    """Whether two powers are the same or win together (GEN-11); they free each other's territories."""
+    return side_of(state, one) == side_of(state, other)
+
+
+def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
+    """Whether two powers are at war: all of different sides are, unless wars are declared (POL-01, POL-07)."""
+    if state.wars is None:
+        return not are_on_one_side(state, one, other)
+    return other in state.foes.get(one, ())
+
+
+def share_space(state: GameState, one: PowerId, other: PowerId, where: SpaceId) -> bool:
+    """Whether two powers use each other's territories, carriers and transports in a space.
+
+    They are on one side, and a power that is at war with nobody keeps apart, also from naval bases (POL-10, POL-12),
+    but for those that would go to war together.
+    """
+    if one == other:
+        return True
+    if not are_on_one_side(state, one, other):
+        return False
+    return (fights_in(state, one, where) and fights_in(state, other, where)) or other in as_one_with(state, one)
+
+
+def as_one_with(state: GameState, power: PowerId) -> tuple[PowerId, ...]:
+    """All powers that go to war when one does, itself among them (POL-18, POL-34), or is attacked (POL-40)."""
+    groups = state.edition.parameters.politics.as_one
+    return next((group for group in groups if power in group), (power,))
+
+
+def is_at_war(state: GameState, power: PowerId) -> bool:
+    """Whether a power is at war with anybody."""
+    return state.wars is None or power in state.foes
+
+
+def is_at_war_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
+    """Whether a power is at war as far as a space goes: some stay neutral on the map of one front (POL-13)."""
+    fronts = state.edition.parameters.politics.fronts.get(power)
+    if fronts is None or state.wars is None:
+        return is_at_war(state, power)
+    return any(at_war(state, power, foe) for foe in fronts.get(state.edition.board.map_of[where], ()))
+
+
+def is_neutral_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
+    """Whether a power is neutral as far as a space goes: of those that keep apart until they are at war (POL-12)."""
+    return power in state.edition.parameters.politics.neutral_powers and not is_at_war_in(state, power, where)
+
+
+def fights_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
+    """Whether a power is at war as far as a space goes, be it beyond the board."""
+    return is_at_war_in(state, power, where) or power in state.edition.parameters.politics.at_war_elsewhere
+
+
+def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> bool:
+    """Whether `owner` lets another power use its carriers, transports, territories, bases or canals.
+
+    The default is yes to its own side (ASY-28, NCM-22), and no to the other (ASY-29).
+    """
+    if owner == ally:
+        return True
+    entry = owner, ally, what
+    return entry not in state.refused_leave if are_on_one_side(state, owner, ally) else entry in state.granted_leave
+
 
 PRO: Mapping[Side, Leaning] = {"axis": "pro_axis", "allies": "pro_allies"}
 
@@ -140,3 +210,57 @@ def is_closed(state: GameState, space: SpaceId) -> bool:
     """Whether the space is neutral and closed to every unit, so that nobody ever gains it (BRD-11, BRD-12, BRD-14)."""
     territory = state.edition.board.territory.get(space)
     return territory is not None and territory.closed
+
+
+def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether the power may attack a territory: an enemy's, or a neutral one that is not friendly (POL-48, POL-49).
+
+    Nobody attacks where units of a power stand that the attacker is not at war with (POL-09, CMV-75). What leans to no
+    side on the board, such as Mongolia, is a strict neutral (POL-63).
+    """
+    rules = state.edition.parameters.politics.neutrals
+    match standing_of_territory(state, territory, power):
+        case Standing.ENEMY:
+            return not strangers_in(state, territory, power)
+        case Standing.UNFRIENDLY_NEUTRAL:
+            return rules is not None and is_at_war_in(state, power, territory)
+        case Standing.STRICT_NEUTRAL:
+            return rules is not None and rules.strict_may_be_attacked and is_at_war_in(state, power, territory)
+        case _:
+            return False
+
+
+@of_space
+def strangers_in(state: GameState, territory: SpaceId, power: PowerId) -> tuple[PowerId, ...]:
+    """The powers of the other side with units in a territory of somebody that are not at war with a power (POL-09)."""
+    if state.wars is None or state.owners[territory] is None:
+        return ()
+    owners = dict.fromkeys(piece.power for piece in state.at(territory))
+    return tuple(other for other in owners if standing_of(state, other, power, territory) is Standing.STRANGER)
+
+
+def can_be_won(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether the power's land units may take a neutral over in the noncombat move (POL-49, POL-56)."""
+    if state.edition.parameters.politics.neutrals is None or not is_at_war_in(state, power, territory):
+        return False
+    return standing_of_territory(state, territory, power) is Standing.FRIENDLY_NEUTRAL
+
+
+def was_won_this_turn(state: GameState, territory: SpaceId) -> bool:
+    """Whether a friendly neutral was taken over in the present turn (POL-56, POL-57)."""
+    owner = state.owners[territory]
+    if owner is None or state.owner_at_turn_start(territory) is not None:
+        return False
+    return leaning_of(state, territory) == PRO[side_of(state, owner)]
+
+
+@of_ground
+def neutral_ground(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """Territories through and over which no unit of a power goes on (CMV-27, POL-50, POL-57)."""
+    return frozenset(t for t in state.edition.board.neutrals if _is_neutral_ground(state, t, power))
+
+
+def _is_neutral_ground(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    if state.owners[territory] is not None:
+        return was_won_this_turn(state, territory)
+    return standing_of_territory(state, territory, power) is not Standing.ENEMY

@@ -8,7 +8,7 @@ from engine.events.movement import DROPPED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
 from engine.facts.unit_types import UnitType
-from engine.politics.neutrals import is_attackable
+from engine.politics.standing import is_attackable
 from engine.position.relations import (
     commanded_at,
     commanded_powers,
@@ -22,7 +22,15 @@ from engine.state.game_state import GameState
 from engine.state.known import of_position, of_space
 from engine.state.pieces import Piece
 
-__all__ = ["battles_due", "is_defended", "is_on_raid", "own_units_at_sea", "sea_attackers", "will_fight"]
+__all__ = [
+    "battles_due",
+    "is_defended",
+    "is_on_raid",
+    "landing_cargo",
+    "own_units_at_sea",
+    "sea_attackers",
+    "will_fight",
+]
 
 
 @of_space
@@ -211,3 +219,34 @@ def sea_part_of(state: GameState, battle: PendingBattle) -> PendingBattle | None
         return None
     zones = [zone for zone in state.edition.board.zones_of(battle.space) if battle.space in assaults_from(state, zone)]
     return next((p for p in state.pending if p.part == "sea" and p.space in zones), None)
+
+
+def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """Cargo that can go ashore: its zone needed no sea battle, or the battle opened it (SPC-05).
+
+    Where none can, what came overland or by air attacks without it (SPC-07).
+    """
+    return tuple(
+        piece
+        for zone in state.edition.board.zones_of(territory)
+        if _may_be_open(state, zone)
+        for piece in state.at(zone)
+        if piece.assault == territory and state.type_of(piece).domain == "land" and not _has_retreated(state, piece)
+    )
+
+
+def _may_be_open(state: GameState, zone: SpaceId) -> bool:
+    """Whether a zone is open, or will be after its battle.
+
+    What holds a zone keeps a landing from an ally's ship off where no own unit is there to fight it (SPC-01, CMV-68).
+    """
+    if state.phase == "combat_move" and is_sea_battle_due(state, zone):
+        return True
+    if zone in state.turn.sea_battles or any((due.space, due.part) == (zone, "sea") for due in state.pending):
+        return state.turn.sea_battles.get(zone, True)
+    return not is_hostile_zone(state, zone, state.power)
+
+
+def _has_retreated(state: GameState, cargo: Piece) -> bool:
+    """Whether cargo left with its transport; what has set out from it lands (OPT-37)."""
+    return cargo.aboard is not None and state.pieces[cargo.aboard].retreated

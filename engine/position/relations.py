@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.events.combat.scramble import SCRAMBLED_FROM
 from engine.facts.board import Canal, PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.hooks import LEAVES_COMBAT, LED, Refused
-from engine.politics.standing import is_friendly_territory, was_friendly_territory
-from engine.politics.war import are_on_one_side, at_war, gives_leave
+from engine.play import LEAVES_COMBAT, LED, Refused
+from engine.politics.standing import are_on_one_side, at_war, gives_leave, is_friendly_territory, was_friendly_territory
 from engine.state.game_state import GameState
 from engine.state.known import of_ground, of_space
 from engine.state.pieces import Piece
 
 __all__ = [
+    "acting_powers",
     "commanded_at",
     "commanded_powers",
     "commands",
@@ -23,6 +23,16 @@ __all__ = [
     "is_trapped",
     "was_taken_along",
 ]
+
+
+def acting_powers(state: GameState) -> tuple[str, ...]:
+    """Who must act or choose now, in turn order; nobody once the game is won."""
+    if state.winner is not None:
+        return ()
+    if not state.requests:
+        return (state.power,)
+    owing = {power for request in state.requests for power in request.powers if power not in request.answers}
+    return tuple(power for power in state.edition.turn_order if power in owing)
 
 
 def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
@@ -223,4 +233,4 @@ def _no_leave(state: GameState, canal: Canal, power: PowerId) -> tuple[str, str]
     if not unwilling:
         return None
     names = " and ".join(state.edition.power[holder].called for holder in unwilling)
-    return "BRD-39", f"{_shut(canal)} to you: {names}, with which you are not at war, must give you leave."
+    return "BRD-39", f"{_shut(canal)} to you: {names}, with which you are not at war, must let you pass."

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.facts.board import PowerId, SpaceId
-from engine.politics.neutrals import can_be_won, is_attackable
-from engine.politics.standing import Standing, standing_of_territory
+from engine.politics.standing import Standing, can_be_won, is_attackable, standing_of_territory
 from engine.position.relations import is_hostile_zone
 from engine.state.game_state import GameState
 

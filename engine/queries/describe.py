@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from engine.politics.war import are_on_one_side, at_war
+from engine.politics.standing import are_on_one_side, at_war
+from engine.position.relations import acting_powers
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 
@@ -31,16 +32,6 @@ def _others(state: GameState) -> dict[str, Any]:
 
 def _at_first(each: Field[Any]) -> Any:
     return each.default if each.default_factory is MISSING else each.default_factory()
-
-
-def acting_powers(state: GameState) -> tuple[str, ...]:
-    """Who must act or choose now, in turn order; nobody once the game is won."""
-    if state.winner is not None:
-        return ()
-    if not state.requests:
-        return (state.power,)
-    owing = {power for request in state.requests for power in request.powers if power not in request.answers}
-    return tuple(power for power in state.edition.turn_order if power in owing)
 
 
 def _counts(pieces: Iterable[Piece]) -> dict[str, dict[str, dict[str, int]]]:

@@ -164,7 +164,7 @@ def _placed(edition: Edition, text: str) -> tuple[Counts, str]:
             return units, _bare(line[: word.start()])
     if _NUMBER.match(line):
         _complain_about_rest(edition, line)
-    raise IllegalAction("form", f"{quoted(text)}: name the units with their number, such as “3 inf 1 tank”.")
+    raise IllegalAction("form", f"{quoted(text)}: say how many of which units, such as “3 inf 1 tank”.")
 
 
 def _bare(where: str) -> str:
@@ -212,8 +212,6 @@ def read_move(
     if places and (bare := _unit_at_start(edition, places[0])) and bare[1] and not _names_space(edition, places[0]):
         _complain_about_rest(edition, places[0].removesuffix(bare[1]))
     if len(places) < 2 and not (places and way_of):
-        raise IllegalAction(
-            "form", f"{quoted(text)}: name where from and where to, such as “germany > eastern europe”."
-        )
+        raise IllegalAction("form", f"{quoted(text)}: say where from and where to, such as “germany > eastern europe”.")
     path = way_of(units, places) if way_of else [find_space(edition, place) for place in places]
     return {"type": "move", "units": units, "path": path}

@@ -9,18 +9,15 @@ from dataclasses import dataclass
 from engine.combat.air.raids import raiders_at
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
-from engine.landing.flights import path_cost
-from engine.movement.boarding import may_board
+from engine.movement.carriers import may_board
 from engine.movement.company import company_of, is_tank
-from engine.movement.form import Move
 from engine.movement.orders import check_piece
-from engine.movement.paths import Path
+from engine.movement.paths import Path, path_cost
 from engine.position.relations import commands
 from engine.queries.legality import is_legal
 from engine.queries.routes import paths_from
 from engine.state.game_state import GameState
-from engine.state.kinds import Kind, kind_of, kinds_at
-from engine.state.known import of_position
+from engine.state.known import Kind, kind_of, kinds_at, of_position
 from engine.state.pieces import Piece
 from engine.state.selection import refusal, to_move
 
@@ -29,7 +26,6 @@ __all__ = [
     "Reach",
     "can_go_to",
     "destinations",
-    "is_drop",
     "movable",
     "movable_from",
     "shared_destinations",
@@ -142,13 +138,6 @@ def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = N
 
 def _may_take(state: GameState, piece: Piece, path: Path) -> bool:
     return state.phase == "mobilize" or refusal(lambda p: _check_alone(state, p, path), piece) is None
-
-
-def is_drop(state: GameState, move: Move) -> bool:
-    """Whether an order to move lets an air base drop infantry (RES-34)."""
-    picked = [state.type_of(state.pieces[i]) for i in move.pick if i in state.pieces]
-    units = [state.unit_of(move.owner or state.power, unit) for unit in move.units] or picked
-    return company_of(state, units, move.path) == "from_base"
 
 
 def _check_alone(state: GameState, piece: Piece, path: Path) -> None:

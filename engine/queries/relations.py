@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.facts.board import PowerId
 from engine.politics.grounds import chances
-from engine.politics.war import are_on_one_side, at_war, share_space
+from engine.politics.standing import are_on_one_side, at_war, share_space
 from engine.position.relations import passage_refusal
 from engine.state.game_state import GameState
 

@@ -7,8 +7,7 @@ from itertools import pairwise
 from engine.facts.board import SpaceId
 from engine.landing.flights import flights_from
 from engine.landing.ranges import range_left
-from engine.movement.blitz import is_blitz
-from engine.movement.company import land_move
+from engine.movement.company import is_blitz, land_move
 from engine.movement.paratroopers import drop_paths
 from engine.movement.paths import Path, flights
 from engine.movement.sea import may_sail_on

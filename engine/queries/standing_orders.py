@@ -21,9 +21,9 @@ from engine.conditions.lines import Line, read_lines
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.facts.presets import Preset
+from engine.kinds import CheckPlan, Orders
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.requests import CheckPlan, Orders
 from engine.state.game_state import GameState
 from engine.state.questions import JsonChoice, Request
 from engine.state.words import listed

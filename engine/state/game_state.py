@@ -20,11 +20,19 @@ from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.state.battles import Battle, PendingBattle
 from engine.state.changes import UndoEntry
-from engine.state.memory import has_old_memories, with_memories
-from engine.state.pieces import Piece, PieceId, number_of, regrouped, without
+from engine.state.pieces import (
+    Piece,
+    PieceId,
+    Texts,
+    has_old_memories,
+    number_of,
+    regrouped,
+    text_with,
+    with_memories,
+    without,
+)
 from engine.state.questions import Request, RequestId
 from engine.state.stored import PieceRead, Told, TurnRead, schema_of, with_parts
-from engine.state.texts import Texts, text_with
 from engine.state.turn import Turn
 
 Found = TypeVar("Found")
@@ -198,7 +206,7 @@ class GameState:
 
     @cached_property
     def texts(self) -> Texts:
-        """What is written of pieces, handed on to all states that come of this one (`engine.state.texts`)."""
+        """What is written of pieces, handed on to all states that come of this one (`engine.state.pieces`)."""
         return Texts()
 
     @cached_property

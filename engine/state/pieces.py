@@ -1,17 +1,79 @@
-"""Units on the board, and what they did this turn."""
+"""Units on the board, what a single rule has to remember of them or of the turn, and how a state writes them.
+
+A value that is remembered is defined beside the event that brings it about, so that no new rule adds a field to what
+all share. What is written of a piece is kept for the texts of the states that come of it: few pieces change.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from pydantic import TypeAdapter
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId
-from engine.state.memory import Memories
+
+Value: TypeAlias = str | bool | int | tuple[str, ...]
+Memories: TypeAlias = tuple[tuple[str, Value], ...]
+"""Values by name, in the order of the names; those that say nothing are left out."""
+
+_OF_PIECES = ("dropped_by", "kamikaze", "set_out_from")
+_OF_TURNS = ("free_units_by", "moved_complexes", "refuelled")
+
+_Value = TypeVar("_Value", str, bool, int, tuple[str, ...])
+_Holder = TypeVar("_Holder", bound="_Remembers")
+
+
+class _Remembers(Protocol):
+    @property
+    def memory(self) -> Memories: ...
+
+
+@dataclass(frozen=True)
+class Memory(Generic[_Value]):
+    """A value by its name; `nothing` where there is nothing to remember."""
+
+    name: str
+    nothing: _Value
+
+    def of(self, holder: _Remembers) -> _Value:
+        """What a piece or a turn remembers of it."""
+        for name, value in holder.memory:
+            if name == self.name:
+                return value  # type: ignore[return-value]  # this memory keeps nothing else under its name
+        return self.nothing
+
+    def kept_by(self, holder: _Holder, value: _Value) -> _Holder:
+        """The piece or the turn, which now remembers this."""
+        others: Memories = tuple(each for each in holder.memory if each[0] != self.name)
+        memory = others if value == self.nothing else tuple(sorted((*others, (self.name, value))))
+        changed: _Holder = replace(holder, memory=memory)  # type: ignore[type-var]
+        return changed
+
+
+def has_old_memories(text: str) -> bool:
+    """Whether JSON text is, or may be, from when these memories were fields."""
+    return any(f'"{name}":' in text for name in (*_OF_PIECES, *_OF_TURNS))
+
+
+def with_memories(raw: object) -> object:
+    """Raw JSON from when these memories were fields of pieces and turns, as it is written now."""
+    if isinstance(raw, list):
+        return [with_memories(each) for each in raw]
+    if not isinstance(raw, Mapping):
+        return raw
+    found = {key: with_memories(value) for key, value in raw.items()}
+    names = _OF_PIECES if {"unit", "space"} <= set(raw) else _OF_TURNS if "flights" in raw else ()
+    if not any(name in raw for name in names):
+        return found
+    memory = sorted((name, raw[name]) for name in names if raw.get(name))
+    return {key: value for key, value in found.items() if key not in names} | {"memory": memory}
+
 
 PieceId = str
 Rank: TypeAlias = tuple[int, int, int, PieceId]
@@ -144,3 +206,56 @@ class Flight:
 
     pieces: tuple[PieceId, ...]
     path: tuple[SpaceId, ...]
+
+
+_PIECE = TypeAdapter(Piece)
+_BEFORE, _NONE = '"pieces":{', '"pieces":{}'
+_BETWEEN, _END = '},"', "}}"
+MOST_GONE = 2
+"""How many times as many texts as pieces are kept."""
+
+Pieces = Mapping[PieceId, Piece]
+
+
+@dataclass
+class Texts:
+    """By id the piece of which it is, and what is written of it; no other piece has the same.
+
+    whole: the pieces of a state, and its text, which is taken apart only once there is another.
+    """
+
+    of: dict[PieceId, tuple[Piece, str]] = field(default_factory=dict)
+    whole: tuple[Pieces, str] | None = None
+
+
+def text_with(pieces: Pieces, texts: Texts, write: Callable[[Pieces], str]) -> str:
+    """What `write` gives of a state with these pieces: it is asked for one with none where their texts are kept."""
+    if texts.whole is not None:
+        of = _taken_apart(*texts.whole)
+        texts.of, texts.whole = of, None
+    of = texts.of
+    if not of or len(of) > MOST_GONE * len(pieces):
+        text = write(pieces)
+        texts.of, texts.whole = {}, (pieces, text)
+        return text
+    told = ",".join([_text_of(name, piece, of) for name, piece in pieces.items()])
+    return write({}).replace(_NONE, f"{_BEFORE}{told}}}", 1)
+
+
+def _text_of(name: PieceId, piece: Piece, of: dict[PieceId, tuple[Piece, str]]) -> str:
+    kept = of.get(name)
+    if kept is None or kept[0] is not piece:
+        dumped = _PIECE.dump_json(piece, exclude_defaults=True).decode()
+        of[name] = kept = piece, f'"{name}":{dumped}'
+    return kept[1]
+
+
+def _taken_apart(pieces: Pieces, text: str) -> dict[PieceId, tuple[Piece, str]]:
+    """What is told of each piece: there are no braces within it."""
+    begin = text.index(_BEFORE) + len(_BEFORE)
+    parts = text[begin : text.index(_END, begin)].split(_BETWEEN) if pieces else []
+    if len(parts) != len(pieces):
+        return {}
+    first, *others = (f"{part}}}" for part in parts) if parts else ("",)
+    whole = [first, *(f'"{part}' for part in others)]
+    return {name: (piece, part) for (name, piece), part in zip(pieces.items(), whole, strict=False)}

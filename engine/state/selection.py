@@ -11,7 +11,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.kinds import Kind, kinds_at
+from engine.state.known import Kind, kinds_at
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import called, listed, number, pieces_in_words, place, with_article
 

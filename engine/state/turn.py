@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.state.memory import Memories
-from engine.state.pieces import Flight, PieceId
+from engine.state.pieces import Flight, Memories, PieceId
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.errors import IllegalAction, Unfinished
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facts.board import SpaceId
-from engine.hooks import CHECK_COMBAT_MOVED
 from engine.landing.basing import all_unlanded, decks_at
 from engine.landing.proof import carriers_to_come, landing_plan
 from engine.movement.paratroopers import check_paratroopers_joined
 from engine.movement.sea import check_sea_move, leaves_hostile_zone, unarmed_in_words
+from engine.play import CHECK_COMBAT_MOVED
 from engine.position.due import assaults_from, has_prey, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.state.game_state import GameState

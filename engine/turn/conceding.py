@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.events.turn import Conceded
-from engine.order_kind import After, OrderKind
+from engine.kinds import After, Order, OrderKind
 from engine.play import Play
-from engine.politics.war import side_of
-from engine.state.order import Order
-from engine.turn.victory import win
+from engine.politics.standing import side_of
+from engine.turn.watching import win
 
 
 class Concede(Order):

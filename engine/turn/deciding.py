@@ -6,11 +6,10 @@ from typing import Literal
 
 from engine.errors import IllegalAction, StaleDecision
 from engine.facts.board import PowerId, SpaceId
-from engine.order_kind import After, OrderKind
+from engine.kinds import After, Order, OrderKind
 from engine.play import Play
 from engine.questions import QUESTIONS
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.questions import Request, Word
 from engine.state.words import listed
 from engine.turn.course import find_step

@@ -10,14 +10,13 @@ from engine.errors import IllegalAction
 from engine.events.politics import WarBonusPaid, WarDeclared, WarEffortMade
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import WarBonus, WarEffort
-from engine.order_kind import After, OrderKind, on_turn
+from engine.kinds import After, Order, OrderKind, on_turn
 from engine.play import Play
 from engine.politics.grounds import WarChance, chances, declarable, unprovoked
-from engine.politics.war import are_on_one_side, as_one_with, at_war, is_at_war
+from engine.politics.standing import are_on_one_side, as_one_with, at_war, is_at_war
 from engine.position.relations import hostile_zones
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.order import Order
 from engine.state.words import first_upper, listed, place_and
 
 __all__ = ["war_to_declare"]

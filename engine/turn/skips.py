@@ -12,7 +12,7 @@ from engine.economy.research import can_research
 from engine.facts.openings import Account
 from engine.facts.parameters import PhaseId
 from engine.politics.grounds import declarable
-from engine.politics.war import is_at_war
+from engine.politics.standing import is_at_war
 from engine.position.relations import combat_left_to_ally, commanded_powers
 from engine.state.game_state import GameState
 

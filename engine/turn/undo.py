@@ -10,13 +10,12 @@ from typing import Literal
 
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
-from engine.events.changes import with_changes
-from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
+from engine.events.changes import OrdersSealed, OrderTaken, OrderUndone, with_changes
+from engine.kinds import Count, Order, order_to_json
 from engine.play import Play
 from engine.state.changes import Patch, UndoEntry
 from engine.state.game_state import GameState, with_values
 from engine.state.known import of_itself
-from engine.state.order import Count, Order, order_to_json
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import number
 

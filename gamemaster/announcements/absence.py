@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from engine import GameState
 from engine.state.words import listed, number, phase_name, whose
+from gamemaster.keys import phase_key
 from gamemaster.narration.phrases import duration
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.table_settings import MAY_END, TableSettings
 from gamemaster.times import Times
 
@@ -26,7 +26,7 @@ def time_notes(settings: TableSettings, times: Times, state: GameState, player: 
     """The lines of the panel on the time for the turn."""
     if pause := settings.pause_at(now):
         latest = f", until <t:{pause.until}:f> at the latest" if pause.until else ""
-        return [f"-# Paused since <t:{pause.began}:f>{latest}: no clock runs. To go on, use /game resume."]
+        return [f"-# Paused since <t:{pause.began}:f>{latest}: no clock is running. To go on, use /game resume."]
     banked = _banked_notes(settings, times, state)
     if times.turn_until is None:
         return banked

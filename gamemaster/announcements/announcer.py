@@ -15,9 +15,9 @@ from gamemaster.announcements.absence import away_notes, ended_text, time_notes
 from gamemaster.announcements.asking_ahead import AskedAhead, ask_ahead
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, grows, reports, seals_not_told
-from gamemaster.buttons import Button
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.dice.seals import seal_told_before
+from gamemaster.keys import Button, phase_key
 from gamemaster.narration import (
     Timeline,
     advantages_text,
@@ -33,19 +33,16 @@ from gamemaster.narration import (
     winner_text,
 )
 from gamemaster.narration.chances import chances_wanted
-from gamemaster.narration.phrases import LIMIT, duration, lines_within
+from gamemaster.narration.phrases import LIMIT, as_plain_text, duration, lines_within
 from gamemaster.narration.questions.offers import DEFAULT_MARK
 from gamemaster.orders.drafts import Draft
-from gamemaster.orders.loading import LoadedGame, Loader
-from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.loading import LoadedGame, Loader, answered_by_hand
+from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.orders.requested import TIME_IS_UP, OrderRequest
 from gamemaster.outbox.containers import container_payload
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import PANEL, edit, is_old, post
-from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times, times_of
 from gamemaster.views.panel_buttons import panel_rows

@@ -8,7 +8,7 @@ from engine import GameState
 from engine.state.words import listed
 from gamemaster.jobs.ahead import who_can_choose
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import table_settings_of
 
 

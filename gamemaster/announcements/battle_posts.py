@@ -6,21 +6,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
-from engine.battle_report.following import with_more
-from engine.battle_report.reading import battle_begun, where_fought
+from engine.battle_report.reading import battle_begun, where_fought, with_more
 from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.events.questions import RequestAnswered, RequestOpened
 from engine.state.game_state import GameState
 from gamemaster.dice.battles import dice_button
+from gamemaster.keys import phase_key
 from gamemaster.narration import Timeline, battle_board, battle_in_brief, battle_so_far, battle_text
 from gamemaster.narration.history.chapters import PlayedPhase, played_phases
-from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.open_turn import OpenTurn, answered_by_hand
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.loading import LoadedGame, answered_by_hand
+from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.outbox.pictures import battle_picture_request
 from gamemaster.outbox.posts import edit, is_old, post
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import form_of
 from store import Clock, NewEntry, NewMessage, ReadTransaction
 

@@ -9,7 +9,7 @@ from gamemaster.orders.loading import Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import PANEL
 from gamemaster.outbox.publisher import Publisher
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Store
 
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from engine.facts.parameters import PhaseId
 from gamemaster.announcements.battle_posts import WaitingBattles
-from gamemaster.buttons import Button
 from gamemaster.dice.battles import dice_button
+from gamemaster.keys import Button
 from gamemaster.narration import LIMIT, Timeline
 from gamemaster.narration.history.brief_reports import BriefReport, Part, brief_report, parts_of_turns
 from gamemaster.narration.history.chapters import Chapter
@@ -16,7 +16,7 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.outbox.pictures import battle_picture_request, gallery_request, picture_request
 from gamemaster.outbox.posts import post
-from gamemaster.post_forms import PostForm
+from gamemaster.table_settings import PostForm
 from maps import is_drawn, leaves_out
 from store import NewMessage
 

@@ -6,14 +6,13 @@ import time
 from collections.abc import Sequence
 
 from engine import GameState, Refusal, ScriptedDice, apply
-from engine.ask import ReactionChoice, ReactionOptions, RetreatChoice
+from engine.ask import Counts, ReactionChoice, ReactionOptions, RetreatChoice
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.odds import STAY, Odds
 from engine.odds.position import under_way
 from engine.odds.reactions.scrambles import able_to_scramble, joined_from_bases
 from engine.odds.setting import Setting
-from engine.state.order import Counts
 from engine.state.pieces import Piece
 from engine.state.questions import JsonChoice, Request, Word
 from gamemaster.chances.choice import OddsChoice

@@ -17,9 +17,8 @@ from gamemaster.narration import request_text
 from gamemaster.narration.phrases import the_powers
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import FOR_ABSENT, OrderRequest
-from gamemaster.standstills import moment_after
 from gamemaster.table_settings import table_settings_of
-from gamemaster.times import with_vacations
+from gamemaster.times import moment_after, with_vacations
 from gamemaster.views.visible import asked_together
 from store import JsonObject
 

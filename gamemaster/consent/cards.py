@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gamemaster.buttons import Button
+from gamemaster.keys import Button
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import OrderRequest
 from gamemaster.outbox.posts import edit, post
-from gamemaster.plain_text import as_plain_text
 from store import NewMessage, Proposal, ReadTransaction
 
 LONGEST_SUMMARY = 1500

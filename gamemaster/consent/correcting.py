@@ -10,10 +10,10 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.ordering import tried, write_down
 from gamemaster.consent.stakes import Stakes
 from gamemaster.narration import correction_lines, orders_are_unseen
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.corrections import read_correction
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.requested import OrderRequest
-from gamemaster.plain_text import as_plain_text
 from gamemaster.views.visible import seen_by_all
 from store import JsonObject
 
@@ -47,7 +47,7 @@ async def _summary(case: Case) -> str:
     after = await tried(case, _order(case))
     if after is None:
         change = as_plain_text(json.dumps(dict(case.body["change"]), ensure_ascii=False))
-        return f"{change}\nWhat follows from it takes dice."
+        return f"{change}\nDice decide what follows from it."
     lines = correction_lines(seen_by_all(case.loaded.running), seen_by_all(after.state))
     return "\n".join([*(f"• {line}" for line in lines), *_taken_back(case)])
 

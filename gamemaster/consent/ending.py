@@ -10,9 +10,9 @@ from gamemaster.consent.stakes import Stakes
 from gamemaster.dice.check import tally_in_words
 from gamemaster.dice.on_record import OnRecord
 from gamemaster.errors import TableRefusal
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
-from gamemaster.plain_text import as_plain_text
 from store import JsonObject
 
 
@@ -49,7 +49,7 @@ async def _title(_: Case) -> str:
 
 async def _summary(_: Case) -> str:
     published = "The seed of the dice would be published, and the game could not go on."
-    return f"Nobody would have won. {published} To give up, use `/concede`."
+    return f"Nobody would win. {published} To give up, use `/concede`."
 
 
 async def _perform(case: Case, consent: str) -> None:

@@ -10,9 +10,8 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.standstills import gone_by
 from gamemaster.table_settings import AN_HOUR, table_settings_of
-from gamemaster.times import Times, check_time_runs
+from gamemaster.times import Times, check_time_runs, gone_by
 from store import JsonObject
 from store.games.turn_times import note_turn_time
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 
 from engine.dice import DiceWanted
 from gamemaster.consent.kinds import Case
+from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import Draft, standing_orders
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import USES, OrderRequest
 from gamemaster.views.view import check_unfinished
 

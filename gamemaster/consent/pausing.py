@@ -57,7 +57,7 @@ def _until(case: Case) -> str:
 
 
 async def _pause_summary(case: Case) -> str:
-    return f"Deadlines, reminders and times for turns would stop until both sides use /game resume{_until(case)}."
+    return f"Deadlines, reminders and turn times would stop until both sides use /game resume{_until(case)}."
 
 
 async def _resume_summary(_: Case) -> str:

@@ -9,11 +9,11 @@ from gamemaster.consent.stakes import Stakes
 from gamemaster.consent.undoing import undone_since, undone_text
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
+from gamemaster.keys import turn_of
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK, OpenTurn
-from gamemaster.orders.phase_keys import turn_of
 from gamemaster.version import ENGINE_VERSION
 from store import Game, JsonObject, NewEntry
 from store.games.turn_times import TurnTime, banked_at, forget_banked_after, note_turn_time

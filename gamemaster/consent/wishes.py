@@ -111,7 +111,7 @@ class Consent:
         self._check_not_refused(case, kind, before)
         await case.write.commit_turn(loaded.game.id, loaded.game.version)
         for each in (each for each in standing if not kind.is_of_each or each.proposer_id == case.actor.user_id):
-            await _end(case, each, "replaced", f"{case.actor.name} is asking something else below instead.")
+            await _end(case, each, "replaced", f"{case.actor.name} is asking for something else below instead.")
         await self._propose(case, name, asked)
         return Asked(tuple(sorted(asked)))
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from gamemaster.dice.check import tally_in_words
 from gamemaster.dice.on_record import OnRecord
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
-from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import NewMessage, ReadTransaction
 
 

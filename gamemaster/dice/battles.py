@@ -8,15 +8,14 @@ from dataclasses import dataclass
 
 from engine import GameState, event_from_json
 from engine.facts.parameters import PhaseId
-from gamemaster.buttons import Button
 from gamemaster.dice.phases import PhasesOnRecord
 from gamemaster.errors import TableRefusal
+from gamemaster.keys import Button, end_of_phase, phase_key, turn_of
 from gamemaster.narration import Timeline, fought_texts
 from gamemaster.narration.history.chapters import PlayedPhase, played_phases
 from gamemaster.narration.notes import later_notes, opening_notes
 from gamemaster.orders.loading import Loader, entries_after
-from gamemaster.orders.phase_keys import end_of_phase, phase_key, turn_of
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Entry, Store
 
 FIGHTING: PhaseId = "conduct_combat"

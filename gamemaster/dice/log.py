@@ -21,11 +21,11 @@ from gamemaster.dice.file import dice_file
 from gamemaster.dice.on_record import OnRecord
 from gamemaster.dice.phases import PhasesOnRecord
 from gamemaster.errors import TableRefusal
+from gamemaster.keys import phase_key
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import VOID
 from gamemaster.orders.loading import LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key
-from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.views.public_log import PHASE_BEGINS
 from store import Entry, ReadTransaction, Store
 from store.games.roll_log import (

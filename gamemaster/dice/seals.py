@@ -9,7 +9,7 @@ from typing import Any
 from engine import GameState
 from engine.ask import Orders
 from engine.facts.parameters import PhaseId
-from gamemaster.orders.phase_keys import phase_key, turn_of
+from gamemaster.keys import phase_key, turn_of
 from store import Game, ReadTransaction
 from store.seals import Seal, last_seal, sealed
 

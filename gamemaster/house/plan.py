@@ -10,10 +10,10 @@ from engine import Refusal, StaleDecision
 from engine.ask import Orders
 from engine.state.words import phase_name, whose
 from gamemaster.announcements.absence import done_by_default
+from gamemaster.keys import phase_key
 from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.drafts import Draft, answer_standing, decide
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from store import Auto, JsonObject
 from store.house import Reasons
 
@@ -106,5 +106,5 @@ def least_told(loaded: LoadedGame, draft: Draft) -> str:
     """What the table is told where the house went on by default; `loaded` is the game before it."""
     state = loaded.running
     what = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
-    text = f"The house found no order of its own that it may give in {what}, so it went on by default (ASY-65)."
+    text = f"The house found nothing of its own to order in {what}, so it went on by default (ASY-65)."
     return f"{text} {done_by_default(draft)}".rstrip()

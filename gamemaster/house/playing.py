@@ -16,7 +16,7 @@ from gamemaster.orders.drafts import VOID, JsonAction
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.requested import THE_HOUSE
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.upkeep.due import DueTask
 from gamemaster.upkeep.routine import level_of

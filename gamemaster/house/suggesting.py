@@ -13,19 +13,19 @@ from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
 from gamemaster.jobs.house import Position, thought_out
 from gamemaster.narration.phrases import LIMIT, lines_within
-from gamemaster.seats import the_house
+from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, WorkerPool
 from store import Store
 
 KIND = "suggestion"
 LEVEL = AT_TABLES[-1]
-ANSWER_FIRST = "You're asked something. Press [Answer] below the panel; the sheet tells your chances."
+ANSWER_FIRST = "You've been asked something. Press [Answer] below the panel; the sheet shows your chances."
 WHILE_FIGHTING = "While battles are fought, press [Fight all], or see `/odds`. I can suggest orders for the next phase."
 NOTHING = "The house would order nothing more in this phase. You can end it."
 GONE = "That suggestion was given already, or you asked for another. `/suggest` looks again."
 OVERTAKEN = "Something has been ordered since then. `/suggest` looks again."
-HINT = "-# From what you see, for you alone. [Do it] gives it all as your orders; until the phase ends you can undo."
+HINT = "-# From what you see, for you alone. [Do it] gives it all as your orders; you can undo it until the phase ends."
 
 
 @dataclass(frozen=True)

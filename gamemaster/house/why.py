@@ -7,9 +7,9 @@ from itertools import groupby
 from engine.state.words import phase_name
 from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
+from gamemaster.keys import phase_key, round_of, turn_of
 from gamemaster.narration.phrases import LIMIT, lines_within
-from gamemaster.orders.phase_keys import phase_key, round_of, turn_of
-from gamemaster.seats import the_house
+from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from store import Store
 from store.house import Reasons, last_reasons
@@ -17,7 +17,7 @@ from store.house import Reasons, last_reasons
 MOST_READ = 100
 """Plans of the house; a turn has about six."""
 LONGEST = 3 * LIMIT
-NOTHING = "The house has closed no phase here in which it ordered anything."
+NOTHING = "The house hasn't ended a phase here in which it ordered anything."
 
 
 class Whys:

@@ -22,7 +22,7 @@ from engine.replay import (
     start_of,
 )
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import without_markdown
+from gamemaster.narration.phrases import without_markdown
 from gamemaster.workers.worker import Limits
 
 MOST_BYTES = 2_000_000

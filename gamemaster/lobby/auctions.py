@@ -13,11 +13,11 @@ from engine.state.words import ipcs, listed
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.outbox.posts import post
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Game, NewMessage
 
 OPTION = "bid"
-OVER = "There is no auction to call in. /game status shows what the sides are given."
+OVER = "This game has no auction under way. /game status shows what each side is given."
 OPENINGS = (60, 50, 45, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 15, 14, 12, 10, 9, 8, 6, 5, 4, 3, 0)
 """First calls that a menu offers; whoever answers can call any number below."""
 
@@ -88,12 +88,13 @@ def side_of_caller(loaded: SeatedGame, user_id: int) -> Side:
     players = _players(loaded)
     mine = next((side for side, users in players.items() if user_id in users), None)
     if mine is None:
-        raise NotAllowed("Only players with a seat call in the auction, for all on their side of the table.")
+        raise NotAllowed("Only players with a seat can call in the auction; they call for everybody on their side.")
     axis, allies = len(players["axis"]), len(players["allies"])
     if axis != allies:
         raise TableRefusal(
-            f"The auction needs as many players on each side, as they may change places: {axis} play the Axis and "
-            f"{allies} the Allies. Share the seats anew with /game leave and /game join."
+            f"The auction needs the same number of players on each side, as they may change places: {axis} play the "
+            f"Axis and "
+            f"{allies} the Allies. Share out the seats again with /game leave and /game join."
         )
     return mine
 
@@ -122,7 +123,7 @@ def calls_so_far(loaded: SeatedGame, auction: Auction) -> str:
 def what_to_call(loaded: SeatedGame, auction: Auction) -> str:
     """Who calls next, in a sentence or two."""
     if not auction.calls:
-        return f"All seats are taken. Whoever likes calls first: with how many IPCs would you play {auction.named}?"
+        return f"All seats are taken. Anybody may call first: with how many IPCs would you play {auction.named}?"
     last, others = auction.calls[-1], _other(auction.calls[-1].side)
     return (
         f"{_mentioned(loaded, others)}: call fewer than {ipcs(last.ipcs)}, or let {_mentioned(loaded, last.side)} have "

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.errors import TableRefusal
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import post
-from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor, check_may
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame, check_may
 from store import UNFINISHED, ChannelTaken, Game, NewMessage, ReadTransaction, Store, UnknownGame, WriteTransaction
 
 

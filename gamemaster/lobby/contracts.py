@@ -9,10 +9,10 @@ from string import ascii_lowercase, digits
 from engine import load_setup, setup_names
 from engine.facts.edition import Edition
 from engine.state.words import first_upper
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import plans_to_offer
-from gamemaster.post_forms import OF_NEW_GAMES, POSTS
-from gamemaster.table_settings import PACES, USUAL, TableSettings, read_table_settings
+from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, USUAL, TableSettings
 
 NUMERALS = f"{digits}{ascii_lowercase}"
 PACE, POSTED = "pace", "posts"

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from engine import load_setup, setup_names
 from gamemaster.master import GameMaster
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 
 RECORDS = Path(__file__).parents[2] / "data" / "demos"
 

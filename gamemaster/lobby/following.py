@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.views.view import GameView
 from store import Store
 from store.followers import followers_of, forget_follower, keep_follower

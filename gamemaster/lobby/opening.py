@@ -16,18 +16,17 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
+from gamemaster.keys import phase_key
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
 from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import OrderRequest
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import edit
-from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor, check_may
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame, check_may
 from gamemaster.table_settings import USUAL, TableSettings
 from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Post, Store, WriteTransaction

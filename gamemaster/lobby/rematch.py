@@ -10,8 +10,7 @@ from gamemaster.lobby.advantages import OPTION
 from gamemaster.lobby.opening import Lobby, plan_of
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.records.exchange import OVER
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import TableSettings, table_settings_of
 from store import Game
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from engine import GameState, load_setup
 from engine.queries.chronicle import standing
 from engine.state.words import number, phase_name
-from gamemaster.narration.phrases import power_name
+from gamemaster.narration.phrases import as_plain_text, power_name
 from gamemaster.orders.loading import Loader
-from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.views.visible import seen_by_all
 from store import Game, Store, StoreError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import load_setup
 from engine.facts.board import PowerId
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 
 
 def powers_after_swap(over: SeatedGame, user_id: int) -> tuple[PowerId, ...]:

@@ -11,9 +11,8 @@ from engine.state.names import folded
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.rematch import agreed_in
-from gamemaster.plain_text import as_plain_text
-from gamemaster.roles import Actor, check_may
-from gamemaster.seats import SeatedGame
+from gamemaster.narration.phrases import as_plain_text
+from gamemaster.roles import Actor, SeatedGame, check_may
 from gamemaster.table_settings import stored_settings
 from store import Store
 from store.agreements import Template, drop_template, keep_template, templates_of
@@ -40,7 +39,7 @@ class Templates:
             f"• **{as_plain_text(each.name)}**: {_edition(each)}{', locked' if each.is_locked else ''}"
             for each in await self._all(guild_id)
         ]
-        hint = "Open a game by one with /game create, which asks step by step."
+        hint = "To use one, open a game with /game create, which asks step by step."
         none = "This server has no templates. Save one with /template save in the channel of a game."
         return "\n".join([*lines, hint]) if lines else none
 
@@ -66,7 +65,7 @@ class Templates:
         async with self._store.write() as write:
             await keep_template(write, guild_id, new)
         what = "replaced by what this table agreed on" if former else "saved"
-        return f"The template {quoted(new.name)} is {what}. /game create offers it to everybody in this server."
+        return f"The template {quoted(new.name)} is {what}. /game create offers it to everybody on this server."
 
     async def delete(self, guild_id: int, actor: Actor, name: str) -> str:
         """Forget a template; games that were opened by it stay. Raises TableRefusal, NotAllowed."""
@@ -132,7 +131,7 @@ def _check_may_change(template: Template, actor: Actor) -> None:
     """Raise NotAllowed for who may neither replace nor delete it."""
     if actor.manages_server or (actor.user_id == template.made_by and not template.is_locked):
         return
-    who = "Only a server manager" if template.is_locked else "Only who saved it, or a server manager,"
+    who = "Only a server manager" if template.is_locked else "Only whoever saved it, or a server manager,"
     raise NotAllowed(f"{who} can change or delete the template {quoted(template.name)}. Choose another name.")
 
 

@@ -12,10 +12,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from engine.state.words import number
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.errors import TableRefusal
-from gamemaster.narration.phrases import duration
+from gamemaster.narration.phrases import as_plain_text, duration
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
-from gamemaster.plain_text import as_plain_text
 from gamemaster.roles import Actor, check_may
 from gamemaster.table_settings import A_DAY, AN_HOUR, TableSettings, table_settings_of
 from gamemaster.views.view import check_unfinished
@@ -84,7 +83,7 @@ class Vacations:
         own = [each.game for each in games if each.powers]
         begun = [game for game in own if game.guild_id == guild_id and game.status == "running"]
         if not begun:
-            raise TableRefusal("You play in no game under way on this server.")
+            raise TableRefusal("You aren't playing in any game under way on this server.")
         done, refused = 0, []
         for game in begun[:MOST_GAMES]:
             try:

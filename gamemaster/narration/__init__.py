@@ -1,10 +1,10 @@
 """What the table is told: texts made of engine values alone."""
 
+from gamemaster.narration.battles.ahead import rocket_launchers
 from gamemaster.narration.battles.boards import battle_board
 from gamemaster.narration.battles.clashes import clashes_ahead
 from gamemaster.narration.battles.convoys import convoys_text
 from gamemaster.narration.battles.following import battle_so_far, last_report
-from gamemaster.narration.battles.fronts import rocket_launchers
 from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
 from gamemaster.narration.battles.posts import battle_in_brief, battle_text, fought_texts
 from gamemaster.narration.battles.raid_boards import raid_board
@@ -39,8 +39,7 @@ from gamemaster.narration.questions import (
     request_card,
     request_text,
 )
-from gamemaster.narration.questions.asked import waiting_for
-from gamemaster.narration.questions.offers import Offer
+from gamemaster.narration.questions.offers import Offer, waiting_for
 
 __all__ = [
     "LIMIT",

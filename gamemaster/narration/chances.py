@@ -47,7 +47,7 @@ def _wanted(state: GameState, found: Sequence[tuple[str, Setting]]) -> dict[str,
 def _of_battles(state: GameState) -> list[tuple[str, Setting]]:
     if state.battle is not None:
         now = under_way(state)
-        return [(f"from here in {place(state, state.battle.space)}", now)] if now else []
+        return [(f"{place(state, state.battle.space)} from here on", now)] if now else []
     return _ahead(state, state.pending)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.events import Event
+from engine.events.changes import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.combat.battle import Retreated
 from engine.events.combat.raids import EscortDeclared, RaidDeclared
 from engine.events.correction import Edited
 from engine.events.movement import AssaultDeclared, UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.ask import (
+    acting_powers,
     commanded_powers,
     granted_units,
     income_of,
@@ -16,7 +17,6 @@ from engine.ask import (
 )
 from engine.facts.board import PowerId
 from engine.facts.openings import Account
-from engine.queries.describe import acting_powers
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, listed, phase_name
 from gamemaster.narration.improvements import advantage_name, improvements_line

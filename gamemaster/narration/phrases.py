@@ -1,4 +1,4 @@
-"""Names, numbers and lengths: the small change of every text that the table reads."""
+"""Names, numbers and lengths, and users' texts made harmless: the small change of every text that the table reads."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.ask import income_of, open_accounts, treasury
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId, account_id
 from engine.facts.unit_types import UnitId
+from engine.quoting import LONGEST, in_one_line
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, ipcs, label, listed, number, phase_name, place
@@ -284,3 +285,17 @@ def _pieces_of(line: str, limit: int) -> list[str]:
         pieces.append(line[:end])
         line = line[end:].lstrip()
     return [*pieces, line]
+
+
+_EFFECTIVE = re.compile(r"[\\*_~`|\[<]|^[#>+-]|:(?=//)")
+_NO_MENTION = "@\u200b"
+
+
+def as_plain_text(text: str, most: int = LONGEST) -> str:
+    """A name that a user chose or typed, in one line of at most `most` characters before the escapes."""
+    return without_markdown(in_one_line(text, most))
+
+
+def without_markdown(sentence: str) -> str:
+    """A sentence of our own that may quote what was typed."""
+    return _EFFECTIVE.sub(r"\\\g<0>", sentence).replace("@", _NO_MENTION)

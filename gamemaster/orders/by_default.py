@@ -8,9 +8,9 @@ from engine import GameState, IllegalAction
 from engine.ask import Orders, battle_options, is_hostile_zone, placements, refusal_of, waiting_units
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
+from gamemaster.keys import phase_key
 from gamemaster.narration import landing_moves
 from gamemaster.orders.drafts import Draft, JsonAction, answer_standing, decide, only_question_to
-from gamemaster.orders.phase_keys import phase_key
 
 OWED = "I can't end this phase: it needs a choice that has no default. `/game edit` or `/game rollback` can help."
 MOST_ORDERS = 500

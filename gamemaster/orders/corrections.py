@@ -8,8 +8,8 @@ from engine.ask import Edit
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.narration import is_different
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import Draft, JsonAction
-from gamemaster.plain_text import as_plain_text
 
 NO_DIFFERENCE = "The position is already like that. Nothing changed."
 KEYS = tuple(name for name in Edit.model_fields if name not in ("type", "power"))

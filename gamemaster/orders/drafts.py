@@ -7,23 +7,20 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_text
-from engine.ask import Orders, requests_of
+from engine.ask import Orders, acting_powers, requests_of
 from engine.conditions.kinds import SUBMERGE
 from engine.conditions.worth import worth_of_asking
 from engine.dice import NoDice
-from engine.queries.describe import acting_powers
 from engine.queries.standing_orders import answer_by_orders, wants_to_be_asked
 from engine.state.questions import Request
 from engine.state.words import listed, whose
 from gamemaster.dice.rolls import Dice
 from gamemaster.dice.seals import NewSeal
 from gamemaster.errors import NotAllowed, RolledInVain
-from gamemaster.orders.fights.ahead import AHEAD, Ahead
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.keys import phase_key
+from gamemaster.orders.fights import AHEAD, Ahead, FightAll
 from gamemaster.orders.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
-from gamemaster.orders.phase_keys import phase_key
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.version import ENGINE_VERSION
 from store import Auto, Entry, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll, StandingOrder

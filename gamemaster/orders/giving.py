@@ -17,15 +17,16 @@ from engine.ask import Orders
 from engine.dice import DiceWanted
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.announcements.reports import is_told
+from gamemaster.budgets import WorkerThreads
 from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice.at_the_end import seed_at_the_end
 from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.house.plan import HousePlan, least_told
+from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.requested import (
     AGREED,
     END_FOR,
@@ -43,9 +44,7 @@ from gamemaster.outbox.posts import post
 from gamemaster.roles import Actor
 from gamemaster.times import check_may_be_ended
 from gamemaster.views.charts import Statistics
-from gamemaster.views.outcome import OrderResult, shown_to
-from gamemaster.views.view import check_unfinished
-from gamemaster.workers.threads import WorkerThreads
+from gamemaster.views.view import OrderResult, check_unfinished, shown_to
 from store import (
     AlreadyDone,
     Clock,
@@ -231,7 +230,7 @@ class Acting:
             loaded,
             standing_orders(rows, phase_key(loaded.state) if loaded.state else ""),
             row.has_open_proposals,
-            FightAll.of(row.fight_all),
+            FightAll.of(row.fight_all) if row.fight_all else None,
         )
 
     async def _roll(self, loaded: LoadedGame, order: OrderRequest) -> OrderResult:
@@ -278,8 +277,8 @@ class Acting:
     async def _told(self, read: ReadTransaction, asked: _Asked, draft: Draft, order: OrderRequest) -> list[NewMessage]:
         """What the table is told, also of what is sealed. A fault in the telling must not undo what has rolled."""
         loaded, correction = asked.loaded, order if order.use == "edit" else None
-        ended = draft.phases_ended(loaded.running)
-        draft.seals = await seals_at(read, loaded.game, draft.seed, ended, asked.orders)
+        if ended := tuple(draft.phases_ended(loaded.running)):
+            draft.seals = await seals_at(read, loaded.game, draft.seed, ended, asked.orders)
         try:
             is_for_absent = order.use in (FOR_ABSENT, TIME_IS_UP)
             turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
@@ -328,7 +327,8 @@ class Acting:
                 winner=state.winner,
                 closes_roll=closes_roll,
             )
-            await keep_seals(write, game_id, [seal.row for seal in draft.seals])
+            if draft.seals:
+                await keep_seals(write, game_id, [seal.row for seal in draft.seals])
             if order.house and (reasons := order.house.reasons(loaded, len(draft.line_ends))):
                 await keep_reasons(write, game_id, reasons)
             if noted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -12,14 +12,38 @@ from engine import GameState, event_from_json, fold, state_from_json
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
 from gamemaster.jobs.logged import Logged, packed
 from gamemaster.narration.history.timeline import Timeline
-from gamemaster.orders.foreseen import Foreseen
-from gamemaster.orders.open_turn import PUT_BACK, OpenTurn, answered_by_hand, since_turn_began
-from gamemaster.seats import SeatedGame
+from gamemaster.orders.open_turn import PUT_BACK, OpenTurn, since_turn_began
+from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import NOTHING, Times, times_of
-from store import Entry, Game, ReadTransaction, SeatedRow, Store, UnknownGame
+from store import Entry, ForOrder, Game, ReadTransaction, SeatedRow, Store, UnknownGame
 from store.games.turn_times import TurnTime, turn_time
 from store.outages import outages_of
+
+MOST_KEPT = 64
+
+
+class Foreseen:
+    """What was read of a game for an interaction, kept for the order that may come of it, so that it is asked once.
+
+    It is vouched for by the version of the game: an order carried out on it is saved only if the version is still the
+    same. Keeps little, and each only until it is used.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, ForOrder] = OrderedDict()
+
+    def keep(self, cause: str, row: ForOrder) -> None:
+        """Keep what was read for an interaction."""
+        self._kept[cause] = row
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def take(self, cause: str, game_id: int) -> ForOrder | None:
+        """What was read for it, if it was of this game; once."""
+        row = self._kept.pop(cause, None)
+        return row if row is not None and row.seated.game.id == game_id else None
+
 
 CACHED_STATES = 32
 STATE_FORMAT = 1
@@ -254,6 +278,13 @@ def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:
         if change[-1].action.get("type") == PUT_BACK:
             turn = turn.put_back(change[-1].written_at)
     return turn
+
+
+def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
+    """The question that an entry of the log answers, if no standing order did."""
+    if not isinstance(action, Mapping) or action.get("type") != "decide" or auto == "order":
+        return frozenset()
+    return frozenset(filter(None, [action.get("request")]))
 
 
 async def logged(read: ReadTransaction, game_id: int, after: int, until: int) -> Logged:

@@ -25,13 +25,6 @@ WAITED_FOR_FROM = frozenset(
 """The events that may change whom a game waits for."""
 
 
-def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
-    """The question that an entry of the log answers, if no standing order did."""
-    if not isinstance(action, Mapping) or action.get("type") != "decide" or auto == "order":
-        return frozenset()
-    return frozenset(filter(None, [action.get("request")]))
-
-
 @dataclass(frozen=True)
 class LoggedChange:
     """What one interaction led to, as it stands in the log.

@@ -1,4 +1,7 @@
-"""What can be asked of a running game, in a form that can be written down and carried out later."""
+"""What can be asked of a running game, in a form that can be written down and carried out later.
+
+A battle or all battles of a phase are fought on without a press for each round, as far as nobody has to choose.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,13 @@ from dataclasses import asdict, dataclass
 from engine import GameState, IllegalAction, Refusal, StaleDecision
 from engine.ask import Orders, battle_options
 from engine.facts.board import PowerId
+from engine.queries.standing_orders import wants_to_be_asked
+from engine.state.questions import Request
 from engine.state.words import listed
+from gamemaster.budgets import Client
 from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.house.plan import GIVEN, HousePlan, carry_out
+from gamemaster.keys import phase_key
 from gamemaster.narration import waiting_for
 from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.corrections import correct
@@ -21,16 +28,61 @@ from gamemaster.orders.drafts import (
     as_player,
     check_on_turn,
     decide,
+    only_question_to,
 )
-from gamemaster.orders.fights.going_on import fight_all, go_on, press_on
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.roles import Actor, Deed, check_may, is_host
 from gamemaster.table_settings import MAY_END, table_settings_of
 from gamemaster.views.visible import asked_together
-from gamemaster.workers.threads import Client
-from store import JsonObject, OpenRoll
+from store import Auto, JsonObject, OpenRoll
+
+
+def press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders], gone_on_from: str = "") -> None:
+    """Fight on for as long as nobody else has to choose, and the player's own orders don't want them asked (ASY-55).
+
+    gone_on_from: a question at which the player was asked and chose to go on.
+    """
+    while request := only_question_to(draft.state, mine):
+        if request.id != gone_on_from and _is_to_be_asked(draft.state, request, orders):
+            return
+        choice: object = {"press": True} if request.kind == "retreat" else "default"
+        auto: Auto | None = None if request.kind == "retreat" else "default"
+        draft.apply(request.power, decide(request, request.power, choice), auto)
+        answer_standing(draft, orders)
+
+
+def _is_to_be_asked(state: GameState, request: Request, orders: Mapping[str, Orders]) -> bool:
+    return any(wants_to_be_asked(state, request, power, orders.get(power, {})) for power in request.powers)
+
+
+def fight_all(loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """One battle after the other, each to the end, in the order that the draft knows, as far as nobody must choose.
+
+    Once no question keeps it from going on, it is over (ASY-60).
+    """
+    plan = draft.fight_all
+    if plan is None:
+        return
+    mine = loaded.powers_of(loaded.seats.get(draft.state.power, 0))
+    if phase_key(draft.state) == plan.phase:
+        press_on(draft, mine, orders)
+        while battles := plan.in_order(battle_options(draft.state)):
+            action = {"type": "battle", "space": battles[0].space, "kind": battles[0].kind}
+            draft.apply(draft.state.power, action)
+            answer_standing(draft, orders)
+            press_on(draft, mine, orders)
+    if phase_key(draft.state) != plan.phase or not draft.state.requests:
+        draft.fight_all = None
+
+
+def go_on(loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """The same after an order of somebody, which no refusal of what follows may undo: that only ends it."""
+    try:
+        fight_all(loaded, draft, orders)
+    except Refusal:
+        draft.fight_all = None
+
 
 FOR_ABSENT, TIME_IS_UP, END_FOR = "answer for an absent player", "time is up", "end a phase whose time is up"
 STOP_FIGHTING, FOR_THE_HOUSE = "stop fighting all", "order for the house"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, WarNeeded, apply
 from engine.ask import Move, commands, may_go_ashore, range_left, shippable_at
 from engine.facts.unit_types import fits
-from engine.state.kinds import Kind, kind_of
+from engine.state.known import Kind, kind_of
 from engine.state.pieces import Piece
 from engine.state.words import counted, place
 from gamemaster.orders.drafts import JsonAction

@@ -9,12 +9,12 @@ from engine.ask import Orders, PlanLine, plan_lines
 from engine.facts.presets import Preset
 from engine.queries.standing_orders import SituationLine, can_be_answered, check_orders, lines_left, with_preset
 from gamemaster.errors import NotAllowed
+from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import standing_orders
-from gamemaster.orders.fights.ahead import AHEAD, Ahead, AheadLine
+from gamemaster.orders.fights import AHEAD, Ahead, AheadLine
 from gamemaster.orders.loading import Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.saving import Saving
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from store import Store
 
 Order = Sequence[str]
@@ -111,7 +111,7 @@ class StandingOrders:
         """
         powers = {each.power for each in answers}
         if not powers <= set(loaded.powers_of(user_id)):
-            raise NotAllowed("You can leave orders only for your own powers.")
+            raise NotAllowed("You can leave standing orders only for your own powers.")
 
         async def attempt() -> None:
             now = await self._loader.by_id(loaded.game.id)
@@ -141,7 +141,7 @@ class StandingOrders:
     ) -> None:
         """change: gives the orders that are other now, by domain, None for those withdrawn."""
         if power not in loaded.powers_of(user_id):
-            raise NotAllowed("You can leave orders only for your own powers.")
+            raise NotAllowed("You can leave standing orders only for your own powers.")
         state = (await self._loader.by_id(loaded.game.id)).running
         others = (request for request in state.requests if request.id != answering)
         if any(can_be_answered(request) and power in request.powers for request in others):

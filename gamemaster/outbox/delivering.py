@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.narration import cut_at_line
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.outbox.containers import Emblems, container_of
 from gamemaster.outbox.drawn import drawn
 from gamemaster.outbox.pictures import wanted_by
@@ -24,7 +25,6 @@ from gamemaster.outbox.sender import (
     Sender,
     Unsendable,
 )
-from gamemaster.plain_text import as_plain_text
 from gamemaster.views.chances import Chances
 from gamemaster.views.chances_told import line_of_chances
 from gamemaster.workers import WorkerPool

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.quoting import with_single_stops
-from gamemaster.buttons import Button, rows_payload
-from gamemaster.seats import SeatedGame
+from gamemaster.keys import Button, rows_payload
+from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import table_settings_of
 from store import Clock, NewMessage, ReadTransaction
 

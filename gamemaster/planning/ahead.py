@@ -9,13 +9,13 @@ from engine import GameState, Refusal, apply
 from engine.dice import DiceWanted, NoDice
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.plain_text import as_plain_text
 
 ReadLine = Callable[[GameState, str], JsonAction]
 MOST_LINES = 60
 """Of one phase; each is tried on the board whenever somebody looks."""
-ROLLS = "It rolls dice, so nobody can say before what comes of it."
+ROLLS = "It rolls dice, so nobody can say beforehand what comes of it."
 
 
 @dataclass(frozen=True)

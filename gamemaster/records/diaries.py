@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from engine.state.words import first_upper, listed
 from gamemaster.jobs.past.diary import Diary, DiaryOrder, diary_of
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import logged
-from gamemaster.plain_text import as_plain_text
 from gamemaster.records.notes import seen_of
 from gamemaster.records.replays import LARGEST_FILE, check_rounds, log_from_round
-from gamemaster.seats import the_house
+from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from gamemaster.views.visible import at_phase_start
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool

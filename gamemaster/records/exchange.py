@@ -24,8 +24,7 @@ from gamemaster.lobby.opening import (
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader, entries_after
 from gamemaster.records.notes import seen_of
-from gamemaster.roles import Actor, check_may
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame, check_may
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.views.public_log import open_entries
 from gamemaster.views.visible import at_phase_start

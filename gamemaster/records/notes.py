@@ -7,9 +7,8 @@ from collections.abc import Collection, Sequence
 from engine import GameState
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
-from gamemaster.narration.phrases import power_name
-from gamemaster.orders.phase_keys import phase_key, turn_of
-from gamemaster.plain_text import as_plain_text
+from gamemaster.keys import phase_key, turn_of
+from gamemaster.narration.phrases import as_plain_text, power_name
 from gamemaster.roles import Actor, check_may
 from gamemaster.views.view import GameView
 from store import ReadTransaction, Store
@@ -41,10 +40,10 @@ class Notes:
             await keep_note(write, view.game.id, Note(turn, text.strip(), private), self._store.now())
         of = _heading(board, turn)
         if not text.strip():
-            return f"Your note on {of} is gone." if former else f"There is no note on {of}. Write one with /note."
+            return f"Your note on {of} is deleted." if former else f"There is no note on {of}. Write one with /note."
         open_turn = turn == _present(board)
         seen = "Others see it once this turn is over" if private and open_turn else "Everybody can read it"
-        return f"Your note on {of} is kept. {seen}, with /history and in the record."
+        return f"Your note on {of} is saved. {seen}, with /history and in the record."
 
 
 async def _turn_meant(read: ReadTransaction, view: GameView) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.logged import Logged
 from gamemaster.jobs.past.replays import DrawnReplay, ReplayOrder, replay_of
+from gamemaster.keys import round_of
 from gamemaster.orders.loading import logged
-from gamemaster.orders.phase_keys import round_of
 from gamemaster.views.board_choices import FRONT
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool

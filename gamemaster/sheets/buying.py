@@ -23,11 +23,11 @@ from engine.quoting import quoted
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, label
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import row
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, Entry, Form, FormField, Menu, Part, Row, Sheet
 from gamemaster.sheets.units_code import units_code, units_of_code
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, listed, number, place
-from gamemaster.narration.battles.fronts import battle_name
+from gamemaster.keys import phase_key
+from gamemaster.narration.battles.ahead import battle_name
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.fights.plan import FightAll, name_of
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.fights import FightAll, name_of
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 
 MEANS = (
@@ -38,7 +38,7 @@ def fighting_sheet(game_id: int, state: GameState, plan: FightAll, picked: str, 
     names = {name_of(battle): battle for battle in battles}
     parts: list[Part] = ["\n".join(_lines(state, plan, battles)), MEANS]
     entries = tuple(_entry(state, plan, battle, picked) for battle in battles[:MOST_ENTRIES])
-    parts.append(Menu("fightall.pick", "Which battle first, or fought differently?", entries))
+    parts.append(Menu("fightall.pick", "Move a battle up, or fight it differently", entries))
     if picked in names:
         parts += _for_one(state, plan, names[picked], is_first=names[picked] == battles[0])
     now = f"Fight all {len(battles)} now" if battles else "Go on to the end"

@@ -18,13 +18,13 @@ Press [Buy units]. Choose in the menu and type how many, or press one of the rea
 onto the map only when your turn ends. [End purchases] goes on.
 
 2. Move to attack
-Press [Attack], choose where, and who goes. [Everything] takes all in reach, [Enough for 80%] only as many as \
-make a win likely. The sheet tells your chance before you order anything.
+Press [Attack], choose where, and who goes. [Everything] takes all within reach, [Enough for 80%] only as many as \
+make a win likely. The sheet shows your chance before you order anything.
 Nobody sees your orders before you press [End moves], and [Undo] takes them back. You needn't attack at all.
 
 3. Fight
-Press [Fight]. The bot rolls for both sides: a unit hits with its number or less, infantry with 1 when it \
-attacks and 2 when it defends. Each hit takes a unit off the other side; whose it is chooses which.
+Press [Fight]. The bot rolls for both sides: a unit hits by rolling its number or less: infantry 1 when it \
+attacks, 2 when it defends. Each hit takes one unit from the other side; its owner chooses which.
 After each round you press on or retreat. Win with a land unit left, and the territory is yours, with its \
 income. Dice can't be taken back, and anybody can check them after the game.
 
@@ -35,9 +35,9 @@ Aircraft that fought have to land: [Land aircraft] proposes where. [End moves] g
 
 5. Place, and collect
 What you bought goes to territories with your industrial complexes: [Place as proposed], or choose. [End turn] \
-collects your income, and the next power is on.
+collects your income, and the next power's turn begins.
 While others play, you may be asked what you lose or whether you retreat: you get a ping, and one press answers. \
-That's all. Every refusal says why, and `/help` what to do next."""
+That's all. Every refusal says why, and `/help` says what to do next."""
 PAGES = tuple(page.split("\n", 1) for page in TEXT.split("\n\n"))
 """Title and text of each page. Some editions have steps of their own between these: research, politics, advantages."""
 

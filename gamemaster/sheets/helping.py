@@ -9,9 +9,9 @@ from engine.ask import requests_of
 from engine.state.questions import Request
 from engine.state.words import listed
 from gamemaster.dice.rolls import commitment_line
+from gamemaster.keys import phase_key
 from gamemaster.narration import answer_label, turn_help
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Row, Sheet
 from gamemaster.views.panel_buttons import deeds_now
 from gamemaster.views.view import GameView
@@ -38,7 +38,7 @@ ALL: PhaseButton = ("help.all", "All commands", "secondary")
 HOW: PhaseButton = ("howto", "How a turn goes", "secondary")
 NEW: PhaseButton = ("setup", "New game", "success")
 LOOK: tuple[PhaseButton, ...] = (("map", "Map", "secondary"), ("catchup", "Catch up", "secondary"))
-NO_GAME = "No game is played in this channel. [New game] opens one: it asks you for the edition, then for seats."
+NO_GAME = "There's no game in this channel. [New game] opens one: choose the edition, then take seats."
 NOWHERE = "You aren't in the channel of a game here. `/todo` lists what your games need from you."
 
 
@@ -82,14 +82,14 @@ def _in_game(view: GameView) -> tuple[str, str, tuple[PhaseButton, ...]]:
         return key, "This game is over. `/dice verify` checks its dice, `/replay` shows it again.", (*over, *LOOK[:1])
     if owed := _owed(view):
         answer: PhaseButton = ("answer", answer_label(owed), "primary")
-        return owed.id, "You're asked, and the game waits for your answer.", (answer, *LOOK)
+        return owed.id, "You've been asked something, and the game is waiting for your answer.", (answer, *LOOK)
     if view.is_on_turn and not state.requests:
         return key, "It's your turn.", (*deeds_now(state), ("orders", "My orders", "secondary"), HOW)
     if view.is_on_turn:
-        return key, "It's your turn, and somebody else has to answer first.", LOOK
+        return key, "It's your turn, but somebody else has to answer first.", LOOK
     if view.powers:
         return key, "It isn't your turn. You can draft yours with `/plan`, and leave a `/standing-order`.", (*LOOK, HOW)
-    return key, "You have no seat in this game, and can watch it.", (*LOOK, HOW)
+    return key, "You have no seat in this game, but you can watch it.", (*LOOK, HOW)
 
 
 def _owed(view: GameView) -> Request | None:

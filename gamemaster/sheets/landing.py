@@ -11,12 +11,12 @@ from engine.dice import DiceWanted, NoDice
 from engine.facts.board import SpaceId
 from engine.reading import read_number
 from engine.state.words import first_upper, listed, place, with_article
+from gamemaster.keys import phase_key
 from gamemaster.narration import order_line
 from gamemaster.narration.landings import LandingMove, landing_moves, landing_place, landings_of, unlanded_piece
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.narration.politics.neutrals import who_stands_in
+from gamemaster.narration.politics.diplomacy import who_stands_in
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.aims import Stack, Target
 from gamemaster.sheets.bringing.gathering import gather
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet

@@ -8,12 +8,12 @@ from engine.ask import waiting_units
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.words import number, place
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import row
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.orders.examples import fitting_places, places_for_all, usual_places
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 from gamemaster.sheets.units_code import units_code, units_of_code
 from gamemaster.views.panel_buttons import deeds_now
@@ -39,7 +39,7 @@ def _said(state: GameState, entries: list[Entry]) -> str:
         return "Nothing that is left can be placed."
     left = len(entries) - MOST_ENTRIES
     lines = ["Choose what to place where; you can place the rest next."]
-    lines += [f"You can type {number(left, 'more place')}."] if left > 0 else []
+    lines += [f"For {number(left, 'more place')} type the placement."] if left > 0 else []
     proposed = "; ".join(f"{row(state, units)} in {place(state, space)}" for space, units in usual_places(state))
     return " ".join([*lines, f"Proposed: {proposed}." if proposed else ""]).strip()
 

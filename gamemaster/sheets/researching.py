@@ -16,11 +16,11 @@ from engine.ask import (
 from engine.facts.openings import AccountId
 from engine.reading import read_number
 from engine.state.game_state import GameState
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text, what_it_does
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import in_hand, shares_in_words
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Row, Sheet
 from gamemaster.views.panel_buttons import deeds_now
 

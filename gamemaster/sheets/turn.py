@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engine.facts.parameters import PhaseId
 from engine.state.game_state import GameState
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.moving import moving_sheet
 from gamemaster.sheets.buying import buying_sheet
 from gamemaster.sheets.page import Row, Sheet

@@ -11,7 +11,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from gamemaster.errors import TableRefusal
-from gamemaster.plain_text import as_plain_text
+from gamemaster.narration.phrases import as_plain_text
 from store import Clock, Store
 from store.games.own_reminders import OwnReminders, Way, keep_own_reminders, own_reminders
 
@@ -75,7 +75,9 @@ class ChoosingReminders:
         if chosen.quiet_from is not None and chosen.quiet_until is not None:
             local = f"{self._now().astimezone(ZoneInfo(chosen.zone or 'UTC')):%H:%M}"
             hours = f"from {chosen.quiet_from}:00 to {chosen.quiet_until}:00"
-            lines.append(f"No pings {hours} ({_named(chosen)}, {local} now), but afterwards; live games don't wait.")
+            lines.append(
+                f"No pings {hours} ({_named(chosen)}, {local} now): they come afterwards. Live games don't wait."
+            )
         return "\n".join(lines)
 
 
@@ -158,7 +160,7 @@ def _with_quiet(chosen: OwnReminders, quiet: str) -> OwnReminders:
     hours = re.fullmatch(r"(\d{1,2})(?::00)?\s*(?:-|–|to|until)\s*(\d{1,2})(?::00)?", quiet.strip().lower())
     begins, ends = (int(hours[1]), int(hours[2]) % 24) if hours else (24, 24)
     if not hours or begins > 23 or int(hours[2]) > 24 or begins == ends:
-        raise TableRefusal(f"Write quiet hours as two full hours, such as 22-7, or {NONE}.")
+        raise TableRefusal(f"Write quiet hours as two whole hours, such as 22-7, or {NONE}.")
     if chosen.zone is None:
         raise TableRefusal("I don't know your time zone yet. Give it too: type what your clock shows, such as 21:40.")
     return replace(chosen, quiet_from=begins, quiet_until=ends)

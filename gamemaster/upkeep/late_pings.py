@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer, users_waited_for
 from gamemaster.announcements.asking_ahead import users_ahead
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import post
-from gamemaster.plain_text import as_plain_text
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
@@ -62,7 +62,9 @@ class LatePings(DueTask):
         name, who = as_plain_text(game.game.name), listed(f"<@{user}>" for user in users)
         waited_for = set(users_waited_for(game, game.running)) & set(users)
         if not waited_for | (set(users_ahead(game, game.running)) & set(users)):
-            return post(game, f"{who}: while you slept you were asked something in **{name}**. See /todo.", ping=users)
+            return post(
+                game, f"{who}: during your quiet hours you were asked something in **{name}**. See /todo.", ping=users
+            )
         what = "is waiting for you" if waited_for else "has battles for which you can answer ahead below"
         return self._announcer.above_panel(game, times, f"{who}: **{name}** {what}.", users)
 

@@ -56,7 +56,7 @@ class Outages(BackgroundTask):
         while True:
             try:
                 if await self.note():
-                    log.info("The bot was away. Deadlines and times for turns are extended by as long.")
+                    log.info("The bot was away. Deadlines and turn times are extended by the time it was away.")
             except StoreError as failure:
                 log.log(level_of(failure), "Could not note that the bot is running: %s", failure)
             await asyncio.sleep(NOTED_EVERY_SECONDS)

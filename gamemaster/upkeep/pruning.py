@@ -12,7 +12,7 @@ import logging
 from collections.abc import Sequence
 from itertools import pairwise
 
-from gamemaster.orders.phase_keys import turn_of
+from gamemaster.keys import turn_of
 from gamemaster.upkeep.routine import BackgroundTask, level_of
 from store import Clock, Store, StoreError
 from store.maintenance.own_work import grown_games, note_looked_through

@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from gamemaster.announcements.announcer import Announcer, users_waited_for
+from gamemaster.keys import phase_key
 from gamemaster.orders.loading import LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import PANEL, first_id_at, seconds_of
 from gamemaster.outbox.publisher import Publisher

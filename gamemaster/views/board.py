@@ -5,13 +5,13 @@ from __future__ import annotations
 from gamemaster.announcements.battle_posts import role_of
 from gamemaster.jobs.board import BoardRequest, picture_of, words_of
 from gamemaster.jobs.logged import Logged
+from gamemaster.keys import phase_key
 from gamemaster.narration import battle_board, last_report
 from gamemaster.narration.politics.relations import relations_table
 from gamemaster.orders.loading import Loader, logged
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.drawn import drawn
 from gamemaster.outbox.pictures import battle_picture_request
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.views.board_choices import FRONT, BoardChoice
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.queries.describe import acting_powers
+from engine.ask import acting_powers
 from engine.state.words import number
 from gamemaster.chances.own_losses import own_losses
 from gamemaster.dice.phases import START
 from gamemaster.jobs.board import BoardRequest
 from gamemaster.jobs.past.catching_up import MissedTurns, told
+from gamemaster.keys import turn_of
 from gamemaster.narration.chances import threat_line
-from gamemaster.narration.phrases import lines_within
+from gamemaster.narration.phrases import as_plain_text, lines_within
 from gamemaster.orders.loading import logged
-from gamemaster.orders.phase_keys import turn_of
 from gamemaster.orders.standing_orders import StandingOrders
-from gamemaster.plain_text import as_plain_text
 from gamemaster.views.board import BoardViews
 from gamemaster.views.board_choices import BoardChoice
 from gamemaster.views.chances_told import threats
@@ -131,7 +130,7 @@ class CatchUps:
         line = duty_of(view, mine, times).line_with_link if mine else waits_for_others(view, times, self._clock())
         cards = sum(card.game_id == view.game.id for card in await self._games.cards_for(view.viewer))
         asks = f"{number(cards, 'card')} in the channel {'asks' if cards == 1 else 'ask'} for your answer."
-        return ["**Your move:**" if mine else "Nothing to do for you now:", line, *([asks] if cards else [])]
+        return ["**Your move:**" if mine else "Nothing for you to do now:", line, *([asks] if cards else [])]
 
 
 def _missed(view: GameView, kept: Sequence[tuple[int, str]], looked: Mapping[str, int] | None) -> _Missed:

@@ -11,9 +11,8 @@ from gamemaster.consent.cards import made_for
 from gamemaster.consent.registry import KINDS
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame
 from gamemaster.narration import answer_label, split_lines
-from gamemaster.narration.phrases import ago, the_power
+from gamemaster.narration.phrases import ago, as_plain_text, the_power
 from gamemaster.outbox.posts import PANEL, seconds_of
-from gamemaster.plain_text import as_plain_text
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times
 from gamemaster.views.duties_told import Link, Owed
@@ -53,7 +52,7 @@ class Duty:
         game = self.game
         whose = f"for <@{self.deputy_of}>, " if self.deputy_of else ""
         what = f": {whose}{self.powers}, {self.what}" if self.what else ""
-        how = f"by default <t:{self.until}:R>" if self.by_default else f"until <t:{self.until}:f>"
+        how = f"default answer <t:{self.until}:R>" if self.by_default else f"until <t:{self.until}:f>"
         until = f", {how}" if self.until else ""
         return f"• **{as_plain_text(game.name)}**{what}{ago(self.since)}{until}"
 
@@ -165,7 +164,7 @@ def duty_of(view: GameView, powers: Sequence[str], times: Times, *, deputy_of: i
 
 
 def waits_for_others(view: GameView, times: Times, now: int) -> str:
-    """ "• **Friday** waits for @Ben (away until …) until …".
+    """ "• **Friday** is waiting for @Ben (away until …) until …".
 
     Who has answered a question that is revealed later stays hidden: until the last answers, all are named.
     """
@@ -181,7 +180,7 @@ def waits_for_others(view: GameView, times: Times, now: int) -> str:
     until = times.answer_by or times.turn_until
     who = listed(dict.fromkeys(named))
     return (
-        f"• **{as_plain_text(view.game.name)}** waits for {who}{f' until <t:{until}:f>' if until else ''}"
+        f"• **{as_plain_text(view.game.name)}** is waiting for {who}{f' until <t:{until}:f>' if until else ''}"
         if who
         else ""
     )
@@ -191,7 +190,7 @@ def _card_line(game: Game, card: Proposal) -> str:
     """ "• **Friday**: Anna asks to end the game for good, without a winner · 2 hours ago"."""
     wish, *rest = split_lines(card.text.split("\n", 1)[0], LONGEST_WISH)
     silence = KINDS[card.kind].silence
-    alone = f", from <t:{card.created_at + silence}:f> on without you" if silence is not None else ""
+    alone = f", from <t:{card.created_at + silence}:f> without you" if silence is not None else ""
     asked = f"{wish}{' …' if rest else ''}{ago(card.created_at)}{alone}"
     return f"• **{as_plain_text(game.name)}**: {asked}"
 

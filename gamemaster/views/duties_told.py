@@ -10,7 +10,7 @@ from gamemaster.narration.phrases import LIMIT, lines_within
 
 ROOM_OF_CARDS = 600
 LONGEST_NOTE = 60
-OTHERS = "Your games that wait for others:"
+OTHERS = "Your games that are waiting for others:"
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Owed:
 
 
 def _wait(count: int) -> str:
-    return "waits" if count == 1 else "wait"
+    return "is waiting" if count == 1 else "are waiting"
 
 
 def _length(lines: Sequence[str]) -> int:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
 from gamemaster.jobs.past.history import Moment, Told, told
+from gamemaster.keys import round_of, turn_of
 from gamemaster.narration import LIMIT, cut_at_line
 from gamemaster.narration.phrases import lines_within
 from gamemaster.orders.loading import logged
-from gamemaster.orders.phase_keys import round_of, turn_of
 from gamemaster.outbox.drawn import drawn
 from gamemaster.records.notes import seen_of
 from gamemaster.records.notes import told as notes_told

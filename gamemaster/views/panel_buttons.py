@@ -9,13 +9,12 @@ from engine.ask import usable, waiting_units
 from engine.state.game_state import GameState
 from engine.state.questions import Request
 from engine.state.words import listed, place
-from gamemaster.buttons import Button
 from gamemaster.chances.posing import has_battles
 from gamemaster.chances.raiding import raided_in
+from gamemaster.keys import Button, phase_key
 from gamemaster.narration import answer_label
 from gamemaster.narration.phases import TELLINGS
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.phase_keys import phase_key
 
 IN_A_ROW = 5
 MOST_QUESTIONS = 20

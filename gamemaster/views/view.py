@@ -1,23 +1,23 @@
-"""A game as one user may see it. Nothing else of a running game leaves the game master."""
+"""A game as one user may see it, and what came of their order. Nothing else of a running game leaves here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine import GameState
+from engine import Event, GameState
 from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
 from engine.state.words import whose
 from gamemaster.dice.phases import START
 from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
+from gamemaster.keys import phase_key, turn_of
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame, deputised_games, own_games
-from gamemaster.orders.fights.plan import FightAll
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame, Loader
-from gamemaster.orders.phase_keys import phase_key, turn_of
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from gamemaster.times import Times
-from gamemaster.views.visible import seen_by, seen_by_all
+from gamemaster.views.visible import seen_by, seen_by_all, told_to
 from store import Game, Post, Proposal, Store
 from store.games.asked_besides import cards_for, seats_of_deputy
 
@@ -168,7 +168,7 @@ class Games:
     async def board_after(self, view: GameView, turn: int) -> GameState:
         """The board as everybody could see it after a turn, named by its last entry; raises TableRefusal."""
         if turn not in await self.turns_ended(view):
-            raise TableRefusal("That turn isn't on record. Choose one of those that are suggested.")
+            raise TableRefusal("That turn isn't on record. Choose one of the suggested turns.")
         async with self._store.read_at_length() as read:
             return await self._loader.state_at(read, view.game, turn)
 
@@ -179,3 +179,27 @@ class Games:
             kept = await read.kept_states(view.game.id)
             before = [seq for seq, key in kept if key.endswith(of_purchases) and key != now]
             return (await self._loader.state_at(read, view.game, before[-1])).purchased if before else {}
+
+
+@dataclass(frozen=True)
+class OrderResult:
+    """The outcome of an interaction, as far as its user may know it.
+
+    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was cut short, where
+    dice had been rolled, so that what was done until then stands. `goes_on`: the battles of whoever ordered go on by
+    themselves once others have answered.
+    """
+
+    before: GameState
+    state: GameState
+    events: tuple[Event, ...]
+    repeated: bool = False
+    stopped: Exception | None = None
+    goes_on: bool = False
+
+
+def shown_to(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[Event] = ()) -> OrderResult:
+    """What somebody may know of a change; `loaded` is the game before it."""
+    mine, answers_for = loaded.powers_of(actor.user_id), loaded.answers_for(actor.user_id)
+    before, after = (seen_by(each, mine, answers_for) for each in (loaded.running, state))
+    return OrderResult(before, after, told_to(events, mine, answers_for))

@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from engine import ask
-from engine.ask import QUESTIONS
+from engine.ask import QUESTIONS, acting_powers
 from engine.events import Event
 from engine.events.questions import RequestAnswered
 from engine.facts.board import PowerId
-from engine.queries.describe import acting_powers
 from engine.state.game_state import GameState
 from engine.state.questions import Request
 

@@ -1,5 +1,6 @@
 """All that differs between SQLite and other databases: connections, locking, and the words for what went wrong."""
 
+import json
 import os
 import sqlite3
 from asyncio import Semaphore
@@ -20,8 +21,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from store.database.compiled import COMPILED
-from store.database.prepared import carried_out, is_out_of_step
+from store.database.prepared import COMPILED, carried_out, is_out_of_step
 from store.database.turns import Connections
 from store.errors import (
     DatabaseDamaged,
@@ -31,7 +31,7 @@ from store.errors import (
     DatabaseUnavailable,
     StoreError,
 )
-from store.games.packing import as_text
+from store.games.rows import JsonText
 from store.place import from_repository, make_folder
 from store.sqlite.connection import BEGIN_READING, SqliteConnection
 from store.sqlite.privacy import make_private
@@ -203,6 +203,11 @@ def make_folder_of(file: Path) -> None:
         raise DatabaseNotSetUp(_NO_FOLDER.format(folder=file.parent, place=file)) from error
     except OSError as error:
         raise DatabaseNotSetUp(_UNREACHABLE.format(place=file)) from error
+
+
+def as_text(value: Any) -> str:
+    """JSON in as few characters as it takes."""
+    return value if isinstance(value, JsonText) else json.dumps(value, separators=(",", ":"))
 
 
 def create_engines(url: URL, busy_timeout: float) -> Engines:

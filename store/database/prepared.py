@@ -1,18 +1,48 @@
-"""Statements that are given so often that they are made ready once for each kind of database.
+"""Statements of which as much as possible is done once for each kind of database: compiled, or made ready altogether.
 
 What SQLAlchemy does anew for each that it carries out, finding its text, binding values, describing rows, takes four
 times as long as SQLite needs for them. Here it is done the first time; from then on the driver gets text and values.
+What is compiled it keeps by itself for each engine, and what reads, what writes and what reads at length are engines of
+their own.
 """
+
+from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Dialect, Select
+from sqlalchemy.engine import Compiled
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.compiler import ExpandedState
 from sqlalchemy.sql.dml import UpdateBase
+
+MOST = 500
+"""More than the bot has statements; beyond that all are compiled anew."""
+
+
+class CompiledStatements(dict[Any, Compiled]):
+    """By the kind of database instead of its dialect, of which each engine has its own, made with the same options."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """What a statement was compiled to."""
+        return super().get(_by_kind(key), default)
+
+    def __setitem__(self, key: Any, compiled: Compiled) -> None:
+        """Keep what a statement was compiled to."""
+        if len(self) >= MOST:
+            self.clear()
+        super().__setitem__(_by_kind(key), compiled)
+
+
+def _by_kind(key: Any) -> Any:
+    dialect, *statement = key
+    return dialect.name, *statement
+
+
+COMPILED = CompiledStatements()
 
 
 class Prepared:

@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from store.database import tables
+from store.games.orders import GAME_COLUMNS, game_of
 from store.games.reading import ReadTransaction
 from store.games.rows import Game, Proposal
-from store.games.seated import GAME_COLUMNS, game_of
 
 
 @dataclass(frozen=True)

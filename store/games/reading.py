@@ -12,7 +12,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from store.database import tables
 from store.database.prepared import Prepared
 from store.errors import StateNotKept, UnknownGame
-from store.games.packing import unpacked
+from store.games.orders import (
+    FOR_ORDER,
+    FOR_ORDER_HERE,
+    GAME_COLUMNS,
+    IS_UNFINISHED,
+    SEATED_BY_ID,
+    SEATED_HERE,
+    for_order,
+    game_of,
+    seated_row,
+    unpacked,
+)
 from store.games.rows import (
     Entry,
     ForOrder,
@@ -31,17 +42,6 @@ from store.games.rows import (
     StoredState,
     UsersGame,
     tag_of,
-)
-from store.games.seated import (
-    FOR_ORDER,
-    FOR_ORDER_HERE,
-    GAME_COLUMNS,
-    IS_UNFINISHED,
-    SEATED_BY_ID,
-    SEATED_HERE,
-    for_order,
-    game_of,
-    seated_row,
 )
 
 log = logging.getLogger(__name__)

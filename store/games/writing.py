@@ -13,8 +13,7 @@ from store.database import tables
 from store.database.prepared import Prepared
 from store.database.upsert import put
 from store.errors import AlreadyDone, ChannelTaken, GameOver, NoSuchEntry, RollIsOpen, StaleVersion, StoreError
-from store.games.claiming import LOG_ENTRY, SUPERSEDE, Claim, row_of
-from store.games.packing import packed
+from store.games.orders import LOG_ENTRY, SUPERSEDE, Claim, game_of, packed, row_of
 from store.games.reading import ReadTransaction
 from store.games.rows import (
     Committed,
@@ -30,7 +29,6 @@ from store.games.rows import (
     ProposalStatus,
     values_of,
 )
-from store.games.seated import game_of
 from store.outbox.messages import Outbox
 from store.sqlite.mark import Noted
 

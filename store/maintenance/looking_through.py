@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from store.database import tables
 from store.database.opening import Store
-from store.games.packing import unpacked
+from store.games.orders import unpacked
 
 ROWS_AT_ONCE = 100
 PACKED: dict[str, tuple[str, Callable[[bytes], object]]] = {

@@ -17,7 +17,7 @@ from gamemaster.jobs.ready import Table, ready_for_odds
 from gamemaster.master import GameMaster
 from gamemaster.orders.loading import CACHED_STATES
 from gamemaster.outbox.pictures import draw
-from gamemaster.workers import Asker, lane
+from gamemaster.workers import Asker, pool
 from store import Store, utc_seconds
 from tests.bench.dearest import late_request
 from tests.bench.measured import Measured
@@ -59,7 +59,7 @@ async def work(path: str) -> dict[str, float]:
     with watched(os.getpid()) as at_once:
         wishes = zip(range(MANY), cycle(dearest))
         await asyncio.gather(*(master.workers.quick(draw, request, asker=Asker(user, 1)) for user, request in wishes))
-    lane.REST_SECONDS = 1
+    pool.REST_SECONDS = 1
     await master.workers.quick(len, "", asker=Asker(0, 0))
     await asyncio.sleep(REST)
     after = megabytes(os.getpid())

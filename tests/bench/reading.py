@@ -17,7 +17,7 @@ from engine.reading import UnreadableJson, read_json
 from engine.state.game_state import GameState
 from gamemaster.errors import TableRefusal
 from gamemaster.narration import cut_at_line, split_lines
-from gamemaster.plain_text import as_plain_text, without_markdown
+from gamemaster.narration.phrases import as_plain_text, without_markdown
 from tests.bench.measured import Measured, core_milliseconds
 from tests.e2e.hostile import REPEATED
 

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from cogs.service.client import TableBot
 from engine import GameState
-from gamemaster.orders.phase_keys import phase_key, turn_of
+from gamemaster.keys import phase_key, turn_of
 from gamemaster.views.panel_buttons import deeds_now
 from local import LocalTable
 from tests.browser.conftest import House

@@ -12,7 +12,8 @@ import pytest
 from discord.ext import commands
 
 from cogs.service.client import EXTENSIONS
-from gamemaster.workers import lane, threads
+from gamemaster import budgets
+from gamemaster.workers import pool
 from store.games import fair_dice
 from tests.sketching import pictures_are_sketched
 
@@ -48,7 +49,7 @@ def cogs_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _work_costs_nobody_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Budgets of core time are made for play: on a slow machine, tests would use them up."""
-    monkeypatch.setattr(threads, "time", SimpleNamespace(thread_time=lambda: 0.0))
+    monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: 0.0))
 
 
 @pytest.fixture(autouse=True)
@@ -69,4 +70,4 @@ def _dice_of_no_interaction(request: pytest.FixtureRequest, monkeypatch: pytest.
 def _no_places_told(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may have much ahead of a picture; a test that looks for the picture is not told that first."""
     if not request.node.get_closest_marker("tells_places"):
-        monkeypatch.setattr(lane, "WORTH_TELLING", sys.maxsize)
+        monkeypatch.setattr(pool, "WORTH_TELLING", sys.maxsize)

@@ -21,9 +21,8 @@ from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
 from engine import load_setup
 from engine.facts.rulebook import load_rulebook
-from gamemaster.buttons import VERSION
+from gamemaster.keys import VERSION, phase_key
 from gamemaster.lobby.demos import demos
-from gamemaster.orders.phase_keys import phase_key
 from local import LocalTable
 from local.interactions.interaction import COMPONENT, Interaction
 from local.messages.message_limits import walk

@@ -23,7 +23,7 @@ from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
 from engine import load_setup
 from engine.facts.rulebook import load_rulebook
-from gamemaster.buttons import VERSION
+from gamemaster.keys import VERSION
 from gamemaster.orders.loading import LoadedGame
 from local import LocalTable
 from local.interactions.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction

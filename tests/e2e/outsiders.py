@@ -13,9 +13,9 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
+from gamemaster.keys import custom_id
 from local import Command, Message, Player, RefusedError, Reply
 from local.interactions.interaction import MODAL_SUBMIT
 from tests.e2e.plain_answers import plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gamemaster.buttons import VERSION
+from gamemaster.keys import VERSION
 
 TAG = re.compile(r"#\d+·(\d+)")
 """Posts are numbered on; what is told has them from the first one of the game."""

@@ -24,9 +24,9 @@ from engine.queries.notation import read_move, write_units
 from engine.state.pieces import Piece
 from engine.state.questions import Request
 from engine.state.words import place
+from gamemaster.keys import phase_key
 from gamemaster.narration import request_card
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.orders.shipping import shipping_orders
 from local import LocalTable, Message, Permission, Player, Reply
 from tests.e2e.sheets import answer_on_card

@@ -17,8 +17,8 @@ from cogs.service.client import TableBot
 from engine import GameState
 from gamemaster.jobs.board import BoardRequest, picture_of, request_for
 from gamemaster.jobs.past.charts import drawn
-from gamemaster.orders.fights.ahead import AheadLine
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.keys import phase_key
+from gamemaster.orders.fights import AheadLine
 from gamemaster.outbox.pictures import draw
 from gamemaster.roles import Actor
 from gamemaster.workers import Asker, WorkerPool

@@ -34,7 +34,7 @@ async def test_only_a_server_manager_may_diagnose(tmp_path: Path) -> None:
         (command,) = [each for each in table.world.commands_of(None) if each["name"] == "diagnose"]
         sent = {"id": command["id"], "name": "diagnose", "type": 1, "options": []}
         reply = await cleo.forge(CHANNEL, 2, sent)
-        assert reply.content == "Only a server manager can see what keeps the bot from working in the server."
+        assert reply.content == "Only a server manager can see what keeps the bot from working on the server."
 
 
 async def test_a_manager_sees_what_is_missing_where_games_are_played(tmp_path: Path) -> None:

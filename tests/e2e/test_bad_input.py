@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.interactions.presses import deeds
 from cogs.service.client import TableBot
-from gamemaster.buttons import VERSION
+from gamemaster.keys import VERSION
 from local import LocalTable, Message, Player
 from local.interactions.interaction import MODAL_SUBMIT
 from tests.e2e.house import bot_at_work, house

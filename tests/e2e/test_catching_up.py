@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogs.interactions.layout import custom_id
+from gamemaster.keys import custom_id
 from gamemaster.roles import Actor
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, settled

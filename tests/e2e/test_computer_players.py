@@ -129,7 +129,7 @@ async def test_one_person_and_the_house_play_a_round_through_a_restart(tmp_path:
         ended = [(entry.by, entry.action["phase"]) for entry in by_house if entry.action["type"] == "end_phase"]
         assert len(set(ended)) == len(ended) >= 2 * len(("purchase", "combat_move", "noncombat_move"))
         posts = "\n".join(message.content for message in await anna.messages(CHANNEL))
-        assert "found no order" not in posts
+        assert "found nothing of its own" not in posts
         assert why.startswith("**Germany, round 1**: why the house (easy) did what it did.")
         assert "% to succeed" in why
         assert table.refusals == []

@@ -21,7 +21,7 @@ async def going_back(table: LocalTable) -> tuple[Player, Player, Message]:
     reply = await anna.command(CHANNEL, "end-phase")
     await anna.press(reply.shown, "End anyway")
     asked = await anna.command(CHANNEL, "game rollback", to="0")
-    assert asked.content.startswith("Nothing changed yet. <@")
+    assert asked.content.startswith("Nothing has changed yet. <@")
     return anna, ben, await found(ben, lambda message: "asks to put the game back" in message.content)
 
 
@@ -127,7 +127,7 @@ async def test_a_friend_is_asked_before_he_is_replaced_unless_he_has_left(tmp_pa
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
         asked = await anna.command(CHANNEL, "game replace", power="japan", player="Cleo")
-        assert asked.content.startswith("Nothing changed yet. <@")
+        assert asked.content.startswith("Nothing has changed yet. <@")
         card = await found(ben, lambda message: "asks to give Japan to" in message.content)
         assert card.mentions == ["Ben"]
         there = int(table.world.user_named("Ben")["id"])

@@ -30,12 +30,12 @@ async def test_a_manager_who_does_not_play_corrects_a_place_in_four_taps(tmp_pat
         await begin(ben, anna)
         table.grant("Dan", 1 << 5)
         thumb = await begun(table.user("Dan"))
-        await thumb.choose("Germany", sees="What should be corrected?")
+        await thumb.choose("Germany", sees="What do you want to correct?")
         form = await form_of(thumb, "Eastern Europe")
         assert [field.label for field in form.fields] == ["Units", "Owner", "Facilities"]
         assert form.fields[1].value == "Germany"
         await thumb.player.submit(form, {"Units": "2 infantry, 1 tank"})
-        await thumb.sees("Corrected. I've told the table.", "What should be corrected?")
+        await thumb.sees("Corrected. I've told the table.", "What do you want to correct?")
         await found(ben, lambda message: "Eastern Europe" in message.content and "→" in message.content)
         await settled(bot)
         loaded = await game(bot, table.world.channel_named(CHANNEL)["id"])
@@ -54,7 +54,7 @@ async def test_an_organiser_who_plays_asks_the_other_side_for_other_ipcs(tmp_pat
         before = form.fields[0].value
         assert "Germany 12" in str(before)
         await anna.submit(form, {"IPCs": "Germany 41"})
-        await thumb.sees("Nothing changed yet. <@", "A server manager who hasn't played here can, too.")
+        await thumb.sees("Nothing has changed yet. <@", "A server manager who hasn't played here can, too.")
         card = await found(ben, lambda message: "Agree" in message.labels)
         assert "→ 41" in card.content
         await ben.press(card, "Agree")

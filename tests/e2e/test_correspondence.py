@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import delete
 
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby import opening
 from gamemaster.outbox.sender import Outgoing

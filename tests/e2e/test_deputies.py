@@ -85,7 +85,9 @@ async def test_a_friend_plays_whole_turns_until_the_owner_is_back(tmp_path: Path
         cleo, user_id = play.table.user("Cleo"), play.table.world.user_named("Cleo")["id"]
         anna_id = play.table.world.user_named("Anna")["id"]
         asked = await play.anna.command(CHANNEL, "deputy lend", player=user_id)
-        assert asked.content.startswith(f"Nothing changed yet. <@{user_id}> can agree, on the card in this channel.")
+        assert asked.content.startswith(
+            f"Nothing has changed yet. <@{user_id}> can agree, on the card in this channel."
+        )
         card = await found(cleo, lambda message: "asks to lend the Soviet Union" in message.content)
         await cleo.press(card, "Agree")
         refused = await play.anna.command(CHANNEL, "battle", space="west russia")

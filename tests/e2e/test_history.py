@@ -47,10 +47,10 @@ async def test_the_past_by_menus_and_back_to_it(tmp_path: Path) -> None:
         mine = await anna.command(CHANNEL, "history")
         await anna.choose(mine.shown, "Purchase", custom_id=MENU.format("phase"))
         mine_then = await anna.wait_until(mine.shown, lambda now: "round 1, purchase**" in now.content)
-        asked = await anna.press(mine_then, "Go back to the end of this")
+        asked = await anna.press(mine_then, "Go back to the end of this phase")
         assert "**Soviet Union, round 1, end of purchase**?" in asked.content
         done = await anna.press(asked.shown, "Go back")
-        assert "Nothing changed yet" in done.content
+        assert "Nothing has changed yet" in done.content
         await settled(bot)
         assert table.refusals == []
 

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.interactions import presses
 from cogs.interactions.answering import LIMIT, MOST_MESSAGES, defer, say
-from gamemaster.buttons import VERSION
+from gamemaster.keys import VERSION
 from local.interactions.interaction import COMMAND, COMPONENT, MODAL_SUBMIT
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, game, has_button, settled

@@ -12,7 +12,7 @@ from engine import GameState, event_from_json
 from engine.events import Event
 from engine.events.combat.battle import BattleBegan
 from engine.events.questions import RequestOpened
-from engine.queries.describe import acting_powers
+from engine.position.relations import acting_powers
 from gamemaster.outbox.sender import Outgoing
 from local import LocalTable, Message, Player
 from tests.e2e.house import house

@@ -27,8 +27,8 @@ async def test_forty_games_are_listed_page_by_page_with_those_that_wait_for_me_f
 
         first = await anna.command(CHANNEL, "game list")
         lines = first.content.split("\n")
-        assert lines[0] == f"• **First** in <#{channel}>: waits for you (Soviet Union)"
-        assert "41 games, 1 of which waits for you. Next: /game list page:2" in lines[-1]
+        assert lines[0] == f"• **First** in <#{channel}>: waiting for you (Soviet Union)"
+        assert "41 games, 1 of which is waiting for you. Next: /game list page:2" in lines[-1]
         seen = 0
         for page in range(1, 10):
             reply = await anna.command(CHANNEL, "game list", page=page)
@@ -56,9 +56,9 @@ async def test_a_game_waits_for_whoever_is_asked_not_for_whoever_is_on_turn(tmp_
         await ben.command(CHANNEL, "game join", powers="axis")
         await anna.command(CHANNEL, "game import", record=File("record.json", MID_BATTLE.read_bytes()))
         assert await waiting_for(table, "Anna") == "under way"
-        assert await waiting_for(table, "Ben") == "waits for you (Germany)"
+        assert await waiting_for(table, "Ben") == "waiting for you (Germany)"
         # A state of a former version says no more than whose turn it is.
         async with bot.master.store.write() as write:
             await write.connection.exec_driver_sql("UPDATE states SET acting = NULL")
-        assert await waiting_for(table, "Anna") == "waits for you (United Kingdom)"
+        assert await waiting_for(table, "Anna") == "waiting for you (United Kingdom)"
         assert await waiting_for(table, "Ben") == "under way"

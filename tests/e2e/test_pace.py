@@ -62,11 +62,11 @@ async def test_a_phase_whose_time_is_up_is_ended_by_button_and_by_command(tmp_pa
         told = (await ben.command(CHANNEL, "bump")).content
         assert told == "This table has no bumps. Only games created with `pace: league` have them."
         told = (await ben.command(CHANNEL, "game pause")).content
-        assert told.startswith("Nothing changed yet. <@")
+        assert told.startswith("Nothing has changed yet. <@")
         await settled(bot)
         await anna.press(await found(anna, lambda message: has_button(message, "agree")), "Agree")
         await settled(bot)
         told = (await ben.command(CHANNEL, "game answer")).content
-        assert told.startswith("No clock runs now: the game is paused")
+        assert told.startswith("No clock is running: the game is paused")
         assert "can agree" in (await anna.command(CHANNEL, "game resume")).content
         assert table.refusals == []

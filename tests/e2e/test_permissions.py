@@ -126,7 +126,7 @@ async def test_nothing_that_must_be_announced_is_done_where_the_table_would_not_
             assert reply.content.endswith("Use /panel first, so that the table is told."), deed
         assert (await bot.master.loader.by_id(1)).game == before
         await anna.command(CHANNEL, "panel")
-        assert (await anna.command(CHANNEL, "game edit", **deeds[0][1])).content.startswith("Nothing changed yet")
+        assert (await anna.command(CHANNEL, "game edit", **deeds[0][1])).content.startswith("Nothing has changed yet")
         await found(anna, lambda message: "asks to correct the position" in message.content)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.interactions.layout import custom_id
 from cogs.interactions.presses import _REACTIONS, OF_NO_GAME
 from cogs.service.client import TableBot
+from gamemaster.keys import custom_id
 from gamemaster.roles import Actor
 from local import LocalTable, Message, Player, RefusedError
 from local.interactions.interaction import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT

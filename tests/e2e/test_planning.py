@@ -26,7 +26,7 @@ async def test_a_plan_is_tried_again_and_what_works_is_given_in_one_go(tmp_path:
         refused = await cleo.command(CHANNEL, "plan")
         assert refused.content == "You have no seat in this game. Nothing changed."
         empty = await ben.command(CHANNEL, "plan")
-        assert empty.content.startswith("**Your plan for Germany's turn** · nobody else can see it\nIt is empty.")
+        assert empty.content.startswith("**Your plan for Germany's turn** · nobody else can see it\nIt's empty.")
         bought = await written(ben, empty, "Write the purchase", "2 infantry, 1 tank")
         assert "__Purchase__\n• 2 infantry, 1 tank" in bought.content
         moves = "1 tank: ukraine > caucasus\n2 tank: eastern europe > karelia\n99 infantry: germany > poland"
@@ -50,7 +50,7 @@ async def test_a_plan_is_tried_again_and_what_works_is_given_in_one_go(tmp_path:
         await ben.press(plan.shown, "Give the purchase")
         assert (await bot.master.loader.by_id(1)).running.purchased["germany"] == {"infantry": 2, "tank": 1}
         gone = await ben.press(plan.shown, "Give the purchase")
-        assert gone.content == "There is nothing in your plan for this phase. See it with /plan."
+        assert gone.content == "Your plan has nothing for this phase. Write it with /plan."
         await end_phase(ben)
         plan = await ben.command(CHANNEL, "plan")
         pressed = await gather(*(ben.press(plan.shown, "Give the combat move") for _ in range(3)))
@@ -59,7 +59,7 @@ async def test_a_plan_is_tried_again_and_what_works_is_given_in_one_go(tmp_path:
         left = await ben.command(CHANNEL, "plan")
         assert "99 infantry" in left.content
         await ben.press(left.shown, "Forget it")
-        assert "It is empty." in (await ben.command(CHANNEL, "plan")).content
+        assert "It's empty." in (await ben.command(CHANNEL, "plan")).content
         await settled(bot)
         assert table.refusals == []
 

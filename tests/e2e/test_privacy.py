@@ -9,7 +9,7 @@ from pathlib import Path
 
 from local import Permission
 from store import Store
-from store.games.packing import unpacked
+from store.games.orders import unpacked
 from store.maintenance.administration import person_deleted
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled

@@ -25,7 +25,7 @@ async def test_a_seat_is_given_up_called_for_taken_and_handed_on(tmp_path: Path)
         refused = await anna.press(call, "Take Germany and Japan")
         assert "must be on the same side" in refused.content
         told = (await cleo.press(call, "Take Germany and Japan")).content
-        assert told.startswith("Nothing changed yet. <@")
+        assert told.startswith("Nothing has changed yet. <@")
         await settled(bot)
         await anna.press(await found(anna, lambda message: has_button(message, "agree")), "Agree")
         await settled(bot)
@@ -36,9 +36,8 @@ async def test_a_seat_is_given_up_called_for_taken_and_handed_on(tmp_path: Path)
         assert dossier.content.endswith("No standing orders.")
         assert (await ben.press(note, "Dossier")).content.startswith("You have no seat")
         told = (await cleo.command(CHANNEL, "game handover", player="Ben", power="japan", orders="drop")).content
-        assert (
-            told
-            == f"Nothing changed yet. <@{ben_id}> can agree, on the card in this channel. The game goes on meanwhile."
+        assert told == (
+            f"Nothing has changed yet. <@{ben_id}> can agree, on the card in this channel. The game goes on meanwhile."
         )
         await settled(bot)
         await ben.press(await found(ben, lambda message: has_button(message, "agree")), "Agree")

@@ -245,7 +245,7 @@ async def test_a_rollback_is_announced_and_the_game_goes_on_from_there(tmp_path:
         assert moment.name == "Soviet Union, round 1, end of combat move"
         assert [choice.name for choice in choices][-1] == "Start of the game"
         reply = await anna.command(CHANNEL, "game rollback", to=moment.value)
-        assert reply.content.startswith("Nothing changed yet. <@")
+        assert reply.content.startswith("Nothing has changed yet. <@")
         card = await found(ben, lambda message: "asks to put the game back" in message.content)
         assert card.mentions == ["Ben"]
         assert (await ben.press(card, "Agree")).content == "You agreed. I've told the table."

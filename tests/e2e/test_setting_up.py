@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogs.interactions.layout import custom_id
+from gamemaster.keys import custom_id
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, settled
@@ -100,7 +100,7 @@ async def test_what_no_sheet_of_today_has_is_refused_in_words(tmp_path: Path) ->
         alone = await anna.command(CHANNEL, "game create", pace="daily")
         assert alone.content == "Choose an edition too, or leave everything empty to be asked step by step."
         nobody = await message_with(bot, here, anna, custom_id(0, "", "setup.last"))
-        assert "I know no game here that you have organised" in (await anna.press(nobody, "Press")).content
+        assert "You haven't organised a game here that I know of" in (await anna.press(nobody, "Press")).content
 
 
 async def test_a_template_opens_a_lobby_in_three_taps(tmp_path: Path) -> None:

@@ -34,10 +34,10 @@ async def test_help_says_what_to_do_from_the_empty_channel_to_the_last_question(
     async with house(tmp_path) as (table, _bot):
         anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))
         alone = await helped(anna)
-        assert "No game is played in this channel" in alone.text
+        assert "There's no game in this channel" in alone.text
         thumb = Thumb(anna, alone)
         await thumb.press("All commands", "`/catch-up`", "`/template`", "posted at the start; ")
-        await thumb.press("Back", "No game is played")
+        await thumb.press("Back", "There's no game")
         await thumb.press("New game", "which edition?")
         await thumb.choose("edition=aa1941", sees="Low luck")
         await thumb.press("Open the lobby", "The lobby is open")
@@ -74,8 +74,8 @@ async def test_help_says_what_to_do_from_the_empty_channel_to_the_last_question(
             await anna.press(ended.shown, "End anyway")
         await anna.command(CHANNEL, "battle", space="west russia")
         sheets = [await helped(player) for player in (anna, ben)]
-        assert sorted("You're asked" in sheet.text for sheet in sheets) == [False, True]
-        (asked,) = [sheet for sheet in sheets if "You're asked" in sheet.text]
+        assert sorted("You've been asked" in sheet.text for sheet in sheets) == [False, True]
+        (asked,) = [sheet for sheet in sheets if "You've been asked" in sheet.text]
         assert asked.labels[0] in ("Choose casualties", "Press on or retreat")
         (other,) = [sheet for sheet in sheets if sheet is not asked]
         assert "somebody else has to answer first" in other.text or "It isn't your turn" in other.text

@@ -90,7 +90,7 @@ async def test_a_combat_move_without_an_order_is_asked_about_where_somebody_coul
     front = {**MARCH, "ukraine": {"germany": {"infantry": 1}}}
     async with game_at(tmp_path, "combat_move", front) as (_, play, anna):
         asked = await anna.command(CHANNEL, "end-phase")
-        assert asked.content.startswith("Before you end the phase: You haven't ordered any attack; ")
+        assert asked.content.startswith("Before you end the phase: You haven't ordered any attacks; ")
         assert " could attack " in asked.content
         assert asked.shown.labels == ["End anyway"]
         await anna.press(asked.shown, "End anyway")

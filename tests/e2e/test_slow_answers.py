@@ -116,7 +116,7 @@ async def crowd(
     """A game that has begun, in a bot that has a lot to do, and that never acknowledges out of impatience."""
     async with slow_house(tmp_path, monkeypatch) as house_in_crowd:
         monkeypatch.setattr("cogs.interactions.life.SLOW_SECONDS", 1000)
-        monkeypatch.setattr("cogs.interactions.under_way.CROWD", 0)
+        monkeypatch.setattr("cogs.interactions.arriving.CROWD", 0)
         yield house_in_crowd
 
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from cogs.interactions.under_way import CUT, STOPPING
+from cogs.interactions.arriving import CUT, STOPPING
 from gamemaster.unanswered.outcomes import CutOff
 from local import LocalTable, Player, Reply
 from local.table.faults import Fault

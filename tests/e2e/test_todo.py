@@ -22,7 +22,7 @@ async def test_what_is_owed_and_where(tmp_path: Path) -> None:
         panel = await found(anna, lambda message: "My orders" in message.labels)
         reply = (await anna.command(CHANNEL, "todo")).shown
         first, second = reply.content.split("\n")
-        assert first == "1 game waits for you:"
+        assert first == "1 game is waiting for you:"
         assert second.startswith("• **First**: Soviet Union, purchase · <t:")
         (button,) = reply.buttons
         assert (button.label, button.style) == ("First: Soviet Union", "link")
@@ -30,8 +30,8 @@ async def test_what_is_owed_and_where(tmp_path: Path) -> None:
         assert button.url == f"https://discord.com/channels/{place}"
         waiting = (await ben.command(CHANNEL, "todo")).content
         assert waiting == (
-            "Nothing is waiting for you.\nYour games that wait for others:\n"
-            f"• **First** waits for <@{table.world.user_named('Anna')['id']}>"
+            "Nothing is waiting for you.\nYour games that are waiting for others:\n"
+            f"• **First** is waiting for <@{table.world.user_named('Anna')['id']}>"
         )
         await settled(bot)
         assert table.refusals == []
@@ -48,7 +48,7 @@ async def test_a_question_is_named_with_its_deadline(tmp_path: Path) -> None:
         await anna.command(CHANNEL, "game import", record=File("record.json", MID_BATTLE.read_bytes()))
         told = (await ben.command(CHANNEL, "todo")).content
         assert "• **First (imported)**: Germany, choose casualties · <t:" in told
-        assert ":R>, by default <t:" in told
+        assert ":R>, default answer <t:" in told
         assert "Nothing is waiting for you" in (await anna.command(CHANNEL, "todo")).content
 
 
@@ -63,7 +63,7 @@ async def test_of_many_games_those_come_first_that_have_waited_longest(tmp_path:
                 await write.set_seat(game.id, "germany", anna_id)
         told = await anna.command(CHANNEL, "todo")
         assert len(told.content) <= 2000
-        assert told.content.startswith("60 games wait for you:\n• **")
+        assert told.content.startswith("60 games are waiting for you:\n• **")
         assert "-# And 52 more; `/game list` has them all." in told.content
         assert len(told.shown.buttons) == 8
 
@@ -80,4 +80,4 @@ async def test_reminders_are_chosen_on_a_phone_with_the_clock_that_it_shows(tmp_
         chosen = await anna.command(CHANNEL, "reminders", way="direct", quiet="22-7", zone="Europe/Berlin")
         assert "I'll remind you by direct message.\nNo pings from 22:00 to 7:00 (Europe/Berlin, " in chosen.content
         refused = await anna.command(CHANNEL, "reminders", quiet="all night")
-        assert refused.content == "Write quiet hours as two full hours, such as 22-7, or off."
+        assert refused.content == "Write quiet hours as two whole hours, such as 22-7, or off."

@@ -18,6 +18,7 @@ from engine.events.advantages import (
     FreeUnitsPlaced,
     UnitsConverted,
 )
+from engine.events.changes import OrderUndone
 from engine.events.combat.battle import (
     BattleBegan,
     BattleEnded,
@@ -35,7 +36,6 @@ from engine.events.economy import BidPlaced, TroopBonusPlaced
 from engine.events.landing import AircraftBoarded, StrandedLanded
 from engine.events.mobilization import UnitsMobilized
 from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, TurnBegan

@@ -14,8 +14,8 @@ from engine.events.advantages import SET_OUT_FROM
 from engine.facilities.damage import damage_limit
 from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
-from engine.politics.war import are_on_one_side, side_of
-from engine.queries.describe import acting_powers
+from engine.politics.standing import are_on_one_side, side_of
+from engine.position.relations import acting_powers
 from engine.state.game_state import KNOWN_FROM, Facts
 from engine.state.known import wherever
 from engine.state.pieces import Piece

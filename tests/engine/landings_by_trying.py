@@ -12,10 +12,8 @@ from itertools import product
 from engine import GameState
 from engine.facilities.capacity import capacity, usable_complexes
 from engine.facilities.service import move_of
-from engine.politics.limits import berth_limit
-from engine.politics.neutrals import neutral_ground
-from engine.politics.skies import shut_to_flights
-from engine.politics.standing import is_closed, is_friendly_territory, was_friendly_territory
+from engine.politics.limits import berth_limit, shut_to_flights
+from engine.politics.standing import is_closed, is_friendly_territory, neutral_ground, was_friendly_territory
 from engine.position.relations import canal_refusal, defenders_at, is_hostile_zone
 from engine.state.pieces import Piece
 

@@ -9,8 +9,7 @@ from typing import Any
 from engine import GameState
 from engine.facilities.targets import BOMBING, targets_in
 from engine.facts.unit_types import UnitType
-from engine.politics.neutrals import can_be_won, is_attackable
-from engine.politics.standing import is_friendly_territory, is_hostile_territory
+from engine.politics.standing import can_be_won, is_attackable, is_friendly_territory, is_hostile_territory
 from engine.position.due import own_units_at_sea
 from engine.position.relations import commands, enemies_at, is_hostile_zone
 from engine.state.pieces import Piece

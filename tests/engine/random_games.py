@@ -28,16 +28,15 @@ from engine import (
     state_to_json,
     state_to_text,
 )
-from engine.advantages.rolling import owed_rolls
-from engine.advantages.uses import usable
+from engine.advantages.uses import owed_rolls, usable
 from engine.economy.accounts import open_accounts
 from engine.errors import Refusal
-from engine.orders import parse_order
+from engine.game import parse_order
+from engine.kinds import order_to_json
+from engine.position.relations import acting_powers
 from engine.queries import menus, reach
-from engine.queries.describe import acting_powers
 from engine.queries.standing_orders import answer_by_orders
 from engine.replay import read_record, replay
-from engine.state.order import order_to_json
 from tests.engine.event_effects import check_event
 from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_known, check_position

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engine import GameState, ask
-from engine.advantages.rolling import owed_rolls
+from engine.advantages.uses import owed_rolls
 from engine.ask import Reach
 from engine.combat.air.raids import raiders_at
 from engine.economy.accounts import open_accounts, treasury, waiting_units
@@ -19,8 +19,7 @@ from engine.facts.openings import Account
 from engine.facts.unit_types import Ability
 from engine.landing.basing import unlanded
 from engine.politics.grounds import declarable
-from engine.politics.neutrals import is_attackable
-from engine.politics.standing import is_hostile_territory
+from engine.politics.standing import is_attackable, is_hostile_territory
 from engine.position.relations import commands, enemies_at, is_hostile_zone
 from engine.state.pieces import Piece
 from tests.engine.random_advantages import advantage_orders

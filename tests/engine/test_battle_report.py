@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.battle_report import following
-from engine.battle_report.following import Happened, battle_reports, with_more
+from engine.battle_report import reading
 from engine.battle_report.items import (
     AntiAircraftFire,
     Casualties,
@@ -22,7 +21,7 @@ from engine.battle_report.items import (
     Submerging,
     Volley,
 )
-from engine.battle_report.reading import item_of, items_of
+from engine.battle_report.reading import Happened, battle_reports, item_of, items_of, with_more
 from engine.battle_report.report import BattleReport
 from engine.events import Event, evolve
 from engine.state.game_state import GameState
@@ -241,7 +240,7 @@ def test_a_report_that_grows_is_the_same_as_one_made_at_once(monkeypatch: pytest
         return item_of(state, event)
 
     at_once = battle_reports(fought.steps)
-    monkeypatch.setattr(following, "item_of", noted)
+    monkeypatch.setattr(reading, "item_of", noted)
     growing: tuple[BattleReport, ...] = ()
     for step in fought.steps:
         growing = with_more(growing, [step])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import GameState, new_game
-from engine.hooks import Hook
+from engine.play import Hook
 
 GERMAN = "panzerblitz, fortress_europe"
 JAPANESE = "banzai_attacks"

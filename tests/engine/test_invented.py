@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup, new_game
-from engine.politics.standing import Standing, standing_of_territory
-from engine.politics.war import share_space
+from engine.politics.standing import Standing, share_space, standing_of_territory
 from engine.position.relations import is_hostile_zone
 from tests.engine.random_games import play_random_game
 from tests.engine.table import Table, position

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.battle_report.following import Happened, battle_reports
+from engine.battle_report.reading import Happened, battle_reports
 from engine.events import evolve
 from engine.odds.rolls import of_alike
 from engine.queries.luck import Luck, Throw, luck_of

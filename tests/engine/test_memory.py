@@ -10,8 +10,7 @@ from engine.events import event_from_json
 from engine.events.advantages import FREE_UNITS_BY, KAMIKAZE, REFUELLED, SET_OUT_FROM
 from engine.events.movement import DROPPED_BY
 from engine.state.game_state import state_from_json, state_to_json, state_to_text
-from engine.state.memory import has_old_memories
-from engine.state.pieces import Piece
+from engine.state.pieces import Piece, has_old_memories
 from engine.state.turn import Turn
 
 FIGHTER = Piece("japan.fighter.1", "japan", "fighter", "sz45")

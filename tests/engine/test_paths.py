@@ -11,8 +11,7 @@ from engine import GameState, ScriptedDice, apply, new_game
 from engine.ask import destinations, is_legal, range_left
 from engine.facts.board import MOST_FLIGHTS, MOST_STEPS
 from engine.movement.paths import Path, flights, paths_for
-from engine.politics.standing import is_closed
-from engine.politics.war import at_war
+from engine.politics.standing import at_war, is_closed
 from engine.state.pieces import Piece
 from tests.engine.random_positions import scattered
 

@@ -89,7 +89,7 @@ def test_a_position_is_written_as_people_write_it() -> None:
         ("IPCs: Germany 10000", "at most 9999 IPCs"),
         ("Technologies: Germany: Rockets", "There is no technology “Rockets”"),
         ("Wars: Germany", "Germany with France, United Kingdom"),
-        ("Position: Global 1940", "another edition than"),
+        ("Position: Global 1940", "another edition"),
         ("Germany: 1 industrial complex", "Line 1: "),
         ("", "No line names a space"),
         ("x" * 4_000, "longer than 3,000 characters"),

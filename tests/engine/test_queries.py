@@ -20,7 +20,7 @@ from engine.ask import (
     requests_of,
     zones_to_engage,
 )
-from engine.queries.describe import acting_powers
+from engine.position.relations import acting_powers
 from tests.engine.table import Table, position
 
 

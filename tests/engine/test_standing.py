@@ -7,8 +7,15 @@ from dataclasses import replace
 import pytest
 
 from engine import GameState, new_game
-from engine.politics.standing import Standing, is_friendly, is_hostile_territory, standing_of, standing_of_territory
-from engine.politics.war import at_war, share_space
+from engine.politics.standing import (
+    Standing,
+    at_war,
+    is_friendly,
+    is_hostile_territory,
+    share_space,
+    standing_of,
+    standing_of_territory,
+)
 from engine.state.game_state import state_from_json, state_to_json
 from tests.engine.table import Table, position
 from tests.published import SETUPS

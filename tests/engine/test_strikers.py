@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine import apply, new_game
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.queries.striking.strikers import strikers
 from engine.queries.striking.strikes import strikes
 from tests.engine.random_games import RolledDice

@@ -8,7 +8,7 @@ import pytest
 
 from engine import load_setup
 from engine.state.game_state import state_from_json, state_to_json
-from engine.turn.steps import STEPS
+from engine.turn.course import STEPS
 from tests.engine.table import Table, position
 from tests.published import SETUPS
 

@@ -10,9 +10,9 @@ from tests.engine.test_layers import ROOT, modules_of, nodes_of
 TYPED = (
     "engine/state",
     "engine/questions.py",
-    "engine/requests.py",
-    "engine/order_kind.py",
-    "engine/orders.py",
+    "engine/kinds.py",
+    "engine/kinds.py",
+    "engine/game.py",
     "engine/game.py",
     "engine/replay.py",
     "engine/advantages",

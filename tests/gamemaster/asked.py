@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from engine import load_setup, new_game
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.state.game_state import GameState
 from engine.state.questions import Request
 from gamemaster.roles import Actor

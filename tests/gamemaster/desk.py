@@ -18,8 +18,7 @@ from gamemaster.outbox.posts import DISCORD_EPOCH
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, Outgoing, PictureRefused
 from gamemaster.roles import Actor
 from gamemaster.table_settings import USUAL, TableSettings
-from gamemaster.views.outcome import OrderResult
-from gamemaster.views.view import GameView
+from gamemaster.views.view import GameView, OrderResult
 from store import Clock, Store, utc_seconds
 from tests.tables import with_tables
 

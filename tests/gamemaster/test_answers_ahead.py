@@ -10,9 +10,9 @@ from engine import IllegalAction, StaleDecision, new_game
 from engine.ask import LOSSES
 from gamemaster.errors import NotAllowed
 from gamemaster.jobs.ahead import OpenChoice, open_choices
+from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import standing_orders
-from gamemaster.orders.fights.ahead import AHEAD, Ahead, AheadLine
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.fights import AHEAD, Ahead, AheadLine
 from gamemaster.sheets.answers.ahead import ahead_sheet, answers, small_ones
 from gamemaster.sheets.page import Menu
 from store import StandingOrder

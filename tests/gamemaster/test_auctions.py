@@ -12,8 +12,7 @@ from engine.facts.bids import bids_of, read_bid
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.rematch import agreed_in
-from gamemaster.roles import Actor
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import Actor, SeatedGame
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
 
 pytestmark = pytest.mark.rule("OPT-10")
@@ -90,7 +89,7 @@ async def test_teams_of_the_same_number_change_places_in_the_order_of_play(tmp_p
         (BEN, -1, "Call 0 to 11 IPCs"),
         (ANNA, 9, "Your side called last, 12 IPCs. Now the others call fewer, or let you have the Allies."),
         (ANNA, None, "Your side called last"),
-        (FAY, 9, "Only players with a seat call"),
+        (FAY, 9, "Only players with a seat can call"),
     ],
 )
 async def test_what_is_no_call_is_refused_and_nothing_is_lost(
@@ -113,13 +112,13 @@ async def test_too_early_too_late_and_without_an_auction_it_is_refused(tmp_path:
         with pytest.raises(TableRefusal, match="Nobody plays Japan yet"):
             await call(table, ANNA, 9)
         await table.master.lobby.join((await table.loaded()).seating, CLEO.user_id, ["japan"])
-        with pytest.raises(TableRefusal, match=r"as many players on each side.*2 play the Axis and 1 the Allies"):
+        with pytest.raises(TableRefusal, match=r"same number of players.*2 play the Axis and 1 the Allies"):
             await call(table, ANNA, 9)
         await table.master.lobby.leave((await table.loaded()).seating, CLEO.user_id)
         await table.master.lobby.join((await table.loaded()).seating, BEN.user_id, ["japan"])
         await call(table, ANNA, 9)
         over = await call(table, BEN, None)
-        with pytest.raises(TableRefusal, match="There is no auction"):
+        with pytest.raises(TableRefusal, match="This game has no auction"):
             await call(table, BEN, 8)
         await table.master.lobby.start(over, ANNA, "the start")
         with pytest.raises(TableRefusal, match="already begun"):

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import IllegalAction
-from gamemaster.budgets import CORE_MILLISECONDS, Budgets, TooMuchWork
-from gamemaster.workers.threads import Client, WorkerThreads
+from gamemaster.budgets import CORE_MILLISECONDS, Budgets, Client, TooMuchWork, WorkerThreads
 from tests.gamemaster.desk import ANNA, desk
 from tests.gamemaster.test_budgets import Clock
 

@@ -96,7 +96,7 @@ async def test_ones_own_turns_are_not_told_and_what_was_seen_is_told_no_more(tmp
         assert "since you looked <t:" in later
         assert "**Japan, round 1**" in later
         assert "United Kingdom" not in later
-        assert "Nothing to do for you now:\n• **Test** waits for <@5>" in later
+        assert "Nothing for you to do now:\n• **Test** is waiting for <@5>" in later
 
 
 async def test_orders_of_an_open_phase_show_in_nothing(tmp_path: Path) -> None:

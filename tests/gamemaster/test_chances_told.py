@@ -50,7 +50,7 @@ async def test_after_a_round_the_panel_tells_the_chance_from_there(tmp_path: Pat
         await table.send()
         panel = table.mailbox.edits[-1][1].content
         asked = [request.kind for request in state.requests]
-        assert ("Chance for the Soviet Union: from here in West Russia" in panel) == (asked == ["retreat"])
+        assert ("Chance for the Soviet Union: West Russia from here on" in panel) == (asked == ["retreat"])
         assert asked == ["retreat"]
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
 from gamemaster.outbox.posts import post
 from gamemaster.outbox.sender import Outgoing
-from gamemaster.table_settings import TableSettings, read_table_settings
+from gamemaster.table_settings import TableSettings
 from store import utc_seconds
 from store.database import tables
 from store.database.upsert import put

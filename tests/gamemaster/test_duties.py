@@ -37,15 +37,15 @@ async def test_a_deputy_is_told_what_they_may_answer_and_for_whom(tmp_path: Path
         await table.master.deputies.name(table.game_id, absent, CLEO.user_id)
         until = now + 48 * HOUR
         assert await todo(table, CLEO) == (
-            f"1 game waits for you:\n• **Test**: for <@2>, Germany, choose casualties · <t:{now}:R>, by default "
-            f"<t:{until}:R>"
+            f"1 game is waiting for you:\n• **Test**: for <@2>, Germany, choose casualties · <t:{now}:R>, default "
+            f"answer <t:{until}:R>"
         )
         await table.send()
         (panel,) = [number for number, post in table.mailbox.posts.items() if "Map" in labels(post)]
         assert await links(table, CLEO) == [("Test: Germany", f"{CHANNEL}/{panel}")]
         assert await todo(table, ANNA) == (
-            "Nothing is waiting for you.\nYour games that wait for others:\n"
-            f"• **Test** waits for <@2> until <t:{until}:f>"
+            "Nothing is waiting for you.\nYour games that are waiting for others:\n"
+            f"• **Test** is waiting for <@2> until <t:{until}:f>"
         )
         assert "for <@" not in await todo(table, absent)
         await table.act(CLEO, {"type": "decide", "request": request.id, "choice": "default"})
@@ -57,8 +57,8 @@ async def test_on_a_players_own_turn_their_deputy_owes_nothing(tmp_path: Path) -
     async with desk(tmp_path, customs=TableSettings(turn_hours=24), clock=lambda: now) as table:
         await table.master.deputies.name(table.game_id, ANNA, CLEO.user_id)
         assert (await todo(table, CLEO)).startswith("Nothing is waiting for you.")
-        told = f"1 game waits for you:\n• **Test**: Soviet Union, purchase · <t:{now}:R>, until <t:{now + 24 * HOUR}:f>"
-        assert (await todo(table, ANNA)).startswith(told)
+        told = f"• **Test**: Soviet Union, purchase · <t:{now}:R>, until <t:{now + 24 * HOUR}:f>"
+        assert (await todo(table, ANNA)).startswith(f"1 game is waiting for you:\n{told}")
 
 
 async def test_a_card_waits_for_those_whom_it_asks_until_it_is_answered(tmp_path: Path) -> None:
@@ -67,11 +67,11 @@ async def test_a_card_waits_for_those_whom_it_asks_until_it_is_answered(tmp_path
         await table.send()
         (card,) = [number for number, post in table.mailbox.posts.items() if "asks to end the game" in post.content]
         told = (await todo(table, BEN)).split("\n")
-        assert told[0] == "1 card waits for your answer:"
+        assert told[0] == "1 card is waiting for your answer:"
         assert told[1].startswith("• **Test**: Anna asks to end the game for good, without a winner. · <t:")
-        assert told[1].endswith(":f> on without you")
+        assert told[1].endswith(":f> without you")
         assert await links(table, BEN) == [("Card: Test", f"{CHANNEL}/{card}")]
-        assert told[2:] == ["Your games that wait for others:", "• **Test** waits for <@1>"]
+        assert told[2:] == ["Your games that are waiting for others:", "• **Test** is waiting for <@1>"]
         assert "card" not in await todo(table, ANNA)
         await table.say(BEN, "refuse")
         assert "card" not in await todo(table, BEN)
@@ -88,11 +88,11 @@ async def test_nobody_learns_who_has_answered_what_is_revealed_later(tmp_path: P
         await table.act(BEN, {"type": "battle", "space": "karelia"})
         (request,) = (await table.state()).requests
         before = [await todo(table, who) for who in (BEN, CLEO)]
-        assert "• **Test** waits for <@1> and <@3>" in before[0]
+        assert "• **Test** is waiting for <@1> and <@3>" in before[0]
         await table.act(ANNA, {"type": "decide", "request": request.id, "choice": "default"})
         assert (await table.state()).requests[0].answers
         assert [await todo(table, who) for who in (BEN, CLEO)] == before
-        assert "• **Test** waits for <@3>" in await todo(table, ANNA)
+        assert "• **Test** is waiting for <@3>" in await todo(table, ANNA)
 
 
 async def test_sixty_games_of_each_kind_fit_into_one_message(tmp_path: Path) -> None:
@@ -112,16 +112,16 @@ async def test_sixty_games_of_each_kind_fit_into_one_message(tmp_path: Path) -> 
                     await write.set_deputy(game.id, "soviet_union", BEN.user_id)
         told = await todo(table, BEN)
         assert len(told) <= 1900
-        assert told.startswith("60 games wait for you:\n• **")
+        assert told.startswith("60 games are waiting for you:\n• **")
         assert "-# And 52 more; `/game list` has them all." in told
         assert "-# As a deputy you may be asked in 52 more games; you'll get a ping there when you are." in told
-        assert "1 card waits for your answer:\n• **Test**: Anna asks" in told
-        assert told.endswith(f"In {61 - told.count(' waits for <@')} more games it's somebody else's turn.")
+        assert "1 card is waiting for your answer:\n• **Test**: Anna asks" in told
+        assert told.endswith(f"In {61 - told.count(' is waiting for <@')} more games it's somebody else's turn.")
         async with table.master.store.write() as write:
             for each in await write.games_of_user(BEN.user_id):
                 if "soviet_union" in each.powers:
                     await write.set_seat(each.game.id, "soviet_union", DAN.user_id)
         told = await todo(table, BEN)
         assert len(told) <= 1900
-        assert told.count(" waits for <@") == 5
+        assert told.count(" is waiting for <@") == 5
         assert told.endswith("In 56 more games it's somebody else's turn.")

@@ -95,7 +95,7 @@ async def test_what_cannot_be_given(tmp_path: Path) -> None:
             await extend(table, BEN)
         await pause(table, BEN, ANNA, "resume")
         await begin_battle(table)
-        with pytest.raises(TableRefusal, match="waits for somebody else"):
+        with pytest.raises(TableRefusal, match="is waiting for somebody else"):
             await extend(table, BEN)
         await table.wish(FAY, "end")
         with pytest.raises(TableRefusal, match="already over"):

@@ -9,9 +9,9 @@ import pytest
 
 from engine import IllegalAction
 from gamemaster.errors import NotAllowed
+from gamemaster.keys import phase_key
 from gamemaster.master import GameMaster
-from gamemaster.orders.fights.plan import FightAll
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.fights import FightAll
 from gamemaster.orders.requested import OrderRequest, order_of
 from tests.gamemaster.asked import defender_is_asked
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk

@@ -94,7 +94,7 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
         await table.master.house.sweep()
         assert (await table.state()).undo
         for actor in (ANNA, CLEO):
-            with pytest.raises(TableRefusal, match="The house has closed no phase here"):
+            with pytest.raises(TableRefusal, match="The house hasn't ended a phase here"):
                 await table.master.whys.told(await table.view(actor))
         here.answer = lambda _: Thought((END,), (SILENT,))
         await table.master.house.sweep()
@@ -103,7 +103,7 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
                 "**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__\n"
                 "• **Take it** (91% to succeed, worth 6.3 IPCs on average, 2.0 IPCs lost on average): 3 tanks"
             )
-        with pytest.raises(TableRefusal, match="The house has closed no phase here"):
+        with pytest.raises(TableRefusal, match="The house hasn't ended a phase here"):
             await table.master.whys.told(await table.view(ANNA), "japan")
 
 
@@ -159,7 +159,7 @@ async def test_what_it_may_not_do_ends_with_the_printed_defaults_and_the_table_i
         )
         assert await table.master.house.sweep() == 1
         assert await on_turn(table) == "germany noncombat_move"
-        told = named(await table.send(), "The house found no order of its own")
+        told = named(await table.send(), "The house found nothing of its own to order")
         assert "in Germany's combat move, so it went on by default (ASY-65)." in told.content
         here.answer = None
         await table.master.house.sweep()
@@ -341,4 +341,6 @@ async def test_nobody_is_pinged_or_reminded_for_it_and_lists_name_it(tmp_path: P
         games: list[OwnGame] = await table.master.games.of_user(ANNA.user_id)
         assert [game.waits_for for game in games] == [()]
         view = await table.view(ANNA)
-        assert waits_for_others(view, await table.master.games.times(view), 0).endswith("waits for the house (easy)")
+        assert waits_for_others(view, await table.master.games.times(view), 0).endswith(
+            "is waiting for the house (easy)"
+        )

@@ -88,8 +88,8 @@ async def test_it_does_not_play_alone(tmp_path: Path) -> None:
 async def test_what_the_house_cannot_agree_on_in_a_lobby(tmp_path: Path) -> None:
     for number, (setup, options, why) in enumerate(
         (
-            ("revised", {"advantages": "choose 2"}, "The house chooses no national advantages"),
-            ("revised", {"bid": "auction allies"}, "The house calls in no auction"),
+            ("revised", {"advantages": "choose 2"}, "The house can't choose national advantages"),
+            ("revised", {"bid": "auction allies"}, "The house can't call in an auction"),
         )
     ):
         (place := tmp_path / str(number)).mkdir()

@@ -122,7 +122,7 @@ async def test_seats_that_cannot_be_lent(tmp_path: Path) -> None:
         ):
             with pytest.raises((NotAllowed, TableRefusal), match=why):
                 await lend(table, BEN, to, *powers)
-        with pytest.raises(NotAllowed, match="You lend no seat in this game"):
+        with pytest.raises(NotAllowed, match="You haven't lent a seat in this game"):
             await taken_back(table, BEN)
         await lend(table, BEN, EVE, "germany")
         await table.wish(BEN, "resign", powers=["germany"])

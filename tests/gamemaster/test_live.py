@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.roles import Actor
-from gamemaster.table_settings import PACES, TableSettings, read_table_settings
+from gamemaster.table_settings import PACES, TableSettings
 from store import utc_seconds
 from store.games.turn_times import turn_time
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk

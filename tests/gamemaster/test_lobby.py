@@ -13,8 +13,7 @@ from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.rematch import rematch
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.outbox.sender import Outgoing
-from gamemaster.roles import ROLES_FOR, Actor, check_may
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import ROLES_FOR, Actor, SeatedGame, check_may
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, EVE, desk
 from tests.invented import NARROW_SEA, add_invented
 

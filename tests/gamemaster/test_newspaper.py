@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from gamemaster.announcements import newspaper
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.dice.battles import dice_in_words
 from gamemaster.errors import TableRefusal
 from gamemaster.outbox.sender import Outgoing
-from gamemaster.table_settings import USUAL, TableSettings, read_table_settings, stored_settings
+from gamemaster.table_settings import USUAL, TableSettings, stored_settings
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 from tests.gamemaster.test_telling import END, begin_battle, fight_on, soviet_turn
 
@@ -87,11 +88,11 @@ async def test_a_battle_with_a_post_of_its_own_is_not_told_again(tmp_path: Path)
             await table.act(ANNA, END)
         await table.send()
         _, battle = table.mailbox.edits[-1]
-        report = next(post for post in reversed(standing(table)) if "Told in a post above" in post.content)
+        report = next(post for post in reversed(standing(table)) if "Already posted above" in post.content)
         assert battle.content.startswith("**West Russia, ")
         assert "\nRound 1: " not in battle.content
         assert labels(battle) == ["Dice"]
-        assert "\nTold in a post above: West Russia." in report.content
+        assert "\nAlready posted above: West Russia." in report.content
         assert "\nWest Russia, " not in report.content
         assert len(report.pictures) == 1
 

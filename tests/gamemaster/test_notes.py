@@ -32,7 +32,7 @@ async def test_a_private_note_is_read_by_others_once_the_turn_is_over(tmp_path: 
     async with desk(tmp_path) as table:
         await table.act(ANNA, END)
         said = await note(table, ANNA, "Hold *Moscow*")
-        assert said.startswith("Your note on Soviet Union, round 1 is kept. Others see it once this turn is over")
+        assert said.startswith("Your note on Soviet Union, round 1 is saved. Others see it once this turn is over")
         assert [await read_by(table, who) for who in (ANNA, BEN, CLEO)] == [True, False, False]
         assert "notes" not in await table.record()
         await table.act(ANNA, END, END)
@@ -49,7 +49,7 @@ async def test_an_open_note_is_read_at_once_and_an_empty_one_takes_it_away(tmp_p
         await table.act(ANNA, END)
         await note(table, ANNA, "Hold *Moscow*", private=False)
         assert await read_by(table, BEN)
-        assert await note(table, ANNA, " ") == "Your note on Soviet Union, round 1 is gone."
+        assert await note(table, ANNA, " ") == "Your note on Soviet Union, round 1 is deleted."
         assert not await read_by(table, ANNA)
         assert (await note(table, ANNA, "")).startswith("There is no note on Soviet Union, round 1.")
 

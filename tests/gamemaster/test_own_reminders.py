@@ -126,7 +126,7 @@ async def test_what_is_chosen_is_told_with_the_time_there(store: Store) -> None:
     )
     assert await choosing.choose(1, quiet="22:00 to 7", zone="europe/berlin") == (
         "Once a game has waited for you long enough, I'll remind you in the game's channel.\n"
-        "No pings from 22:00 to 7:00 (Europe/Berlin, 21:40 now), but afterwards; live games don't wait."
+        "No pings from 22:00 to 7:00 (Europe/Berlin, 21:40 now): they come afterwards. Live games don't wait."
     )
     assert "No pings" not in await choosing.choose(1, quiet="off")
 
@@ -146,10 +146,10 @@ async def test_a_zone_is_found_by_a_clock_or_a_city(store: Store) -> None:
         ({"way": "pigeon"}, "choose one of the suggestions"),
         ({"zone": "Atlantis"}, "I don't know the time zone “Atlantis”"),
         ({"quiet": "22-7"}, "I don't know your time zone yet"),
-        ({"quiet": "25-7", "zone": "UTC"}, "two full hours, such as 22-7, or off"),
-        ({"quiet": "7-7", "zone": "UTC"}, "two full hours"),
-        ({"quiet": "0-24", "zone": "UTC"}, "two full hours"),
-        ({"quiet": "x" * 6000, "zone": "UTC"}, "two full hours"),
+        ({"quiet": "25-7", "zone": "UTC"}, "two whole hours, such as 22-7, or off"),
+        ({"quiet": "7-7", "zone": "UTC"}, "two whole hours"),
+        ({"quiet": "0-24", "zone": "UTC"}, "two whole hours"),
+        ({"quiet": "x" * 6000, "zone": "UTC"}, "two whole hours"),
     ],
 )
 async def test_what_cannot_be_chosen_changes_nothing(store: Store, given: dict[str, str], words: str) -> None:

@@ -11,14 +11,15 @@ import pytest
 
 from engine import GameState
 from engine.errors import IllegalAction, StaleDecision
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.keys import phase_key
 from gamemaster.orders import by_default
 from gamemaster.orders.loading import Loader
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
-from gamemaster.standstills import Standstill, gone_by, joined, moment_after
-from gamemaster.table_settings import PACES, TableSettings, read_table_settings
+from gamemaster.table_settings import PACES, TableSettings
+from gamemaster.times import Standstill, gone_by, joined, moment_after
 from gamemaster.upkeep.deadlines import Deadlines
 from store import utc_seconds
 from store.games.reminding import games_with_settings
@@ -324,10 +325,10 @@ async def test_no_time_runs_while_a_game_is_paused_and_what_remained_goes_on(tmp
         now[0] += 20 * HOUR
         panel = (await pause(table, BEN, ANNA))[-1]
         assert panel.content.startswith("Ben paused the game. Anna agreed.")
-        assert f"-# Paused since <t:{now[0]}:f>: no clock runs. To go on, use /game resume." in panel.content
+        assert f"-# Paused since <t:{now[0]}:f>: no clock is running. To go on, use /game resume." in panel.content
         assert await later(table, now, 100) == []
         assert await table.master.reminding.sweep() == 0
-        with pytest.raises(TableRefusal, match="No clock runs now: the game is paused"):
+        with pytest.raises(TableRefusal, match="No clock is running: the game is paused"):
             await end_for(table, BEN)
         with pytest.raises(TableRefusal, match="This game is already paused"):
             await table.wish(ANNA, "pause")

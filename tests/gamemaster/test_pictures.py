@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine import describe, new_game
-from gamemaster.buttons import VERSION
 from gamemaster.jobs.past.charts import drawn
+from gamemaster.keys import VERSION
 from gamemaster.outbox.pictures import POSITION_KEYS, battle_picture_request, draw, picture_request, tell
 from gamemaster.views.board_choices import SHOWS, BoardChoice
 from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach, region_names

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.sender import ChannelGone, Outgoing
 from gamemaster.roles import Actor
-from gamemaster.table_settings import USUAL, TableSettings, read_table_settings
+from gamemaster.table_settings import USUAL, TableSettings
 from store import NewMessage, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, TWO, Desk, desk, ids_from
 from tests.gamemaster.test_telling import END, begin_battle, fight_on

@@ -126,7 +126,7 @@ async def test_the_seat_of_who_left_the_server_is_called_for(tmp_path: Path) -> 
             await table.wish(EVE, "call", left=[])
         await table.wish(DAN, "call", left=[BEN.user_id])
         posts = await table.send()
-        assert named(posts, "Germany and Japan: <@2> left the server (told by Dan).")
+        assert named(posts, "Germany and Japan: <@2> left the server (reported by Dan).")
         assert call_in(posts)
         await table.wish(DAN, "call", left=[])
         assert call_in(await table.send())
@@ -140,7 +140,7 @@ async def test_a_seat_is_handed_over_with_or_without_standing_orders(tmp_path: P
         await left_an_order(table, BEN, "japan")
         assert (await hand_over(table, BEN, EVE, "germany", keep=keep)).users == (EVE.user_id,)
         card = named(await table.send(), "Ben asks to hand Germany over to <@5>.")
-        assert "order" not in card.content.replace("gives its orders, sees those of the open phase", "")
+        assert "order" not in card.content.replace("gives the orders, sees those of the open phase", "")
         for other in (FAY, ANNA, CLEO):
             with pytest.raises(NotAllowed, match="Only <@5> can answer that"):
                 await table.say(other, "agree")

@@ -10,9 +10,10 @@ import pytest
 from engine import new_game
 from engine.ask import LOSSES
 from engine.conditions.worth import worth_of_asking
+from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
-from gamemaster.orders.fights.ahead import AheadLine
-from gamemaster.table_settings import PACES, TableSettings, read_table_settings, stored_settings
+from gamemaster.orders.fights import AheadLine
+from gamemaster.table_settings import PACES, TableSettings, stored_settings
 from tests.engine.table import Table, position
 from tests.gamemaster.asked import ATTACKERS, front, side_by_side
 from tests.gamemaster.desk import ANNA, BEN, desk

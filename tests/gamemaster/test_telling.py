@@ -11,9 +11,9 @@ import pytest
 from engine import event_from_json, fold, new_game, state_to_json
 from engine.replay import read_record, replay
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.keys import phase_key
 from gamemaster.narration.history.chapters import played_phases
 from gamemaster.narration.history.timeline import followed
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.records.exchange import record_of
 from gamemaster.table_settings import TableSettings

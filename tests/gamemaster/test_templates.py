@@ -54,7 +54,7 @@ async def test_who_may_save_replace_lock_and_delete(tmp_path: Path) -> None:
         with pytest.raises(NotAllowed):
             await templates.lock(GUILD, ANNA, "Mine", locked=True)
         await templates.save(loaded, FAY, "League A")
-        with pytest.raises(NotAllowed, match="Only who saved it, or a server manager,"):
+        with pytest.raises(NotAllowed, match="Only whoever saved it, or a server manager,"):
             await templates.save(loaded, ANNA, "league A")
         await templates.save(loaded, ANNA, "Anna's")
         await templates.lock(GUILD, FAY, "anna's", locked=True)

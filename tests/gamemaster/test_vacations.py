@@ -58,7 +58,7 @@ async def test_the_time_for_the_turn_of_who_is_away_stands_still_until_they_are_
                 await change(table.game_id, ANNA, *([back] if change == vacations.begin else []))
         with pytest.raises(TableRefusal, match="The player on turn is away until"):
             await table.wish(BEN, "extend", hours=1)
-        assert f"waits for <@1> (away until <t:{back}:f>)" in (await table.master.duties.of(BEN.user_id)).text
+        assert f"is waiting for <@1> (away until <t:{back}:f>)" in (await table.master.duties.of(BEN.user_id)).text
         assert await later(table, now, 48) == []
         with pytest.raises(TableRefusal, match="Nobody can end this phase"):
             await end_for(table, BEN)
@@ -143,7 +143,7 @@ async def test_all_games_of_a_server_at_once_and_none_elsewhere(tmp_path: Path) 
         told = await table.master.vacations.everywhere(77, ANNA, until)
         assert told.startswith(f"You're away until <t:{until}:f> in 1 game.\n• **Test**: You have 7 days of vacation")
         assert (await table.master.vacations.everywhere(77, ANNA, None)).startswith("You're back in 1 game.")
-        with pytest.raises(TableRefusal, match="You play in no game under way on this server"):
+        with pytest.raises(TableRefusal, match="You aren't playing in any game under way on this server"):
             await table.master.vacations.everywhere(77, DAN, until)
 
 

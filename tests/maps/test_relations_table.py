@@ -26,7 +26,7 @@ TABLE = RelationsTable(
         for power in POWERS
     },
     (
-        Neutrals("strict", "an attack on one turns the others", tuple((f"Somewhere Far {n}", n) for n in range(28))),
+        Neutrals("strict", "attack one, and all turn on you", tuple((f"Somewhere Far {n}", n) for n in range(28))),
         Neutrals("pro_allies", "open to the Allies", (("Greece", 4), ("Crete", 0))),
         Neutrals("pro_axis", "open to the Axis", (("Iraq", 3),)),
     ),

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import JSON, column, literal, make_url, select
 
 from store import Store
-from store.database import compiled
-from store.database.compiled import COMPILED, CompiledStatements
+from store.database import prepared
+from store.database.prepared import COMPILED, CompiledStatements
 
 SQLITE, POSTGRESQL = (make_url(f"{kind}://").get_dialect()() for kind in ("sqlite", "postgresql"))
 
@@ -30,7 +30,7 @@ def test_each_kind_of_database_has_its_own() -> None:
 
 
 def test_no_more_are_kept_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "MOST", 3)
+    monkeypatch.setattr(prepared, "MOST", 3)
     found, written = CompiledStatements(), select(column("name")).compile()
     for number in range(10):
         found[SQLITE, number] = written

@@ -8,7 +8,7 @@ from sqlalchemy import create_engine, insert
 
 from store import JsonText, Store
 from store.database import tables
-from store.games.packing import packed, unpacked
+from store.games.orders import packed, unpacked
 from tests.store.examples import entry, play, running_game, state
 
 MIGRATIONS = Path(__file__).parents[2] / "store" / "migrations"

@@ -26,7 +26,7 @@ SIDES = [
 IN_WORDS: Mapping[str, Mapping[str, str]] = {
     **LINES_IN_WORDS,
     "reactions": {
-        "default": "default: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
+        "default": "default: nobody scrambles, no kamikaze strikes, fighters intercept if there are enough",
         "all": "everything that can intercept or scramble does; kamikazes have an order of their own",
     },
     "stranded": {"default": "aircraft land where the printed default puts them"},

@@ -25,7 +25,7 @@ from engine.state.words import first_upper, ipcs, listed, whose
 from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import PLANS
 from gamemaster.errors import NotAllowed
-from gamemaster.orders.fights.ahead import Ahead
+from gamemaster.orders.fights import Ahead
 from gamemaster.table_settings import table_settings_of
 from gamemaster.views.view import GameView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.advantages.rule import AdvantageRule
 from engine.facts.board import PowerId
-from engine.hooks import KEPT_FROM_INCOME
+from engine.play import KEPT_FROM_INCOME
 from engine.state.game_state import GameState
 
 NAME = "u_boat_interdiction"

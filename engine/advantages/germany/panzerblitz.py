@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.advantages.rule import AdvantageRule
 from engine.events.advantages import TanksBrokeThrough
 from engine.events.combat.battle import Outcome
-from engine.hooks import AFTER_BATTLE
-from engine.play import Play
+from engine.play import AFTER_BATTLE, Play
 from engine.state.battles import Battle
 
 NAME = "panzerblitz"

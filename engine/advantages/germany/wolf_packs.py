@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.advantages.marks import is_marked
 from engine.advantages.rule import AdvantageRule
 from engine.events.combat.battle import AttackOrDefense
-from engine.hooks import HITS_ON, MARKS_AT_SEA
+from engine.play import HITS_ON, MARKS_AT_SEA
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 

@@ -17,11 +17,9 @@ from engine.events.combat.battle import AttackOrDefense
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
-from engine.hooks import BEFORE_FIRE, HITS_ON
-from engine.play import Play
-from engine.requests import Question, as_printed
+from engine.kinds import Counts, Question, as_printed
+from engine.play import BEFORE_FIRE, HITS_ON, Play
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request
 

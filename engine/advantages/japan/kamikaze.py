@@ -10,12 +10,11 @@ from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import KAMIKAZE, KamikazesDeclared
 from engine.facts.board import SpaceId
-from engine.hooks import CHECK_ATTACK_BY_AIR, CHECK_COMBAT_MOVED, GIVES_ITSELF_UP
-from engine.play import Play
+from engine.kinds import Counts
+from engine.play import CHECK_ATTACK_BY_AIR, CHECK_COMBAT_MOVED, GIVES_ITSELF_UP, Play
 from engine.position.due import will_fight
 from engine.position.relations import defenders_at
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
 from engine.state.words import place

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from engine.advantages.rule import AdvantageRule
 from engine.events.advantages import SET_OUT_FROM, AssaultSetOut
 from engine.facts.unit_types import UnitId
-from engine.hooks import BEFORE_MOVE, MAY_ASSAULT_AGAIN, STILL_COUNTED
-from engine.play import Play
+from engine.play import BEFORE_MOVE, MAY_ASSAULT_AGAIN, STILL_COUNTED, Play
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 

@@ -10,11 +10,11 @@ from engine.errors import IllegalAction
 from engine.events.advantages import UnitsConverted
 from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
+from engine.kinds import Counts
 from engine.play import Play
-from engine.politics.war import are_on_one_side, gives_leave
+from engine.politics.standing import are_on_one_side, gives_leave
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.selection import choose
 from engine.state.words import counts_of, first_upper, place

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.advantages.rule import AdvantageRule
 from engine.facts.board import SpaceId
-from engine.hooks import LAND_MOVE
+from engine.play import LAND_MOVE
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 

@@ -8,8 +8,7 @@ from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.events.combat.battle import Outcome
 from engine.facts.board import PowerId
-from engine.hooks import AFTER_BATTLE
-from engine.play import Play
+from engine.play import AFTER_BATTLE, Play
 from engine.state.battles import Battle
 from engine.state.questions import Request, RequestKind
 

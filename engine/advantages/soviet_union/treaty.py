@@ -13,10 +13,10 @@ from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Advantage
 from engine.facts.unit_types import UnitId
+from engine.kinds import Question, as_printed
 from engine.play import Play
 from engine.position.due import battles_due
 from engine.position.relations import enemies_at
-from engine.requests import Question, as_printed
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request, RequestKind
 from engine.state.words import listed, place

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.events.advantages import AdvantageUsed
 from engine.events.combat.battle import AttackOrDefense
-from engine.hooks import HITS_ON
-from engine.play import Play
+from engine.play import HITS_ON, Play
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 

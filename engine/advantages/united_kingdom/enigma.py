@@ -17,18 +17,16 @@ from engine.events.advantages import AdvantageUsed
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Counts, Question, as_printed, say
 from engine.landing.basing import decks_at, room_on, settle, unlanded
 from engine.movement.form import Move
 from engine.movement.orders import check_piece, move
 from engine.movement.paths import Path, check_spaces
 from engine.movement.transports import assign_to_ships
 from engine.play import Play
-from engine.politics.standing import is_friendly_territory
-from engine.politics.war import at_war
+from engine.politics.standing import at_war, is_friendly_territory
 from engine.position.due import battles_due
-from engine.requests import Question, as_printed, say
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request, RequestKind
 from engine.state.selection import refusal

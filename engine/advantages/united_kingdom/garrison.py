@@ -9,9 +9,8 @@ from engine.events.mobilization import FacilityBuilt
 from engine.events.questions import RequestClosed
 from engine.facilities.sites import home_sites
 from engine.facts.board import PowerId, SpaceId
-from engine.hooks import BEFORE_FIRST_TURN
-from engine.play import Play
-from engine.requests import Question, as_printed
+from engine.kinds import Question, as_printed
+from engine.play import BEFORE_FIRST_TURN, Play
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request, RequestKind
 from engine.state.words import label, listed

@@ -9,8 +9,7 @@ from engine.advantages.rule import AdvantageRule, Use, UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageUsed
 from engine.facts.board import PowerId
-from engine.hooks import LEAVES_COMBAT, LED, Refused
-from engine.play import Play
+from engine.play import LEAVES_COMBAT, LED, Play, Refused
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import place

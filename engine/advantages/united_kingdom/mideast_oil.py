@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from engine.advantages.rule import AdvantageRule
 from engine.events.advantages import REFUELLED, AircraftRefuelled
 from engine.facts.board import SpaceId
-from engine.hooks import AFTER_LANDING
-from engine.play import Play
+from engine.play import AFTER_LANDING, Play
 from engine.state.pieces import Piece
 
 NAME = "mideast_oil"

@@ -7,9 +7,8 @@ from engine.advantages.free_units import place_free_units
 from engine.advantages.rule import AdvantageRule
 from engine.events.advantages import AdvantageUsed
 from engine.facts.board import PowerId, SpaceId
-from engine.hooks import AFTER_CAPTURE
-from engine.play import Play
-from engine.politics.war import are_on_one_side
+from engine.play import AFTER_CAPTURE, Play
+from engine.politics.standing import are_on_one_side
 from engine.state.questions import Request, RequestKind
 
 NAME: RequestKind = "french_resistance"

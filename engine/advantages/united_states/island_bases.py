@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.advantages.rule import AdvantageRule
 from engine.facts.board import SpaceId
-from engine.hooks import COSTS_NO_FLIGHT
+from engine.play import COSTS_NO_FLIGHT
 from engine.state.game_state import GameState
 
 

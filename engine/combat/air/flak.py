@@ -9,11 +9,10 @@ from engine.errors import IllegalAction
 from engine.events.combat.battle import UnitsLost
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import OTHERS, Counts, Orders, as_printed, open_request
 from engine.landing.ranges import range_left
 from engine.play import Play
-from engine.requests import OTHERS, Orders, as_printed, open_request
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import counted

@@ -9,7 +9,7 @@ from engine.combat.air.raids import escorts_at, raiders_at
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.position.due import battles_due
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece

@@ -19,15 +19,14 @@ from engine.events.combat.battle import UnitsLost
 from engine.events.combat.kamikaze_strikes import KamikazesStruck, StrikesOnShip
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
+from engine.kinds import Count, Orders, Question, keep_sealed
 from engine.landing.ranges import range_left
 from engine.play import Play
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from engine.position.due import assaults_from, is_sea_battle_due
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.requests import Orders, Question, keep_sealed
 from engine.state.game_state import GameState
-from engine.state.order import Count
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import label, listed, number, place

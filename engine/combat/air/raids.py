@@ -17,12 +17,12 @@ from engine.facilities.meaning import check_one_stands
 from engine.facilities.targets import can_raid, can_strike, kinds_raided, raidable
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
+from engine.kinds import AS_PRINTED_ALONE, Question, say
 from engine.play import Play
-from engine.politics.refusals import only_at_war
+from engine.politics.limits import only_at_war
 from engine.politics.standing import Standing, is_hostile_territory, standing_of
 from engine.position.relations import commands
 from engine.quoting import quoted
-from engine.requests import AS_PRINTED_ALONE, Question, say
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
@@ -34,8 +34,6 @@ __all__ = ["escorts_at", "interceptors_at", "raiders_at", "strike_limits"]
 
 def check_raid(state: GameState, raided: str | None, target: SpaceId, *, is_escort: bool) -> None:
     """Raise IllegalAction if a move cannot raid, or escort those who raid (CMV-71, SPC-26, SPC-27, SPC-40)."""
-    if not raided and not is_escort:
-        return
     if state.edition.parameters.raids.loss is None:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
     if is_escort:

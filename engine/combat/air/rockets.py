@@ -13,10 +13,8 @@ from engine.facilities.targets import kinds_struck, rocket_targets_in
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
-from engine.politics.refusals import no_attack
-from engine.politics.standing import is_hostile_territory
-from engine.politics.war import at_war
+from engine.politics.limits import no_attack
+from engine.politics.standing import at_war, is_attackable, is_hostile_territory, neutral_ground, strangers_in
 from engine.position.due import turn_of_kind
 from engine.position.relations import commanded_powers, commands, leaves_combat_to_ally
 from engine.quoting import quoted

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pydantic import Field, RootModel
 
-from engine.combat.amphibious.assault import landing_cargo
 from engine.combat.fire import current, roll
 from engine.combat.values import values
 from engine.errors import IllegalAction
@@ -16,14 +15,13 @@ from engine.events.combat.kamikaze_strikes import STRUCK_ZONES
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Counts, Question, as_printed, say
 from engine.play import Play
-from engine.position.due import assaults_from, sea_part_of
+from engine.position.due import assaults_from, landing_cargo, sea_part_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.requests import AS_PRINTED_ALONE, OTHERS, Question, as_printed, say
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import counted, listed, place

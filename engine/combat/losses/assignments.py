@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 
 from engine.combat.hits import HitsToGive, Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
-from engine.combat.traits import Traits, traits
+from engine.combat.values import Traits, traits
 from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId

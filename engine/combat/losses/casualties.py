@@ -18,13 +18,12 @@ from engine.events.landing import AircraftSettled
 from engine.events.questions import RequestAnswered, RequestClosed
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Counts, Orders, Question, say
 from engine.play import Play
 from engine.position.relations import commands, is_flight_deck, rides_along
 from engine.quoting import quoted
-from engine.requests import Orders, Question, say
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
-from engine.state.order import Counts
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Request, Word
 from engine.state.words import counted

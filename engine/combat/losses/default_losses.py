@@ -11,7 +11,7 @@ from engine.combat.losses.form import CasualtiesChoice
 from engine.combat.losses.guests import spares_its_aircraft
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId, UnitType
-from engine.state.order import Counts
+from engine.kinds import Counts
 from engine.state.pieces import Piece, PieceId
 
 __all__ = ["FIRST_HIT", "as_choice", "slots_in_order"]

@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue, model_validator
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
-from engine.state.order import Count, Counts
+from engine.kinds import Count, Counts
 from engine.state.pieces import PieceId
 from engine.state.questions import Choice, JsonChoice, Options
 

@@ -23,7 +23,7 @@ def check_loss_lines(state: GameState, power: PowerId, lines: Sequence[str]) -> 
     if len(found) > MOST_LINES:
         raise IllegalAction("form", f"You can leave at most {MOST_LINES} orders of loss. Withdraw one first.")
     if len({line.situation for line in found}) != len(found):
-        raise IllegalAction("form", "There is one order of loss for each situation.")
+        raise IllegalAction("form", "You can leave only one order of loss for each situation.")
     for line in found:
         _check_space(state, power, line)
         if line.against:

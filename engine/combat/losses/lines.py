@@ -16,9 +16,9 @@ from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.kinds import Orders
 from engine.quoting import quoted
 from engine.reading import read_number
-from engine.requests import Orders
 from engine.state.battles import Part
 
 __all__ = ["CHEAPEST", "LOSSES", "PRINTED", "LossLine", "at_stake", "line_in_force", "loss_lines", "slots_by_line"]
@@ -94,7 +94,9 @@ def _line(text: str) -> LossLine:
     side, part = values.get("side", ""), values.get("part", "")
     is_known = values.keys() <= {*_KEYS, "lose"} and side in ("", *SIDES) and part in ("", *PARTS)
     if not values.get("lose") or above is None or not is_known or len(values) != len(text.split(" ")):
-        raise IllegalAction("form", f"{quoted(text)} is no order of loss, such as “space=karelia lose=infantry,tank”.")
+        raise IllegalAction(
+            "form", f"{quoted(text)} is not an order of loss, such as “space=karelia lose=infantry,tank”."
+        )
     return LossLine(
         tuple(values["lose"].split(",")),
         values.get("space", ""),

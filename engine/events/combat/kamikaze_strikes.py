@@ -13,8 +13,7 @@ from engine.events.changes import in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState, with_pieces
-from engine.state.memory import Memory
-from engine.state.pieces import PieceId
+from engine.state.pieces import Memory, PieceId
 
 STRUCK_ZONES: Memory[tuple[SpaceId, ...]] = Memory("kamikaze_zones", ())
 """Sea zones of kamikaze strikes in this turn, from which no ship bombards (SPC-97)."""

@@ -10,8 +10,7 @@ from engine.events.changes import change, with_damage
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.memory import Memory
-from engine.state.pieces import PieceId
+from engine.state.pieces import Memory, PieceId
 
 ROCKETS_LAUNCHED: Memory[tuple[PieceId, ...]] = Memory("rockets_launched", ())
 """Bases that launched their rockets this turn, by the ids of the pieces that stand for them (SPC-104)."""

@@ -8,8 +8,7 @@ from typing import Literal
 
 from engine.facts.board import PowerId, SpaceId
 from engine.state.game_state import GameState, with_pieces
-from engine.state.memory import Memory
-from engine.state.pieces import Piece, PieceId
+from engine.state.pieces import Memory, Piece, PieceId
 
 SCRAMBLED_FROM: Memory[SpaceId] = Memory("scrambled_from", "")
 """The territory to which an aircraft returns that scrambled (SPC-89)."""

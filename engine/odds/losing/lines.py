@@ -8,8 +8,8 @@ from engine.combat.losses.assignments import HitTaking, Slot
 from engine.combat.losses.default_losses import wishes_in_order
 from engine.combat.losses.lines import LossLine, line_in_force, wishes_by_line
 from engine.events.combat.battle import AttackOrDefense
+from engine.kinds import Orders
 from engine.odds.setting import Lines, Setting
-from engine.requests import Orders
 from engine.state.battles import Hits
 
 

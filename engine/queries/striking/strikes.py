@@ -21,9 +21,15 @@ from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
 from engine.movement.sea import can_carry_land, stop_rule
 from engine.politics.limits import berth_limit, may_be_in
-from engine.politics.neutrals import is_attackable
-from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
-from engine.politics.war import at_war, gives_leave, share_space
+from engine.politics.standing import (
+    at_war,
+    gives_leave,
+    is_attackable,
+    is_closed,
+    is_friendly_territory,
+    is_hostile_territory,
+    share_space,
+)
 from engine.position.relations import canal_refusal, is_flight_deck, is_hostile_zone, is_trapped
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece

@@ -44,9 +44,7 @@ async def _title(case: Case) -> str:
 
 
 async def _summary(_: Case) -> str:
-    return (
-        "Whoever agrees plays it from then on, gives its orders, sees those of the open phase, and can use `/dossier`."
-    )
+    return "Whoever agrees plays from then on, gives the orders, sees those of the open phase, and can use `/dossier`."
 
 
 async def _perform(case: Case, consent: str) -> None:

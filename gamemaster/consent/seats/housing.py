@@ -10,9 +10,9 @@ from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.opening import ALONE, plan_of
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.plain_text import as_plain_text
-from gamemaster.seats import the_house
+from gamemaster.roles import the_house
 from store import JsonObject
 from store.house import keep_house
 
@@ -60,10 +60,10 @@ def _check_somebody_plays(loaded: LoadedGame) -> None:
 
 def _check_lobby(loaded: LoadedGame) -> None:
     if auction_of(loaded.game) is not None:
-        raise TableRefusal("The house calls in no auction for a side. Open the game without one to play with it.")
+        raise TableRefusal("The house can't call in an auction. To play with it, open the game without one.")
     if plan_of(loaded.game).by_players:
         raise TableRefusal(
-            "The house chooses no national advantages. Open the game without them, or with “roll”, to play with it."
+            "The house can't choose national advantages. To play with it, open the game without them, or with “roll”."
         )
 
 
@@ -77,7 +77,7 @@ def _who(case: Case) -> str:
 
 
 async def _summary(_: Case) -> str:
-    return "The house gives ordinary orders from what that seat may see. Anybody can take the seat back later."
+    return "The house gives ordinary orders from what that seat may see. Anybody can take the seat later."
 
 
 async def _perform(case: Case, _: str) -> None:

@@ -16,7 +16,7 @@ async def _lend_title(case: Case) -> str:
 
 async def _lend_summary(case: Case) -> str:
     return (
-        "Whoever agrees plays it meanwhile, gives its orders, sees those of the open phase and its standing orders, "
+        "Whoever agrees plays meanwhile, gives the orders, sees those of the open phase and the standing orders, "
         f"and can use `/dossier`. {case.actor.name} takes it back at any time with `/deputy end`."
     )
 
@@ -34,7 +34,9 @@ async def _lend(case: Case, consent: str) -> None:
 async def _check_return(case: Case) -> None:
     check_running(case.loaded)
     if not _lent(case):
-        raise NotAllowed("You lend no seat in this game, and play nobody else's. Nothing changed.")
+        raise NotAllowed(
+            "You haven't lent a seat in this game, and you aren't playing anybody else's. Nothing changed."
+        )
 
 
 def _lent(case: Case) -> tuple[str, ...]:
@@ -53,7 +55,7 @@ async def _return_title(case: Case) -> str:
 
 
 async def _return_summary(_: Case) -> str:
-    return "Its owner plays it again."
+    return "The owner plays again."
 
 
 async def _return(case: Case, _: str) -> None:

@@ -54,7 +54,7 @@ async def _title(case: Case) -> str:
 
 
 async def _summary(_: Case) -> str:
-    return "The new player would give its orders from then on and see those of the open phase."
+    return "The new player would give the orders from then on and see those of the open phase."
 
 
 async def _perform(case: Case, consent: str) -> None:

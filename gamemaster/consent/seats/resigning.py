@@ -59,7 +59,7 @@ async def _call(case: Case, _: str) -> None:
     if left:
         who = listed(f"<@{user}>" for user in dict.fromkeys(case.loaded.seats[power] for power in left))
         powers = named(case.loaded, left)
-        await seat(case, left, None, f"{first_upper(powers)}: {who} left the server (told by {case.actor.name}).")
+        await seat(case, left, None, f"{first_upper(powers)}: {who} left the server (reported by {case.actor.name}).")
         return
     await case.write.commit_turn(game.id, game.version, outbox=[call(case.loaded)])
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from engine import load_setup
 from engine.facts.edition import Edition
 from engine.state.words import first_upper, listed
-from gamemaster.buttons import Button
 from gamemaster.consent.kinds import Case
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.keys import Button
 from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
-from gamemaster.seats import SeatedGame
+from gamemaster.roles import SeatedGame
 from gamemaster.views.visible import acting_for_all
 from store import NewMessage
 from store.house import keep_house
@@ -155,7 +155,7 @@ def _call_text(loaded: LoadedGame) -> str:
     seats = "; ".join(first_upper(named(loaded, powers)) for powers in free.values())
     return (
         f"Wanted: a new player. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
-        "organiser agrees. The organiser can also use `/game replace`."
+        "organiser has to agree. The organiser can also use `/game replace`."
     )
 
 

@@ -41,7 +41,7 @@ async def _title(case: Case) -> str:
 
 
 async def _summary(case: Case) -> str:
-    return f"<@{case.actor.user_id}> would give its orders from then on and see those of the open phase."
+    return f"<@{case.actor.user_id}> would give the orders from then on and see those of the open phase."
 
 
 async def _perform(case: Case, consent: str) -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from engine import state_from_json
 from gamemaster.jobs.logged import Logged, events_of
+from gamemaster.keys import phase_key, turn_of
 from gamemaster.narration.history.catching_up import toll, turns_within
 from gamemaster.narration.history.recap import by_turns, closed_passages
-from gamemaster.orders.phase_keys import phase_key, turn_of
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,15 @@ from engine import describe, state_from_json
 from engine.battle_report.report import BattleReport
 from engine.state.words import first_upper, label, phase_name, place
 from gamemaster.jobs.logged import Logged, events_of
+from gamemaster.keys import phase_key, turn_of
 from gamemaster.narration import LIMIT, PhaseReport, Timeline, battle_board, battle_text, phase_reports, turn_report
 from gamemaster.narration.history.catching_up import turns_within
 from gamemaster.narration.history.chapters import chapters
 from gamemaster.narration.history.recap import by_turns, closed_passages
-from gamemaster.orders.phase_keys import phase_key, turn_of
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from maps import Changes
 
-NOTHING = "Nothing happened then that could be told."
+NOTHING = "Nothing happened then that I could tell you about."
 ROOM = 1_700
 
 

@@ -13,6 +13,7 @@ from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.words import first_upper, ipcs, number, place
+from gamemaster.narration.battles.ahead import by_base
 from gamemaster.narration.battles.board_rounds import (
     columns,
     has_fire_of_its_own,
@@ -21,7 +22,6 @@ from gamemaster.narration.battles.board_rounds import (
     strips,
 )
 from gamemaster.narration.battles.posts import ending
-from gamemaster.narration.battles.scrambles import by_base
 from gamemaster.narration.history.tally import hits_in_words
 from gamemaster.narration.phrases import heading, the_powers, worth
 from gamemaster.narration.questions import request_in_short

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.battle_report.following import battle_reports
 from engine.battle_report.items import SIDES, BattleEnd, Fire, Submerging
-from engine.battle_report.reading import battle_begun, items_of
+from engine.battle_report.reading import battle_begun, battle_reports, items_of
 from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.state.game_state import GameState
@@ -76,7 +75,7 @@ def combat_in_brief(
             elsewhere.append(place(start, report.began.space))
         else:
             told.append(battle_line(start, report))
-    above = [f"Told in a post above: {listed(dict.fromkeys(elsewhere))}."] if elsewhere else []
+    above = [f"Already posted above: {listed(dict.fromkeys(elsewhere))}."] if elsewhere else []
     return [*lines, *opening, *told, *above]
 
 

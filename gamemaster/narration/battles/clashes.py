@@ -12,7 +12,7 @@ from engine.events.combat.battle import AttackOrDefense
 from engine.state.battles import Battle, PendingBattle
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from gamemaster.narration.battles.fronts import attackers_of
+from gamemaster.narration.battles.ahead import attackers_of
 from gamemaster.narration.history.timeline import Step
 from maps import Clash, Force
 from maps.board.facts import symbol_of

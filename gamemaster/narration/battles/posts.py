@@ -9,8 +9,8 @@ from engine.battle_report.report import BattleReport
 from engine.queries.swings import luck_of_battle
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, number, place
+from gamemaster.narration.battles.ahead import risen
 from gamemaster.narration.battles.rounds import RoundStory, brief, round_stories
-from gamemaster.narration.battles.scrambles import risen
 from gamemaster.narration.history.luck import luck_line
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.history.timeline import Timeline

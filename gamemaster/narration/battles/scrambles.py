@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine import ask
-from engine.ask import ScrambleOptions, scramble_range, sea_attackers, zones_attacked
+from engine.ask import ScrambleOptions, sea_attackers
 from engine.battle_report.items import KamikazeStrikes
-from engine.events.combat.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
+from engine.events.combat.scramble import Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
-from engine.state.pieces import Piece, PieceId
+from engine.state.pieces import PieceId
 from engine.state.words import listed, number, place
 from gamemaster.narration.history.tally import COUNTED_ON
 from gamemaster.narration.phrases import by_number, force, heading, row, spaces_named, the_power, whoever
@@ -53,42 +52,6 @@ def scrambles_in_short(state: GameState, offered: ScrambleOptions) -> str:
 
 def _at_most(counts: Iterable[int], limit: int) -> str:
     return f" ({limit} at most)" if sum(counts) > limit else ""
-
-
-def scrambles_to_expect(state: GameState) -> list[str]:
-    """What enemies may send where the power on turn attacks or lands, such as "… into sea zone 6: 3 from Japan."."""
-    ranges = {zone: scramble_range(state, zone, state.power) for zone in by_number(zones_attacked(state))}
-    return [
-        f"Enemy aircraft may scramble into {place(state, zone)}: "
-        f"{listed(f'{count} from {place(state, base)}' for base, count in bases.items())}."
-        for zone, bases in ranges.items()
-        if bases
-    ]
-
-
-def kamikazes_to_expect(state: GameState) -> list[str]:
-    """By whom ships of the power on turn may be struck before the battles as its moves stand, and how hard."""
-    hits = listed(map(str, range(1, state.edition.parameters.combat.kamikaze_strikes.hits_on + 1)), "or")
-    return [
-        f"Kamikazes may strike your warships in {spaces_named(state, by_number(where))} before the battle: "
-        f"{the_power(state, power)} has {state.kamikaze_tokens[power]} left, each hits on {hits}, and where one "
-        "strikes, no ship can bombard."
-        for power, where in ask.kamikazes_to_expect(state).items()
-    ]
-
-
-def risen(state: GameState, pieces: Iterable[Piece]) -> str:
-    """Those of the pieces that scrambled: "2 fighters from Japan and 1 fighter from Korea", or nothing."""
-    return listed(f"{force(state, group)} from {place(state, base)}" for base, group in by_base(pieces).items())
-
-
-def by_base(pieces: Iterable[Piece]) -> dict[SpaceId, list[Piece]]:
-    """Those of the pieces that scrambled, by the territory of their base."""
-    found: dict[SpaceId, list[Piece]] = {}
-    for piece in pieces:
-        if base := SCRAMBLED_FROM.of(piece):
-            found.setdefault(base, []).append(piece)
-    return found
 
 
 def scrambled_line(state: GameState, event: Scrambled) -> str:

@@ -9,9 +9,9 @@ from itertools import groupby
 from engine.ask import with_sides_taken
 from engine.facts.parameters import PhaseId
 from engine.state.words import number
+from gamemaster.narration.battles.ahead import front_lines
 from gamemaster.narration.battles.boards import battle_board
 from gamemaster.narration.battles.campaign import HasPost, fights
-from gamemaster.narration.battles.fronts import front_lines
 from gamemaster.narration.battles.raid_boards import raid_boards
 from gamemaster.narration.history.chapters import Chapter, chapters
 from gamemaster.narration.history.phase_reports import PhaseReport, in_short, is_news, report_of

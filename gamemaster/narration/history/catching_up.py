@@ -55,7 +55,7 @@ def toll(turns: Sequence[Passage], powers: Collection[PowerId]) -> list[str]:
     theirs = [piece for turn in turns for piece in _lost_to(turn, powers)]
     held, holds = (_held(state, powers) for state in (start, end))
     rows = {
-        "You lost": [losses_in_words(start, lost), _places(start, held - holds, "-")],
+        "You lost": [losses_in_words(start, lost), _places(start, held - holds, "−")],
         "You gained": [_places(start, holds - held, "+")],
         "Attacking you they lost": [losses_in_words(start, theirs)],
     }
@@ -79,7 +79,7 @@ def _held(state: GameState, powers: Collection[PowerId]) -> set[SpaceId]:
 
 
 def _places(state: GameState, spaces: Collection[SpaceId], sign: str) -> str:
-    """ "Ukraine and Egypt (-4 income)"; nothing for none."""
+    """ "Ukraine and Egypt (−4 income)"; nothing for none."""
     names = joined_within([place(state, space) for space in sorted(spaces)], LONGEST_ROW)
     worth = sum(state.edition.board.territory[space].ipc for space in spaces)
     return f"{names} ({sign}{worth} income)" if spaces else ""

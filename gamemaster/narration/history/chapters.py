@@ -9,9 +9,9 @@ from engine.events import Event
 from engine.events.correction import Edited
 from engine.events.turn import PhaseBegan, PhaseSkipped
 from engine.state.game_state import GameState
+from gamemaster.keys import phase_key
 from gamemaster.narration.history.timeline import Step, Timeline
 from gamemaster.narration.phases import TELLINGS
-from gamemaster.orders.phase_keys import phase_key
 
 
 @dataclass(frozen=True)

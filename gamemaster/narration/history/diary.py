@@ -11,6 +11,7 @@ from engine.battle_report.report import BattleReport
 from engine.events import Event
 from engine.state.game_state import GameState
 from engine.state.words import ipcs
+from gamemaster.keys import phase_key, turn_of
 from gamemaster.narration.battles.boards import battle_board
 from gamemaster.narration.battles.campaign import battle_line, fights
 from gamemaster.narration.history.brief_reports import FIGHTING, Part, brief_report
@@ -18,7 +19,6 @@ from gamemaster.narration.history.chapters import Chapter, chapters
 from gamemaster.narration.history.tally import tally
 from gamemaster.narration.history.timeline import followed
 from gamemaster.narration.phrases import power_name, worth
-from gamemaster.orders.phase_keys import phase_key, turn_of
 from maps.battles.data import BattleBoard
 
 ROOM_OF_A_TURN = 20_000

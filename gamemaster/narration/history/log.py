@@ -17,6 +17,7 @@ from engine.events.advantages import (
     FreeUnitsPlaced,
     UnitsConverted,
 )
+from engine.events.changes import OrderUndone
 from engine.events.combat.battle import LandingCalledOff, ShipsAssigned
 from engine.events.combat.raids import Intercepted
 from engine.events.combat.scramble import Scrambled
@@ -37,7 +38,6 @@ from engine.events.landing import BerthsChosen, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityMoved, UnitsMobilized
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
-from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.questions import RequestOpened
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
@@ -70,7 +70,7 @@ from gamemaster.narration.phrases import (
     whoever,
 )
 from gamemaster.narration.politics import diplomacy, victory
-from gamemaster.narration.politics.neutrals import joined_line, roused_line
+from gamemaster.narration.politics.diplomacy import joined_line, roused_line
 from gamemaster.narration.politics.objectives import extra_income, given_up_line
 from gamemaster.narration.questions import request_text
 

@@ -9,6 +9,7 @@ from typing import Any
 from engine.battle_report.items import Losses
 from engine.battle_report.reading import item_of
 from engine.events import Event
+from engine.events.changes import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.combat.battle import BattleDropped, BattlesFound
 from engine.events.economy import (
     ConvoysDisrupted,
@@ -19,7 +20,6 @@ from engine.events.economy import (
 from engine.events.landing import LandingPromised
 from engine.events.mobilization import UnitsMobilized
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
-from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.territory import TerritoryTaken, TerritoryTakenOver
 from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
@@ -27,6 +27,7 @@ from engine.facts.board import SpaceId
 from engine.queries.describe import describe
 from engine.state.game_state import GameState
 from engine.state.words import phase_name
+from gamemaster.keys import phase_key
 from gamemaster.narration.battles.campaign import HasPost, always
 from gamemaster.narration.battles.clashes import clashes_ahead, clashes_fought
 from gamemaster.narration.history.chapters import Chapter, chapters
@@ -38,7 +39,6 @@ from gamemaster.narration.phases import TELLINGS
 from gamemaster.narration.phases.telling import ToldChapter
 from gamemaster.narration.phrases import LIMIT, lines_within, moment, power_name, the_moment
 from gamemaster.narration.politics.diplomacy import wars_declared
-from gamemaster.orders.phase_keys import phase_key
 from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
 UNEVENTFUL = (

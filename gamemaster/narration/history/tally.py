@@ -19,7 +19,7 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, ipcs, listed, number, place, place_and, whose
 from gamemaster.narration.phrases import force, the_account, the_power, worth
-from gamemaster.narration.politics.neutrals import won_line
+from gamemaster.narration.politics.diplomacy import won_line
 
 COUNTED_ON = " (low luck: one die for all, counting down from target to target)"
 """Beside dice that were not rolled one by one."""

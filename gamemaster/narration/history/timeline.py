@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.battle_report.following import battle_reports, with_more
+from engine.battle_report.reading import battle_reports, with_more
 from engine.battle_report.report import BattleReport
 from engine.events import Event, evolve
 from engine.state.game_state import GameState

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.ask import usable
 from engine.state.game_state import GameState
 from gamemaster.narration.open_orders import order_lines, usable_now
-from gamemaster.narration.phases.declaring import declare_button, war_to_do
-from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling
+from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, declare_button, war_to_do
 
 
 def _draft(state: GameState) -> list[str]:

@@ -23,17 +23,32 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, label, place
-from gamemaster.narration.battles.fronts import front_lines
-from gamemaster.narration.battles.futile import futile_lines, takes, walkovers
-from gamemaster.narration.battles.scrambles import kamikazes_to_expect, scrambles_to_expect
+from gamemaster.narration.battles.ahead import (
+    front_lines,
+    futile_lines,
+    kamikazes_to_expect,
+    scrambles_to_expect,
+    takes,
+    walkovers,
+)
 from gamemaster.narration.history.passages import attacks
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.open_orders import order_lines, to_place, unmoved, usable_now
-from gamemaster.narration.phases.declaring import declare_button, limits_to_do, peace_to_do, war_to_do
-from gamemaster.narration.phases.moving import laden_transports, move_lines, took
-from gamemaster.narration.phases.telling import PhaseButton, PhaseTelling, ToldChapter, orders_and_end
+from gamemaster.narration.phases.telling import (
+    PhaseButton,
+    PhaseTelling,
+    ToldChapter,
+    declare_button,
+    laden_transports,
+    limits_to_do,
+    move_lines,
+    orders_and_end,
+    peace_to_do,
+    took,
+    war_to_do,
+)
 from gamemaster.narration.phrases import force, lines_within, row, stance, worth
-from gamemaster.narration.politics.neutrals import turning_lines
+from gamemaster.narration.politics.diplomacy import turning_lines
 
 ROOM_FOR_BATTLES = 600
 MOST_LOOKED_AT = 6
@@ -70,7 +85,7 @@ def _to_do(state: GameState) -> str:
     own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
     if peace := peace_to_do(state):
         return " ".join([*war_to_do(state), peace])
-    lines = [*war_to_do(state), "Move units into battle. To attack nowhere, end the phase."]
+    lines = [*war_to_do(state), "Move units into battle. To attack nobody, end the phase."]
     if rules.raids.loss and any(can_raid(state, unit) for unit in own):
         lines.append(f"To raid {kinds_raided(state)}, write “raid” after the move.")
         if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
@@ -96,7 +111,7 @@ def _draft(state: GameState) -> list[str]:
         *scrambles_to_expect(state)[:MOST_SCRAMBLES],
         *kamikazes_to_expect(state),
         _walkovers(ahead),
-        *turning_lines(state),
+        *(turning_lines(state) if ahead is not state else ()),
         unmoved(state),
         to_place(state),
         usable_now(state),
@@ -139,7 +154,7 @@ def _no_attack(state: GameState) -> list[str]:
                 units = row(state, {entry.unit: entry.count})
                 return [
                     (
-                        f"You haven't ordered any attack; {units} in {place(state, space)} could attack "
+                        f"You haven't ordered any attacks; {units} in {place(state, space)} could attack "
                         f"{place(state, prey)}."
                     )
                 ]

@@ -13,8 +13,8 @@ from engine.queries.swings import luck_of_turn
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState
 from engine.state.words import listed, place
+from gamemaster.narration.battles.ahead import battle_name, front_line, kinds_named, rockets_line
 from gamemaster.narration.battles.campaign import combat_in_brief, combat_lines
-from gamemaster.narration.battles.fronts import battle_name, front_line, kinds_named, rockets_line
 from gamemaster.narration.history.luck import luck_in_short
 from gamemaster.narration.journeys import move_line
 from gamemaster.narration.notes import opening_notes

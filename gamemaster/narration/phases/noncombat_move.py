@@ -12,9 +12,16 @@ from engine.state.words import first_upper, place, place_and
 from gamemaster.narration.history.passages import moved_up, where_to
 from gamemaster.narration.history.tally import gains
 from gamemaster.narration.open_orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
-from gamemaster.narration.phases.declaring import limits_to_do, takeovers_to_do
-from gamemaster.narration.phases.moving import laden_transports, move_lines, took
-from gamemaster.narration.phases.telling import PhaseTelling, ToldChapter, orders_and_end
+from gamemaster.narration.phases.telling import (
+    PhaseTelling,
+    ToldChapter,
+    laden_transports,
+    limits_to_do,
+    move_lines,
+    orders_and_end,
+    takeovers_to_do,
+    took,
+)
 from gamemaster.narration.phrases import force, joined_within, the_powers
 
 ROOM_FOR_IDLE = 200

@@ -32,12 +32,12 @@ def _to_do(state: GameState) -> str:
         kept = state.research_tokens.get(state.power, 0)
         also = f"; {number(kept, 'die', 'dice')} kept from earlier turns are free" if kept else ""
         return (
-            f"Research a chart: a die costs {price} of your {left}{also}, and one 6 is enough. To skip research, end "
-            "the phase."
+            f"Research a chart: a die costs {price} of your {left}{also}, and a single 6 is enough. To skip "
+            "research, end the phase."
         )
     return (
-        f"Research a technology: a die costs {price} of your {left}, and one that shows its number is enough. To skip "
-        "research, end the phase."
+        f"Research a technology: a die costs {price} of your {left}, and any that shows the technology's "
+        "number develops it. To skip research, end the phase."
     )
 
 

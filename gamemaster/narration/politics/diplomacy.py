@@ -1,4 +1,4 @@
-"""Wars: what is declared, what may be, and what that would bring, in words."""
+"""Wars and neutral territories: what is declared, what may be, and what that would bring, in words."""
 
 from __future__ import annotations
 
@@ -6,18 +6,35 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import GameState
-from engine.ask import Consequences, WarChance, are_on_one_side, at_war, chances, consequences
+from engine.ask import (
+    Consequences,
+    WarChance,
+    are_on_one_side,
+    at_war,
+    chances,
+    consequences,
+    is_enemy,
+    neutral_army,
+    neutrals_attacked,
+    turned_by,
+)
 from engine.events import Event
+from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.events.politics import IncidentHappened, WarBonusPaid, WarDeclared, WarEffortMade
 from engine.facts.board import PowerId, SpaceId
+from engine.state.pieces import Piece
 from engine.state.words import first_upper, ipcs, listed, number, place, with_article
 from gamemaster.narration.phrases import (
     LIMIT,
     account_first,
     by_number,
+    force,
+    heading,
     joined_within,
     lines_within,
     power_name,
+    row,
+    side_name,
     spaces_named,
     the_power,
     the_powers,
@@ -265,3 +282,58 @@ def _in_short(state: GameState, found: Consequences) -> str:
         changes = ", ".join(f"{the_power(state, power)} {n:+}" for power, n in found.objectives)
         parts.append(f"objectives a turn {changes}".replace("-", "−"))
     return "; ".join(parts)
+
+
+ROOM_FOR_NEUTRALS = 120
+
+
+def roused_line(state: GameState, event: NeutralRoused) -> str:
+    """ "Lowvale joins the Allies: Suland leads 2 infantry there."."""
+    joins = f"{heading(state, event.territory)} joins {side_name(event.side)}"
+    if not event.army:
+        return f"{joins}."
+    return f"{joins}: {the_power(state, event.power)} leads {force(state, event.army)} there."
+
+
+def joined_line(state: GameState, event: NeutralJoined) -> str:
+    """ "Lowvale joins Norland with 2 infantry (POL-60)."."""
+    army = (*event.army, *state.select(event.joined))
+    units = f" with {force(state, army)}" if army else ""
+    return f"{heading(state, event.territory)} joins {the_power(state, event.power)}{units} ({event.rule})."
+
+
+def turning_lines(state: GameState) -> list[str]:
+    """Which strict neutrals an attack on another turns: "The attack on Sweden makes … lean to the Allies (POL-54)."."""
+    side = side_name("allies" if state.edition.power[state.power].side == "axis" else "axis")
+    turned = {each: turned_by(state, each) for each in neutrals_attacked(state)}
+    return [
+        f"The attack on {place(state, each)} makes other strict neutrals lean to {side} (POL-54): "
+        f"{joined_within([place(state, other) for other in others], ROOM_FOR_NEUTRALS)}."
+        for each, others in turned.items()
+        if others
+    ][:1]
+
+
+def who_stands_in(state: GameState, space: SpaceId) -> str:
+    """ "enemy: 2 tanks; with 1 fighter"; "there: 5 infantry of its own" in a neutral with an army; nothing where
+    nobody is.
+    """
+    foes, friends, others = list[Piece](), list[Piece](), list[Piece]()
+    for piece in state.at(space):
+        if is_enemy(state, piece, state.power):
+            foes.append(piece)
+        else:
+            (friends if are_on_one_side(state, piece.power, state.power) else others).append(piece)
+    army = neutral_army(state, space)
+    own = f"{row(state, army)} of its own" if army else ""
+    looking_on = ", ".join(filter(None, (force(state, others, ""), own)))
+    told = (("enemy: ", force(state, foes, "")), ("with ", force(state, friends, "")), ("there: ", looking_on))
+    return "; ".join(f"{word}{units}" for word, units in told if units)
+
+
+def won_line(state: GameState, event: NeutralWon) -> str:
+    """ "Won over Lowvale (+1 income) with 2 infantry."."""
+    army = (*event.army, *state.select(event.joined))
+    units = f" with {force(state, army)}" if army else ""
+    value = state.edition.board.territory[event.territory].ipc
+    return f"Won over {place(state, event.territory)} (+{value} income){units}."

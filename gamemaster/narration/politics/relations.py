@@ -48,7 +48,7 @@ def _meaning(state: GameState, leaning: Leaning) -> str:
     if leaning == "strict":
         rules = state.edition.parameters.politics.neutrals
         may_be_attacked = rules is not None and rules.strict_may_be_attacked
-        return "an attack on one turns the others" if may_be_attacked else "closed to all"
+        return "attack one, and all turn on you" if may_be_attacked else "closed to all"
     friend, foe = ("Allies", "Axis") if leaning == "pro_allies" else ("Axis", "Allies")
     return f"open to the {friend}, attacked by the {foe}"
 

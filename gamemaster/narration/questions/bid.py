@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.ask import BidChoice, BidOptions, bid_accounts, bid_prices, bid_spaces, is_sealed_bid
+from engine.ask import BidChoice, BidOptions, Counts, bid_accounts, bid_prices, bid_spaces, is_sealed_bid
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId
@@ -14,7 +14,6 @@ from engine.queries.notation import read_placed
 from engine.reading import LONGEST_NUMBER
 from engine.state.game_state import GameState
 from engine.state.names import find_account, find_power, find_space, folded
-from engine.state.order import Counts
 from engine.state.questions import JsonChoice, Request
 from engine.state.words import counted, first_upper, ipcs, number, place
 from gamemaster.narration.phrases import the_power, the_powers
@@ -22,7 +21,7 @@ from gamemaster.narration.questions.offers import Card, Offer, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO
 
-SEALED = " The other side places a bid too: both are told once both are in, and you can change yours until then."
+SEALED = " The other side places a bid too: both are posted once both are in, and you can change yours until then."
 _PARTS = re.compile(r"[;,\n]")
 _IPCS = re.compile(rf"^(\d{{1,{LONGEST_NUMBER}}}) ?ipcs?(?: (?:for|to) (?:the )?(.+))?$", re.IGNORECASE)
 _FOR = re.compile(r"^(.+?) for (?:the )?(.+)$", re.IGNORECASE)

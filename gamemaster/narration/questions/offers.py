@@ -1,16 +1,49 @@
-"""An answer to press, and what all such answers have in common."""
+"""What all questions have in common: who is asked, the answers to press, and words that tell pieces apart (CMB-12)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 
-from engine.state.questions import JsonChoice, Word
-from engine.state.words import first_upper
-from gamemaster.narration.phrases import joined_within
+from engine.ask import Aboard, HitTaking, Traits
+from engine.errors import IllegalAction
+from engine.facts.board import PowerId
+from engine.facts.unit_types import UnitId
+from engine.quoting import quoted
+from engine.state.game_state import GameState
+from engine.state.names import folded
+from engine.state.pieces import Piece, PieceId
+from engine.state.questions import JsonChoice, Request, Word
+from engine.state.words import first_upper, listed, place
+from gamemaster.narration.phrases import joined_within, power_name, row, the_powers
+
+
+def waiting_for(request: Request) -> tuple[str, ...]:
+    """The powers that have not answered yet."""
+    return tuple(power for power in request.powers if power not in request.answers)
+
+
+def asked(state: GameState, request: Request) -> tuple[str, str]:
+    """Who is asked, and the ending of the verb: "Germany", "s"; "The United Kingdom and the United States", "".
+
+    Whether some of them have answered is not said.
+    """
+    return first_upper(the_powers(state, request.powers)), "s" if len(request.powers) == 1 else ""
+
+
+def named(state: GameState, request: Request) -> str:
+    """The same before a colon: "Germany", "United Kingdom and United States"."""
+    return listed(power_name(state, power) for power in request.powers)
+
+
+def advantage_named(state: GameState, request: Request) -> str:
+    """The national advantage that a question is about."""
+    return state.edition.advantage[request.kind].name
+
 
 MOST_OFFERS = 70
 """Two on buttons, the others in up to three menus."""
@@ -90,3 +123,69 @@ def offer_of(
 def described(text: str) -> str:
     """The text if it fits under a label, else its parts up to the last comma that fits."""
     return joined_within(text.split(", "), DESCRIPTION)
+
+
+def told_apart(taking: HitTaking, piece: Piece) -> str:
+    """ "with 1 tank for Egypt", "range 2": what other targets of the same unit and owner do not all share, or ""."""
+    differing = taking.differing.get((piece.power, piece.unit), ())
+    if not differing:
+        return ""
+    words = _words(taking.state, piece, taking.traits[piece.id])
+    return ", ".join(words[name] for name in differing)
+
+
+def pieces_meant(
+    taking: HitTaking, power: PowerId | None, unit: UnitId, count: int, words: str, taken: Collection[PieceId]
+) -> list[PieceId]:
+    """The pieces of a unit that words from `told_apart`, or a part of them, mean; raises IllegalAction (`units`)."""
+    free = [p for p in taking.targets if p.unit == unit and power in (None, p.power) and p.id not in taken]
+    told = {piece.id: told_apart(taking, piece) for piece in sorted(free, key=taking.to_lose)}
+    said = folded(words)
+    exact = [piece for piece, full in told.items() if folded(full) == said]
+    meant = exact or [piece for piece, full in told.items() if said in folded(full)]
+    name = taking.state.edition.unit[unit].name
+    if len({told[piece] for piece in meant}) > 1:
+        known = " or ".join(f"({each})" for each in dict.fromkeys(told[piece] for piece in meant))
+        raise IllegalAction("units", f"{quoted(words)} fits several. Say which {name}: {known}.")
+    if len(meant) < count:
+        known = ", ".join(f"({each})" for each in dict.fromkeys(told.values()) if each)
+        ways = f"there are {known}" if known else "nothing tells them apart"
+        raise IllegalAction("units", f"{len(meant)} {name} {quoted(words)} can be chosen here: {ways}.")
+    return meant[:count]
+
+
+def _words(state: GameState, piece: Piece, trait: Traits) -> dict[str, str]:
+    """Words for each trait of a piece, also for the absence of one."""
+    edition = state.edition
+    host = edition.power[trait.host].adjective + " carrier" if trait.host else ""
+    marked = [edition.advantage[name].name for name in trait.marked]
+    return {
+        "hits_taken": "already damaged" if trait.hits_taken else "undamaged",
+        "aboard": _aboard(state, piece, trait.aboard),
+        "range_left": f"range {trait.range_left}",
+        "awaited_in": f"awaited in {listed(place(state, zone) for zone in trait.awaited_in)}"
+        if trait.awaited_in
+        else "not awaited",
+        "host": f"aboard the {host}" if host else "aboard no carrier",
+        "seaborne": "seaborne" if trait.seaborne else "overland",
+        "marked": listed(marked) if marked else "no advantage",
+        "raid": "raids" if trait.raid else "does not raid",
+        "escort": "escorts" if trait.escort else "no escort",
+        "scrambled_from": f"from {place(state, trait.scrambled_from)}" if trait.scrambled_from else "not scrambled",
+    }
+
+
+def _aboard(state: GameState, ship: Piece, aboard: tuple[Aboard, ...]) -> str:
+    """ "with 1 infantry and 1 tank for Egypt", "empty"."""
+    loads: dict[tuple[str, str], Counter[str]] = {}
+    for power, unit, coast in aboard:
+        whose = "" if power == ship.power else state.edition.power[power].adjective + " "
+        loads.setdefault((whose, f" for {place(state, coast)}" if coast else ""), Counter())[unit] += 1
+    parts = [f"{_of(row(state, units), whose)}{coast}" for (whose, coast), units in loads.items()]
+    return f"with {listed(parts)}" if parts else "empty"
+
+
+def _of(units: str, whose: str) -> str:
+    """ "1 British infantry" for "1 infantry"."""
+    number, _, name = units.partition(" ")
+    return f"{number} {whose}{name}"

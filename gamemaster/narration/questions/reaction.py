@@ -13,8 +13,7 @@ from engine.state.questions import Request
 from engine.state.words import label, listed, place
 from gamemaster.narration.battles.scrambles import scramble_lines, scramble_told, scrambles_in_short
 from gamemaster.narration.phrases import brief_row, by_number, lines_within, row, spaces_named
-from gamemaster.narration.questions.asked import asked
-from gamemaster.narration.questions.offers import MOST_TRIED, Card, Offer, offer_of, usual_and_others
+from gamemaster.narration.questions.offers import MOST_TRIED, Card, Offer, asked, offer_of, usual_and_others
 from gamemaster.narration.questions.rising import example, read_rising
 from gamemaster.narration.questions.telling import QuestionTelling
 
@@ -101,7 +100,7 @@ def _offer(state: GameState, request: Request, answer: ReactionChoice) -> Offer:
 def _nobody(request: Request) -> str:
     """What is declined: "Nobody scrambles"."""
     offered = ReactionOptions.of(request)
-    return "Nobody rises" if offered.scramble and offered.intercept else NOBODY_OF[bool(offered.scramble)]
+    return "Nobody takes off" if offered.scramble and offered.intercept else NOBODY_OF[bool(offered.scramble)]
 
 
 def _intercepting(

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.ask import ReactionChoice, ReactionOptions, full_scrambles, rising_choice
+from engine.ask import Counts, ReactionChoice, ReactionOptions, full_scrambles, rising_choice
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.queries.notation import read_by_space, read_placed
 from engine.state.game_state import GameState
 from engine.state.names import find_space, folded, parts_of
-from engine.state.order import Counts
 from engine.state.questions import Request
 from engine.state.words import label, listed, place
 
-NOBODY = ("none", "no", "nobody", "nobody rises", "nobody scrambles", "nobody intercepts", "0")
+NOBODY = ("none", "no", "nobody", "nobody rises", "nobody takes off", "nobody scrambles", "nobody intercepts", "0")
 ALL = ("all", "yes", "all rise")
 _VERB = re.compile(r"^(scramble|intercept)s?\b[: ]*", re.IGNORECASE)
 _PREPOSITION = re.compile(r"(?:^|(?<=\s))(?:from|into|to|in|at)(?=\s)|[-=–]*>|→|:", re.IGNORECASE)

@@ -13,8 +13,7 @@ from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import ipcs, number, place
 from gamemaster.narration.phrases import brief_row, row
-from gamemaster.narration.questions.asked import asked
-from gamemaster.narration.questions.offers import MOST_OFFERS, Card, Offer, default_first, offer_of
+from gamemaster.narration.questions.offers import MOST_OFFERS, Card, Offer, asked, default_first, offer_of
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO
 

@@ -10,8 +10,7 @@ from engine.state.names import account_named
 from engine.state.questions import Request
 from engine.state.words import listed
 from gamemaster.narration.phrases import in_hand, power_name
-from gamemaster.narration.questions.asked import asked
-from gamemaster.narration.questions.offers import Card, Offer, default_first
+from gamemaster.narration.questions.offers import Card, Offer, asked, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 
 

@@ -9,9 +9,9 @@ from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, label
 from gamemaster.jobs.ahead import OpenChoice, Weighed
+from gamemaster.keys import phase_key
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.fights.ahead import Ahead, AheadLine
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.orders.fights import Ahead, AheadLine
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 from maps.battles.chances import percent
 
@@ -117,7 +117,7 @@ def _menu(choice: OpenChoice, answered: Mapping[PowerId, Ahead]) -> Menu:
         Entry(first_upper(_says(choice, each)), each.key, _comes_to(each), chosen=each.line == line)
         for each in choice.options
     ]
-    return Menu(f"ahead.set.{choice.key}", "What do you do there?", tuple(entries))
+    return Menu(f"ahead.set.{choice.key}", "What do you want to do there?", tuple(entries))
 
 
 def _comes_to(option: Weighed) -> str:

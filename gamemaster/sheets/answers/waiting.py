@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.facts.board import PowerId
 from engine.state.game_state import GameState
 from engine.state.words import first_upper, listed, phase_name, place
+from gamemaster.keys import phase_key
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.page import Row, Sheet
 
 

@@ -9,11 +9,10 @@ from engine.facts.board import SpaceId
 from engine.odds.odds import Odds
 from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, ipcs, place
-from gamemaster.buttons import Style
 from gamemaster.jobs.attacks import Outlook
+from gamemaster.keys import Style, phase_key
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import force
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.aims import ATTACK, Purpose, Stack, Target
 from gamemaster.sheets.bringing.choosing import menus, plan_mark
 from gamemaster.sheets.bringing.doubts import is_unlikely

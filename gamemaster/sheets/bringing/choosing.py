@@ -11,7 +11,7 @@ from engine.quoting import quoted
 from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.words import first_upper
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.keys import phase_key
 from gamemaster.sheets.bringing.aims import Stack, Target
 from gamemaster.sheets.bringing.naming import how, how_it_comes
 from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, MOST_MENUS, Entry, Form, FormField, Menu

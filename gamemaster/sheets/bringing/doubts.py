@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine import GameState
 from engine.ask import refusal_of, with_sides_taken
 from engine.odds.odds import Odds
-from gamemaster.narration.battles.futile import futile_lines
-from gamemaster.narration.battles.scrambles import kamikazes_to_expect, scrambles_to_expect
+from gamemaster.narration.battles.ahead import futile_lines, kamikazes_to_expect, scrambles_to_expect
 
 EVEN = 0.5
 ONLY_SUBMARINES = "CMV-12"

@@ -8,14 +8,13 @@ from engine.errors import IllegalAction, StaleDecision
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, label, listed, number, place
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.landings import flying_over
-from gamemaster.narration.phases.declaring import peace_to_do
-from gamemaster.narration.phases.telling import PhaseButton
+from gamemaster.narration.phases.telling import PhaseButton, peace_to_do
 from gamemaster.narration.phrases import row
-from gamemaster.narration.politics.neutrals import who_stands_in
+from gamemaster.narration.politics.diplomacy import who_stands_in
 from gamemaster.orders.examples import places_to_move_from, value_to_move
-from gamemaster.orders.phase_keys import phase_key
 from gamemaster.sheets.bringing.aims import Stack, Target, some_of
 from gamemaster.sheets.bringing.choosing import menus
 from gamemaster.sheets.bringing.moving_plan import End, ends_from, stacks_at
@@ -42,7 +41,7 @@ def moving_sheet(game_id: int, state: GameState) -> Sheet:
 def _said(state: GameState, able: Mapping[SpaceId, object]) -> str:
     if not able:
         peace = peace_to_do(state) if state.phase == "combat_move" else ""
-        return peace or "None of your units can still move in this phase."
+        return peace or "None of your units can move any more in this phase."
     return f"Choose where the units are{', or type another place' if len(able) > MOST_ENTRIES else ''}."
 
 

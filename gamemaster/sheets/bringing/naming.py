@@ -8,7 +8,7 @@ from engine.ask import value_of
 from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.words import counted, ipcs, place
-from gamemaster.narration.politics.neutrals import who_stands_in
+from gamemaster.narration.politics.diplomacy import who_stands_in
 from gamemaster.sheets.bringing.aims import Manner, Stack, Target
 
 SAID: Mapping[Manner, str] = {"": "", "escort": " as escort", "cargo": " by sea", "sea": ""}

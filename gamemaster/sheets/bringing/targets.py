@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from engine.errors import IllegalAction
 from engine.state.game_state import GameState
 from engine.state.words import first_upper
+from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
-from gamemaster.narration.phases.declaring import peace_to_do
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.narration.phases.telling import peace_to_do
 from gamemaster.sheets.bringing.aims import ATTACK, BRING, Purpose, Target
 from gamemaster.sheets.bringing.attack_plan import goals, targets
 from gamemaster.sheets.bringing.naming import against, named, worth_in_ipcs
@@ -30,7 +30,7 @@ def goals_sheet(game_id: int, state: GameState) -> Sheet:
     """The places where own units can go now, those first where most of them can."""
     found = goals(state)
     if not found:
-        raise IllegalAction("units", "None of your units can still move in this phase.")
+        raise IllegalAction("units", "None of your units can move any more in this phase.")
     order = sorted(found, key=lambda each: (-found[each], each.name))
     return _where(game_id, state, BRING, {target: found[target] for target in order})
 

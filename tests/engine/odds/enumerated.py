@@ -9,9 +9,9 @@ from itertools import product
 from engine.combat.rounds import fight
 from engine.dice import FACES
 from engine.events.combat.battle import Submerged
+from engine.game import carry_out_again
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
-from engine.orders import carry_out_again
 from engine.play import Play
 from engine.state.game_state import GameState, with_pieces
 from tests.engine.odds.fights import Submerging, answer_to, has_transports, who_can_fight, with_way_out

@@ -14,8 +14,8 @@ from engine.combat.air.air_battle import fight_raid
 from engine.combat.air.raids import drop_bombs
 from engine.combat.rounds import fight
 from engine.facilities.targets import can_strike, raidable
+from engine.game import carry_out_again
 from engine.odds.raids.air_battles import met_raid_odds
-from engine.orders import carry_out_again
 from engine.play import Play
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState

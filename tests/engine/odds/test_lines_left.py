@@ -10,12 +10,12 @@ import pytest
 
 from engine.ask import LOSSES, HitTaking, LossLine, line_in_force, slots_by_line, slots_in_order
 from engine.events.combat.battle import AttackOrDefense
+from engine.kinds import Orders
 from engine.odds.force import Force
 from engine.odds.form import check_form
 from engine.odds.losing.lines import lines_of
 from engine.odds.named_units import setting_of
 from engine.odds.setting import Setting
-from engine.requests import Orders
 from engine.state.battles import Hits
 from tests.engine.odds.drawn_battles import KINDS, drawn_battle
 from tests.published import SETUPS

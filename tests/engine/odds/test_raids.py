@@ -12,8 +12,8 @@ import pytest
 from engine import load_setup, new_game
 from engine.combat.air.raids import drop_bombs
 from engine.facilities.targets import can_strike, raidable
+from engine.game import carry_out_again
 from engine.odds.raids.raids import RaidOdds, raid_odds
-from engine.orders import carry_out_again
 from engine.play import Play
 from engine.state.battles import PendingBattle
 from engine.state.game_state import GameState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import GameState
 from engine.events.politics import IncidentHappened, WarDeclared
 from engine.events.territory import TerritoryTakenOver
-from engine.politics.war import are_on_one_side
+from engine.politics.standing import are_on_one_side
 from engine.state.pieces import Piece
 from tests.engine.rules_in_short.wars import TOGETHER, are_at_war, fights_in, is_friend
 

@@ -10,7 +10,7 @@ from engine.events.combat.battle import BattleBegan, BattlesFound, Retreated
 from engine.events.mobilization import UnitsMobilized
 from engine.events.movement import DROPPED_FROM
 from engine.events.territory import TerritoryTaken
-from engine.politics.war import are_on_one_side
+from engine.politics.standing import are_on_one_side
 from engine.position.relations import commands, leaves_combat_to_ally
 from engine.state.battles import Battle
 from engine.state.pieces import Piece

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import GameState
-from engine.politics.war import are_on_one_side
+from engine.politics.standing import are_on_one_side
 from engine.state.pieces import Piece
 
 TOGETHER = {"united_kingdom", "anzac", "dutch"}

@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.interactions.layout import layout_of
 from engine import GameState, Refusal, apply, new_game
-from engine.queries.describe import acting_powers
+from engine.position.relations import acting_powers
 from gamemaster.jobs.attacks import AttackWish, attack_outlook
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.sheets.bringing.aims import ATTACK, some_of

@@ -13,8 +13,7 @@ from engine.questions import QUESTIONS
 from engine.state.questions import Request
 from gamemaster.narration.questions.offers import MOST_OFFERS
 from gamemaster.narration.trying import would_be_accepted
-from gamemaster.sheets.answers.always import always_of
-from gamemaster.sheets.answers.answering import answering_sheet, asked_here
+from gamemaster.sheets.answers.answering import always_of, answering_sheet, asked_here
 from gamemaster.sheets.answers.waiting import waiting_sheet
 from gamemaster.sheets.page import Menu, Row
 from tests.engine.questions import asked, kamikaze

@@ -6,8 +6,8 @@ import pytest
 
 from engine import GameState
 from engine.queries.standing_orders import check_orders
-from gamemaster.orders.fights.plan import PRESS, FightAll
-from gamemaster.orders.phase_keys import phase_key
+from gamemaster.keys import phase_key
+from gamemaster.orders.fights import PRESS, FightAll
 from gamemaster.sheets.fighting import HOW, fighting_sheet
 from gamemaster.sheets.page import Menu, Row
 from tests.engine.table import position

@@ -30,7 +30,7 @@ from gamemaster.narration.history.brief_reports import brief_report, parts_of_tu
 from gamemaster.narration.history.chapters import played_phases
 from gamemaster.narration.questions.offers import DEFAULT_MARK, DESCRIPTION, LABEL, MOST_OFFERS, Offer
 from gamemaster.narration.trying import would_be_accepted
-from gamemaster.post_forms import POSTS
+from gamemaster.table_settings import POSTS
 from gamemaster.views.panel_buttons import panel_rows
 from tests.engine.random_games import RolledDice
 from tests.engine.random_options import random_options

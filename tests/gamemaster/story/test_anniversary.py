@@ -47,8 +47,9 @@ def test_a_breakthrough_is_told_with_what_it_does() -> None:
 
 def test_kept_dice_are_offered_and_not_forgotten() -> None:
     table = italian_research(0, "").table
-    assert "a die costs 5 of your 10 IPCs; 2 dice kept from earlier turns are free, and one 6 is enough." in panel_text(
-        table.state, "<@7>", None
+    assert (
+        "a die costs 5 of your 10 IPCs; 2 dice kept from earlier turns are free, and a single 6 is enough."
+        in panel_text(table.state, "<@7>", None)
     )
     assert end_phase_warnings(table.state) == ("You could roll 2 dice kept from earlier turns for free.",)
 

@@ -8,7 +8,7 @@ from gamemaster.narration import panel_text
 from tests.engine.table import Table, position
 
 GERMANS = {"germany": "germany: 1 infantry, 1 tank, 1 fighter, 1 bomber"}
-ATTACK = "Move units into battle. To attack nowhere, end the phase."
+ATTACK = "Move units into battle. To attack nobody, end the phase."
 RAID = "To raid an industrial complex, write “raid” after the move."
 
 

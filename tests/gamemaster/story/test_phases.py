@@ -116,7 +116,7 @@ def test_the_panel_shows_the_turn_and_nothing_of_the_open_orders() -> None:
     phase = combat_move()
     assert panel_text(phase.table.state, "<@7>", 1700000000) == (
         "**Soviet Union · round 1 · combat move** — <@7>'s turn · <t:1700000000:R>\nMove units into battle. To attack "
-        "nowhere, end the phase."
+        "nobody, end the phase."
     )
     assert panel_text(phase.table.state, "<@7>", None) == panel_text(phase.start, "<@7>", None)
 

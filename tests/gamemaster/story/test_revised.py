@@ -28,8 +28,8 @@ def revised(power: str, phase: str, spaces: dict[str, str], **more: object) -> T
 def test_research_is_told_with_its_dice() -> None:
     told = revised("germany", "research", {"germany": "germany: 1 tank"})
     assert panel_text(told.table.state, "<@7>", None).split("\n")[1] == (
-        "Research a technology: a die costs 5 of your 40 IPCs, and one that shows its number is enough. To skip "
-        "research, end the phase."
+        "Research a technology: a die costs 5 of your 40 IPCs, and any that shows the technology's number develops it. "
+        "To skip research, end the phase."
     )
     told.do({"type": "research", "technology": "rockets", "dice": 3}, "4 2 6")
     ((title, lines),) = told.reports

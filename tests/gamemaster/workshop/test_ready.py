@@ -62,7 +62,7 @@ async def test_a_worker_that_dies_is_followed_by_one_that_is_ready(workers: Work
 async def test_one_that_died_at_rest_is_followed_before_anybody_asks(
     workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.workers.lane.REST_SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.workers.pool.REST_SECONDS", 0.01)
     workers.prepare(partial(note, tmp_path / "notes"), "this")
     dead = await workers.quick(os.getpid)
     os.kill(dead, signal.SIGKILL)
@@ -72,8 +72,8 @@ async def test_one_that_died_at_rest_is_followed_before_anybody_asks(
 async def test_what_only_got_ready_is_not_replaced_as_if_it_had_grown(
     workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.workers.lane.REST_SECONDS", 0.01)
-    monkeypatch.setattr("gamemaster.workers.lane.MOST_MEGABYTES_AT_REST", 0)
+    monkeypatch.setattr("gamemaster.workers.pool.REST_SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.workers.pool.MOST_MEGABYTES_AT_REST", 0)
     workers.prepare(partial(note, tmp_path / "notes"), "this")
     await until(lambda: bool(noted(tmp_path / "notes")))
     for _ in range(20):

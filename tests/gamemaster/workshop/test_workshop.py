@@ -22,8 +22,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.outbox.drawn import drawn
 from gamemaster.outbox.pictures import picture_request
 from gamemaster.workers import Asker, Limits, TooManyWishes, WorkerPool, WorkFailed
-from gamemaster.workers.lane import MOST_WAITING, Lane, WorkItem
-from gamemaster.workers.pool import NEEDED
+from gamemaster.workers.pool import MOST_WAITING, NEEDED, Lane, WorkItem
 from gamemaster.workers.worker import Worker
 
 ANNA, BEN = Asker(1, 1), Asker(2, 1)
@@ -137,7 +136,7 @@ async def test_more_wishes_than_can_wait_are_refused_with_a_word(workers: Worker
     results = await asyncio.gather(*wishes, return_exceptions=True)
     refused = [result for result in results if isinstance(result, TooManyWishes)]
     assert refused
-    assert str(refused[0]).startswith("You already have 3 more on the way")
+    assert str(refused[0]).startswith("You already have 3 requests on the way")
     assert len(refused) + sum(isinstance(result, int) for result in results) == len(wishes)
     assert await other == 9
 
@@ -218,8 +217,8 @@ async def test_what_is_done_is_not_before_others_though_its_thread_stands_still(
 async def test_a_worker_that_has_grown_gives_its_memory_back_once_nobody_asks(
     workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamemaster.workers.lane.REST_SECONDS", 0.01)
-    monkeypatch.setattr("gamemaster.workers.lane.MOST_MEGABYTES_AT_REST", 0)
+    monkeypatch.setattr("gamemaster.workers.pool.REST_SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.workers.pool.MOST_MEGABYTES_AT_REST", 0)
     grown = await workers.quick(os.getpid)
     while await workers.slow(is_alive, grown, asker=ANNA):
         pass

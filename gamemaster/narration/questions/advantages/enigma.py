@@ -12,8 +12,15 @@ from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import route
 from gamemaster.narration.phrases import brief_row, row, spaces_named
-from gamemaster.narration.questions.asked import advantage_named, asked
-from gamemaster.narration.questions.offers import MOST_OFFERS, Card, Offer, default_first, offer_of
+from gamemaster.narration.questions.offers import (
+    MOST_OFFERS,
+    Card,
+    Offer,
+    advantage_named,
+    asked,
+    default_first,
+    offer_of,
+)
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO
 from gamemaster.narration.trying import is_accepted

@@ -9,8 +9,7 @@ from engine.state.names import folded
 from engine.state.questions import Request, RequestKind
 from engine.state.words import place
 from gamemaster.narration.phrases import row
-from gamemaster.narration.questions.asked import advantage_named, asked
-from gamemaster.narration.questions.offers import Card, Offer, default_first
+from gamemaster.narration.questions.offers import Card, Offer, advantage_named, asked, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO, YES
 

@@ -8,8 +8,7 @@ from engine.state.names import find_power
 from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import power_name, the_powers
-from gamemaster.narration.questions.asked import asked
-from gamemaster.narration.questions.offers import Card, Offer, default_first
+from gamemaster.narration.questions.offers import Card, Offer, asked, default_first
 from gamemaster.narration.questions.telling import QuestionTelling
 
 

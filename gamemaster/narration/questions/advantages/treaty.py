@@ -8,8 +8,7 @@ from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import row, spaces_named, the_power
-from gamemaster.narration.questions.asked import advantage_named, named
-from gamemaster.narration.questions.offers import Card, Offer, default_first
+from gamemaster.narration.questions.offers import Card, Offer, advantage_named, default_first, named
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO, YES, space_typed
 

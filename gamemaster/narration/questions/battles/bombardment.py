@@ -14,8 +14,7 @@ from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import brief_row, row, spaces_named
-from gamemaster.narration.questions.asked import asked
-from gamemaster.narration.questions.offers import Card, Offer, offer_of, usual_and_others
+from gamemaster.narration.questions.offers import Card, Offer, asked, offer_of, usual_and_others
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO
 

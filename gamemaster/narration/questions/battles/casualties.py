@@ -20,12 +20,10 @@ from engine.state.pieces import PieceId
 from engine.state.questions import Request
 from engine.state.words import number, place
 from gamemaster.narration.phrases import the_powers, whoever
-from gamemaster.narration.questions.asked import asked
 from gamemaster.narration.questions.battles.casualty_offers import casualties_in_words, casualty_offers, taking_of
 from gamemaster.narration.questions.battles.fought import title
-from gamemaster.narration.questions.offers import Card
+from gamemaster.narration.questions.offers import Card, asked, pieces_meant
 from gamemaster.narration.questions.telling import QuestionTelling
-from gamemaster.narration.questions.telling_apart import pieces_meant
 
 _DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\(([^()]*)\)")

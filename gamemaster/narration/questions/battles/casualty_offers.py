@@ -26,8 +26,7 @@ from engine.state.pieces import Piece
 from engine.state.questions import Request, Word
 from engine.state.words import ipcs, place
 from gamemaster.narration.phrases import force, short_name, worth
-from gamemaster.narration.questions.offers import MOST_OFFERS, Offer, default_first, described, offer_of
-from gamemaster.narration.questions.telling_apart import told_apart
+from gamemaster.narration.questions.offers import MOST_OFFERS, Offer, default_first, described, offer_of, told_apart
 
 MOST_CANDIDATES = 300
 MOST_BY_ORDERS = 20

@@ -10,8 +10,7 @@ from engine.state.game_state import GameState
 from engine.state.questions import Request
 from engine.state.words import number, place
 from gamemaster.narration.phrases import row
-from gamemaster.narration.questions.asked import asked, named
-from gamemaster.narration.questions.offers import Card, Offer, default_first, described
+from gamemaster.narration.questions.offers import Card, Offer, asked, default_first, described, named
 from gamemaster.narration.questions.telling import QuestionTelling
 
 

@@ -17,8 +17,7 @@ from engine.state.pieces import PieceId
 from engine.state.questions import Request
 from engine.state.words import listed, number, place
 from gamemaster.narration.phrases import by_number, force, lines_within, row, spaces_named
-from gamemaster.narration.questions.asked import asked
-from gamemaster.narration.questions.offers import Card, Offer, offer_of, usual_and_others
+from gamemaster.narration.questions.offers import Card, Offer, asked, offer_of, usual_and_others
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.questions.typed import NO
 

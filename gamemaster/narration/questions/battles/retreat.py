@@ -13,10 +13,9 @@ from engine.state.questions import Request
 from engine.state.words import first_upper, listed, place
 from gamemaster.narration.battles.rounds import in_action
 from gamemaster.narration.phrases import row, spaces_named
-from gamemaster.narration.questions.asked import asked, named
 from gamemaster.narration.questions.battles import submerge
 from gamemaster.narration.questions.battles.fought import match, title
-from gamemaster.narration.questions.offers import Card, Offer, default_first
+from gamemaster.narration.questions.offers import Card, Offer, asked, default_first, named
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.trying import is_accepted
 

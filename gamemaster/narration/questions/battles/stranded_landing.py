@@ -14,8 +14,7 @@ from engine.state.game_state import GameState
 from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import behind_your, brief_row, row, spaces_named
-from gamemaster.narration.questions.asked import named
-from gamemaster.narration.questions.offers import Card, Offer, offer_of, usual_and_others
+from gamemaster.narration.questions.offers import Card, Offer, named, offer_of, usual_and_others
 from gamemaster.narration.questions.telling import QuestionTelling
 
 Landing = dict[SpaceId, dict[UnitId, int]]

@@ -16,9 +16,8 @@ from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import place
 from gamemaster.narration.phrases import behind_your, row
-from gamemaster.narration.questions.asked import asked, named
 from gamemaster.narration.questions.battles.fought import match, title
-from gamemaster.narration.questions.offers import Card, Offer, default_first, described
+from gamemaster.narration.questions.offers import Card, Offer, asked, default_first, described, named
 from gamemaster.narration.questions.telling import QuestionTelling
 
 _NOBODY = ("0", "none", "no", "nobody", "stay", "stay and fight", "fight")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, load_setup, new_game
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from tests.engine.table import Table, position
 
 AXIS = ("germany", "japan")

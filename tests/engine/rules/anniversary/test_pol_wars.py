@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from tests.engine.rules.anniversary.playing import Play
 
 AXIS = ("germany", "japan", "italy")

@@ -155,7 +155,7 @@ def test_a_line_that_can_never_apply_is_refused_with_what_can(lose: str, more: A
     "text", ["tank", "lose=", "space=sz9", "side=both lose=tank", "x=1 lose=tank", "above=z lose=tank"]
 )
 def test_what_is_no_line_is_refused(text: str) -> None:
-    with pytest.raises(IllegalAction, match="no order of loss"):
+    with pytest.raises(IllegalAction, match="not an order of loss"):
         falls(in_archangel(), text)
 
 

@@ -126,7 +126,7 @@ class TestLeave:
     @pytest.mark.rule("BRD-39", "ASY-29", setup="global_1940")
     def test_without_leave_japan_does_not_pass_panama(self) -> None:
         table = sailing("japan", "sz64")
-        assert "the United States, with which you are not at war, must give you leave" in table.refuses_move(
+        assert "the United States, with which you are not at war, must let you pass" in table.refuses_move(
             "1 cruiser: sz64 > sz89", "BRD-39"
         )
         leave = {"type": "leave", "power": US, "to": "japan", "what": "canals", "granted": True}

@@ -8,8 +8,7 @@ import pytest
 
 from engine import state_from_json, state_to_json
 from engine.politics.grounds import chances
-from engine.politics.standing import Standing, standing_of, standing_of_territory
-from engine.politics.war import at_war, share_space
+from engine.politics.standing import Standing, at_war, share_space, standing_of, standing_of_territory
 from engine.queries.consequences import consequences
 from tests.engine.table import Table, position
 

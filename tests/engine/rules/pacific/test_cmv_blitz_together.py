@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ask import destinations, movable
-from engine.orders import undone_together
+from engine.game import undone_together
 from tests.engine.rules.pacific.playing import at_war
 from tests.engine.table import Table
 

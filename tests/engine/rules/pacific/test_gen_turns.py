@@ -6,7 +6,7 @@ import pytest
 
 from engine import load_setup, new_game
 from engine.facilities.production import income
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from tests.engine.table import Table, position, this_setup
 
 ORDER = ("japan", "united_states", "china", "united_kingdom", "anzac")

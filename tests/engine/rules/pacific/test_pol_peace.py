@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup
-from engine.politics.war import at_war
+from engine.politics.standing import at_war
 from tests.engine.table import Table, position, this_setup
 
 AT_WAR = [["japan", "united_kingdom", "war"], ["japan", "united_states", "war"]]

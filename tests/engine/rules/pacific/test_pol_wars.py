@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from engine import new_game
-from engine.politics.standing import Standing, standing_of, standing_of_territory
-from engine.politics.war import at_war, is_at_war, share_space
+from engine.politics.standing import Standing, at_war, is_at_war, share_space, standing_of, standing_of_territory
 from tests.engine.table import Table, position, this_setup
 
 TOGETHER = ("united_kingdom", "anzac", "dutch")

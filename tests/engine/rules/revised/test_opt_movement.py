@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.ask import StrandedOptions, destinations, movable
-from engine.landing.flights import flights_from, path_cost
-from engine.movement.paths import flights
+from engine.landing.flights import flights_from
+from engine.movement.paths import flights, path_cost
 from tests.engine.table import Table, position
 
 RAILWAY = {"soviet_union": "trans_siberian_railway"}

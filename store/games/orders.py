@@ -1,15 +1,19 @@
-"""Claiming the next version of a game: the statement that lets only one of several changes succeed.
+"""What an order asks of its game, and how its change claims the next version: one statement each, with packed events.
 
-PostgreSQL logs an order and saves the state after it with the same statement; with SQLite the database is never far
-away.
+The claim lets only one of several changes succeed. PostgreSQL logs an order and saves the state after it with the same
+statement; with SQLite the database is never far away.
 """
 
+from __future__ import annotations
+
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
     BindParameter,
     Column,
     ColumnElement,
@@ -27,9 +31,107 @@ from sqlalchemy import (
 )
 
 from store.database import tables
+from store.database.dialect import as_text
 from store.database.prepared import Prepared
-from store.games.rows import UNFINISHED, GameStatus, JsonObject
-from store.games.seated import GAME_COLUMNS
+from store.games.rows import UNFINISHED, ForOrder, Game, GameStatus, JsonObject, JsonText, Seat, SeatedRow
+
+_LEVEL = 6
+# Entries are short, so without it each would have to learn again what all events look like. Never change it.
+_WORDS = (
+    b'"audience":"all","power":"soviet_union","germany","united_kingdom","japan","united_states","territory","round":'
+    b'"unit":"infantry","artillery","tank","fighter","bomber","submarine","transport","destroyer","carrier","battleship"'
+    b'"treasuries":{"owners":{"turn":{"memory":{"purchased":{"promises":{"requests":[],"battle":null,"step":null'
+    b'{"kind":"order_undone","index":0,"patch":{"pieces":{},"removed":[]'
+    b'{"kind":"units_moved","pieces":["path":["aboard":null,"space":"moved":1,"number":1,"id":"'
+    b'[{"kind":"order_taken","order":{"action":{"type":"move","units":{"infantry":1}},"patch":{"'
+)
+
+
+def packed(events: Sequence[JsonObject] | JsonText) -> bytes:
+    """Events as they are stored."""
+    packing = zlib.compressobj(_LEVEL, zdict=_WORDS)
+    return packing.compress(as_text(events).encode()) + packing.flush()
+
+
+def unpacked(stored: bytes) -> str:
+    """The text of events that were packed; raises zlib.error where they are damaged."""
+    return zlib.decompressobj(zdict=_WORDS).decompress(stored).decode()
+
+
+IS_UNFINISHED = tables.games.c.status.in_(UNFINISHED)
+_OWN = {"seed", "open_roll", "is_grown", "fight_all"}
+"""Columns of games that are secret, or of no interest but to the store."""
+GAME_COLUMNS = [
+    *(column for column in tables.games.c if column.name not in _OWN),
+    tables.games.c.open_roll.is_not(None).label("roll_is_open"),
+]
+GAME_NAMES = [column.name for column in GAME_COLUMNS]
+
+
+def _seated() -> Select[Any]:
+    """Games, a row for each seat taken, or one where none is."""
+    games, seats = tables.games, tables.seats
+    joined = games.outerjoin(seats, seats.c.game_id == games.c.id)
+    return (
+        select(*GAME_COLUMNS, seats.c.power, seats.c.user_id, seats.c.deputy_id, seats.c.lender_id)
+        .select_from(joined)
+        .order_by(seats.c.power)
+    )
+
+
+def _with_what_orders_ask(seated: Select[Any], game: ColumnElement[int]) -> Select[Any]:
+    def has(table: Table, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+        return exists().where(table.c.game_id == game, *conditions)
+
+    return seated.add_columns(
+        has(tables.log, tables.log.c.cause == bindparam("cause")).label("is_done"),
+        has(tables.standing_orders).label("has_standing_orders"),
+        has(tables.proposals, tables.proposals.c.status == "open").label("has_open_proposals"),
+        tables.games.c.fight_all,
+    )
+
+
+_GAME = bindparam("game_id", type_=BigInteger)
+_HERE = bindparam("channel_id", type_=BigInteger)
+_GAME_HERE = (
+    select(tables.games.c.id)
+    .where(tables.games.c.channel_id == _HERE)
+    .order_by(IS_UNFINISHED.desc(), tables.games.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_IS_PARKED = exists().where(tables.parked_channels.c.channel_id == _HERE).label("is_parked")
+
+_BY_ID = _seated().where(tables.games.c.id == _GAME)
+_BY_CHANNEL = _seated().where(tables.games.c.id == _GAME_HERE).add_columns(_IS_PARKED)
+SEATED_BY_ID, SEATED_HERE = Prepared(_BY_ID), Prepared(_BY_CHANNEL)
+FOR_ORDER = Prepared(_with_what_orders_ask(_BY_ID, _GAME))
+FOR_ORDER_HERE = Prepared(_with_what_orders_ask(_BY_CHANNEL, tables.games.c.id))
+
+
+def game_of(row: Sequence[Any]) -> Game:
+    """The game that stands first in a row."""
+    return Game(**dict(zip(GAME_NAMES, row, strict=False)))
+
+
+def seated_row(rows: Sequence[Any], *, is_parked: bool = False) -> SeatedRow:
+    """A game with its seats."""
+    taken = (row for row in rows if row.power is not None)
+    seats = tuple(Seat(row.power, row.user_id, row.deputy_id, row.lender_id) for row in taken)
+    return SeatedRow(game_of(rows[0]), seats, bool(is_parked))
+
+
+def for_order(rows: Sequence[Any], *, is_parked: bool = False) -> ForOrder:
+    """The same with what else an order has to know."""
+    row = rows[0]
+    return ForOrder(
+        seated_row(rows, is_parked=is_parked),
+        bool(row.is_done),
+        bool(row.has_standing_orders),
+        bool(row.has_open_proposals),
+        row.fight_all,
+    )
+
 
 _games, _log, _states = tables.games, tables.log, tables.states
 

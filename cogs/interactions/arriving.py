@@ -1,7 +1,7 @@
-"""What is under way for players, and how it ends when the bot is stopped: nobody is left with a bot that thinks for
-ever.
+"""What arrives from Discord, as texts that can be stored, and how it is under way until it is answered.
 
-From then on no new command begins, what is under way has a while to finish, and the rest is answered.
+When the bot is stopped, no new command begins, what is under way has a while to finish, and the rest is answered:
+nobody is left with a bot that thinks for ever.
 """
 
 from __future__ import annotations
@@ -14,11 +14,59 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord import AppCommandOptionType, app_commands
 
-from cogs.interactions.answering import leave_nothing_open, say, take_time_in_place
+from cogs.interactions.answering import NEVER_SENT, leave_nothing_open, say, take_time_in_place
 from cogs.interactions.life import Life, life_of
 from gamemaster.unanswered.outcomes import CutOff, CutOffCommands
 from store import StoreError
+
+TYPES: dict[AppCommandOptionType, type] = {
+    AppCommandOptionType.string: str,
+    AppCommandOptionType.integer: int,
+    AppCommandOptionType.boolean: bool,
+}
+
+
+def cleaned(data: Any) -> Any:
+    """The data of an interaction without control characters and halves of characters in any text."""
+    if isinstance(data, str):
+        return NEVER_SENT.sub("", data.replace("\t", " "))
+    if isinstance(data, dict):
+        return {key: cleaned(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [cleaned(value) for value in data]
+    return data
+
+
+def fits(command: app_commands.Command[Any, ..., Any], given: app_commands.Namespace) -> bool:
+    """Whether the options of a command are those that it has, each with a value of its type, length and range."""
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    return all(name in known and _fits(known[name], value) for name, value in given)
+
+
+def _fits(option: app_commands.Parameter, value: Any) -> bool:
+    if option.type not in TYPES:
+        return True
+    if type(value) is not TYPES[option.type]:
+        return False
+    if option.choices:
+        return value in [choice.value for choice in option.choices]
+    size: Any = len(value) if isinstance(value, str) else value
+    least, most = option.min_value, option.max_value
+    return (least is None or size >= least) and (most is None or size <= most)
+
+
+def fields_of(components: Any) -> dict[str, str]:
+    """The text of every text field of a form by its custom id, whatever it is wrapped in."""
+    found: dict[str, str] = {}
+    for component in components:
+        if "value" in component and "custom_id" in component:
+            found[component["custom_id"]] = str(component["value"])
+        inner = component.get("components", ()) or ([component["component"]] if "component" in component else ())
+        found |= fields_of(inner)
+    return found
+
 
 ANSWER_SECONDS = 0.5
 CROWD = 8

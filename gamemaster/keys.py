@@ -1,6 +1,10 @@
-"""The keys of phases: what a phase is called among those of its game, and among the moments to go back to."""
+"""Keys: what a phase is called among those of its game, and what buttons carry of the moment they were made for."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from engine.facts.edition import Edition
 from engine.state.game_state import GameState
@@ -35,3 +39,33 @@ def after_turn(edition: Edition, key: str) -> str:
     """What a phase key stands for where whole turns are meant: "after Germany's turn, round 2"."""
     round_number, power, _ = key.split(".")
     return f"after {whose(edition.power[power].called)} turn, round {round_number}"
+
+
+VERSION = "v1"
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+def custom_id(game_id: int, made_for: str, deed: str) -> str:
+    """The custom id of a button, select menu or modal: at most 100 characters, without any name of a person."""
+    return f"{VERSION}:{game_id}:{made_for}:{deed}"
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button of a post. `made_for` is the phase or request it belongs to; one that is over makes the press stale."""
+
+    game_id: int
+    made_for: str
+    deed: str
+    label: str
+    style: Style = "secondary"
+
+    @property
+    def custom_id(self) -> str:
+        """By which a press is read."""
+        return custom_id(self.game_id, self.made_for, self.deed)
+
+
+def rows_payload(rows: Sequence[Sequence[Button]]) -> list[list[dict[str, Any]]]:
+    """Rows of buttons as JSON for the outbox."""
+    return [[{"id": b.custom_id, "label": b.label, "style": b.style} for b in row] for row in rows if row]

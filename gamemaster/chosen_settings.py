@@ -1,0 +1,89 @@
+"""What a table chooses as its game begins, as it is read: raises TableRefusal where no game is played so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.state.words import listed
+from gamemaster.errors import TableRefusal
+from gamemaster.narration.phrases import as_plain_text
+from gamemaster.table_settings import (
+    LEAST_HOURS_TO_REMINDER,
+    MAY_END,
+    MOST_HOURS,
+    MOST_TO_ASK_FROM,
+    OF_NEW_GAMES,
+    PACES,
+    POSTS,
+    USUAL,
+    Posts,
+    TableSettings,
+    TimeUp,
+    known_posts,
+)
+
+
+def read_table_settings(
+    posts: str = "",
+    grace_hours: int | None = None,
+    reminder_hours: int | None = None,
+    deadline_hours: int | None = None,
+    pace: str = "",
+    time_up: str = "",
+    ask_from: int | None = None,
+) -> TableSettings:
+    """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
+    usual = PACES.get(pace or USUAL.pace)
+    if usual is None:
+        raise TableRefusal(f"The pace can be {listed(PACES, 'or')}, not “{as_plain_text(pace)}”.")
+    form = read_posts(posts)
+    hours = usual.grace_hours if grace_hours is None else grace_hours
+    if not 0 <= hours <= MOST_HOURS:
+        raise TableRefusal(f"The grace time can be 0 to {MOST_HOURS} hours.")
+    reminders = usual.reminder_hours if reminder_hours is None else reminder_hours
+    if reminders and not LEAST_HOURS_TO_REMINDER <= reminders <= MOST_HOURS:
+        raise TableRefusal(
+            f"Reminders can come after {LEAST_HOURS_TO_REMINDER} to {MOST_HOURS} hours, or never: write 0 for that."
+        )
+    least = usual.ask_from if ask_from is None else ask_from
+    if not 0 <= least <= MOST_TO_ASK_FROM:
+        raise TableRefusal(f"`ask_from` can be 0 to {MOST_TO_ASK_FROM} IPCs.")
+    up = _read_time_up(time_up, usual, deadline_hours)
+    if up == "organiser":
+        usual = replace(usual, deadline_hours=0, answer_minutes=0)
+    deadline = usual.deadline_hours if deadline_hours is None else deadline_hours
+    if not 0 <= deadline <= MOST_HOURS:
+        raise TableRefusal(f"The deadline for answers can be 1 to {MOST_HOURS} hours, or 0 for none.")
+    if deadline_hours is not None:
+        usual = replace(usual, answer_minutes=0)
+    return replace(
+        usual,
+        posts=form,
+        grace_hours=hours,
+        reminder_hours=reminders,
+        deadline_hours=deadline,
+        time_up=up,
+        ask_from=least,
+    )
+
+
+def _read_time_up(time_up: str, usual: TableSettings, deadline_hours: int | None) -> TimeUp:
+    """Who goes on once a time is up; raises TableRefusal."""
+    chosen: TimeUp | None = next((each for each in MAY_END if each == (time_up or usual.time_up)), None)
+    if chosen is None:
+        raise TableRefusal(f"`time_up` can be {listed(MAY_END, 'or')}, not “{as_plain_text(time_up)}”.")
+    if chosen != "default" and not usual.times_turns:
+        raise TableRefusal("`time_up` is for a pace with a time for turns: choose a pace too.")
+    if chosen == "organiser" and deadline_hours:
+        raise TableRefusal("With `time_up: organiser` questions wait for the organiser, so leave the deadline out.")
+    return chosen
+
+
+def read_posts(text: str) -> Posts:
+    """The form that a table chooses; raises TableRefusal."""
+    if not text:
+        return OF_NEW_GAMES
+    found = known_posts(text.strip().lower())
+    if found is None:
+        raise TableRefusal(f"Posts can be {', '.join(POSTS)}, not “{as_plain_text(text)}”.")
+    return found

@@ -1,1 +1,0 @@
-"""Battles that are fought without a press for each round."""
