@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
+from gamemaster.gathering import Gathering, read_joining, read_seating
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.table_settings import (
     LEAST_HOURS_TO_REMINDER,
@@ -31,6 +32,8 @@ def read_table_settings(
     pace: str = "",
     time_up: str = "",
     ask_from: int | None = None,
+    joining: str = "",
+    seating: str = "",
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
     usual = PACES.get(pace or USUAL.pace)
@@ -64,6 +67,7 @@ def read_table_settings(
         deadline_hours=deadline,
         time_up=up,
         ask_from=least,
+        gathering=Gathering(read_joining(joining), seating=read_seating(seating)),
     )
 
 

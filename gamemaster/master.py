@@ -18,6 +18,11 @@ from gamemaster.lobby.bumping import Bumping
 from gamemaster.lobby.change_channel import ChannelChange
 from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.following import Following
+from gamemaster.lobby.gathering.auctioning import Auctioning
+from gamemaster.lobby.gathering.drafts import Drafts
+from gamemaster.lobby.gathering.invitations import Invitations
+from gamemaster.lobby.gathering.server_statistics import ServerStatistics
+from gamemaster.lobby.gathering.waiters import Waiters
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
@@ -40,6 +45,7 @@ from gamemaster.sheets.plans import Plans
 from gamemaster.unanswered.outcomes import CutOffCommands
 from gamemaster.unanswered.waiting import UnansweredCommands
 from gamemaster.upkeep.choosing_reminders import ChoosingReminders
+from gamemaster.upkeep.counting import Counting
 from gamemaster.upkeep.deadlines import Deadlines
 from gamemaster.upkeep.guarding import Guarding
 from gamemaster.upkeep.host_reports import HostReports
@@ -107,7 +113,7 @@ class GameMaster:
         self.choosing_reminders = ChoosingReminders(store, clock)
         self.warming_up = WarmingUp(store, self.loader, self.workers)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
-        self.templates = Templates(store, self.lobby)
+        self._keep_the_lobby(store, clock)
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
@@ -131,6 +137,16 @@ class GameMaster:
         self.host_reports = HostReports(store)
         self._keep_what_looks_back(store)
 
+    def _keep_the_lobby(self, store: Store, clock: Clock) -> None:
+        """The use cases of who comes to a table."""
+        self.templates = Templates(store, self.lobby)
+        self.invitations = Invitations(self.lobby)
+        self.waiters = Waiters(self.lobby, clock)
+        self.drafts = Drafts(self.lobby, clock)
+        self.auctioning = Auctioning(self.lobby, clock)
+        self.server_statistics = ServerStatistics(store)
+        self.counting = Counting(store, self.loader, self.workers)
+
     def _keep_what_looks_back(self, store: Store) -> None:
         """The use cases of a war that has been played so far."""
         self.dice_log = DiceLog(store, self.loader)
@@ -145,6 +161,7 @@ class GameMaster:
         for task in (
             *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
             *(self.house, self.late_pings, self.publisher, self.looking_through, self.guarding, self.outages),
+            self.counting,
         ):
             await task.stop()
 

@@ -89,6 +89,7 @@ Deed = Literal[
     "answer questions",
     "name a deputy",
     "take a seat",
+    "wait for a seat",
     "hand over a seat",
     "lend a seat",
     "return a seat",
@@ -101,6 +102,7 @@ Deed = Literal[
     "bump",
     "extend",
     "go on vacation",
+    "invite",
     "start",
     "export",
     "keep a template",
@@ -174,6 +176,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "take a seat": Right(
         "take a free seat, give up your own, or call in an auction for a side, before the game begins", tuple(HEADS)
     ),
+    "wait for a seat": Right("wait for a seat while there is none, and stop waiting", tuple(HEADS)),
     "hand over a seat": Right(
         "hand your own seat to another member, with or without your standing orders",
         ("seat",),
@@ -201,6 +204,7 @@ RIGHTS: Mapping[Deed, Right] = {
         "what you asked yourself",
         tuple(HEADS),
     ),
+    "invite": Right("invite somebody to a table that is by invitation, and take that back", HOSTS),
     "start": Right("start the game", HOSTS),
     "import": Right("import a record into a game that has not begun", HOSTS),
     "answer for an absent player": Right(

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from engine.facts.parameters import PhaseId
 from engine.quoting import quoted
 from engine.state.words import first_upper, ipcs, number
+from gamemaster.gathering import NOBODY_CAME, SEATING, Gathering
 from gamemaster.roles import SeatedGame
 from store import Game
 
@@ -97,7 +98,7 @@ class TableSettings:
     each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
     0: they always are (ASY-62). asks_all_dives: about submarines they always are, as in games of earlier versions.
-    template: by which template of the server the game was opened.
+    template: by which template of the server the game was opened. gathering: who may join, and who came.
     """
 
     posts: Posts = "full"
@@ -119,6 +120,7 @@ class TableSettings:
     ask_from: int = 0
     asks_all_dives: bool = True
     template: str = ""
+    gathering: Gathering = NOBODY_CAME
 
     @property
     def times_turns(self) -> bool:
@@ -198,6 +200,10 @@ class TableSettings:
         usual = PACES.get(self.pace, USUAL)
         if self.template:
             yield f"By this server's template {quoted(self.template)}"
+        if self.gathering.joining == "invited":
+            yield "By invitation: only whom the organiser invites (`/game invite`) can take a seat"
+        if self.gathering.seating != "chosen":
+            yield f"Seats: {SEATING[self.gathering.seating]}"
         yield from self._times_in_words
         yield self._asking_in_words
         if self.posts != OF_NEW_GAMES:
@@ -261,8 +267,9 @@ class TableSettings:
     @property
     def stored(self) -> dict[str, Any]:
         """What is not as usual: the numbers of a preset too, so that no later preset changes a game under way."""
-        usual = asdict(USUAL)
-        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+        usual = {**asdict(USUAL), "gathering": {}}
+        values = {**asdict(self), "gathering": self.gathering.stored}
+        return {name: value for name, value in values.items() if value != usual[name]}
 
 
 USUAL = TableSettings()
@@ -305,7 +312,9 @@ def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     pauses = tuple(Pause(**each) for each in customs.get("pauses", ()))
     vacations = tuple(Vacation(**each) for each in customs.get("vacations", ()))
     posts = known_posts(customs.get("posts")) or USUAL.posts
-    return TableSettings(**{**customs, "posts": posts, "pauses": pauses, "vacations": vacations})
+    gathering = Gathering.of(customs.get("gathering", {}))
+    read = {"posts": posts, "pauses": pauses, "vacations": vacations, "gathering": gathering}
+    return TableSettings(**{**customs, **read})
 
 
 def known_posts(name: Any) -> Posts | None:

@@ -38,6 +38,9 @@ COMMANDS_SHARE = 0.5  # of the time that is left at a stop: what is under way ma
 EXTENSIONS = (
     "cogs.interactions.components",
     "cogs.table.game",
+    "cogs.gathering.drafting",
+    "cogs.gathering.sealed_calls",
+    "cogs.gathering.statistics",
     "cogs.table.consent",
     "cogs.table.rematch",
     "cogs.table.templates",
@@ -203,6 +206,7 @@ class TableBot(commands.Bot):
             self.master.deadlines.start()
             self.master.house.start()
             self.master.late_pings.start()
+            self.master.counting.start()
         self.master.guarding.start()
         self.master.looking_through.start()
         self.master.publisher.start()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.gathering.guests import GuestCommands
 from cogs.interactions.answering import say
 from cogs.interactions.lengths import GameName, Name, Names
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
@@ -14,7 +15,7 @@ from cogs.service.posting import check_can_post, shortcomings
 from cogs.sheets.setting_up import show_first
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
-from cogs.table.lobby import lobby_text, show_advantage_sheet, show_lobby
+from cogs.table.lobby import left, lobby_text, show_advantage_sheet, show_lobby, taken
 from cogs.table.seats import SeatCommands
 from cogs.table.setup_options import with_options_of_setups
 from engine import InvalidData, load_setup
@@ -24,6 +25,7 @@ from gamemaster.announcements.absence import away_notes
 from gamemaster.chosen_settings import read_table_settings
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
+from gamemaster.gathering import JOINING, SEATING
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
@@ -38,10 +40,14 @@ TIMES_UP_OFFERED = [
     app_commands.Choice(name=f"{name}: {who} may end the phase", value=name) for name, who in MAY_END.items()
 ]
 
+JOINING_OFFERED = [app_commands.Choice(name=f"{name}: {who}", value=name) for name, who in JOINING.items()]
+SEATING_OFFERED = [app_commands.Choice(name=f"{name}: {how}", value=name) for name, how in SEATING.items()]
+
 
 class GameCommands(
     HostingCommands,
     SeatCommands,
+    GuestCommands,
     commands.GroupCog,
     group_name="game",
     group_description="Open, join and look after a game",
@@ -57,10 +63,14 @@ class GameCommands(
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who may end a phase once its time is up; the other side or the organiser if left empty",
         ask_from="Ask defenders only where another choice is worth this many IPCs: 2 if left empty; 0 always asks",
+        joining="Who can take a seat: everybody if left empty, or only those whom you invite",
+        seating="How seats are given out: chosen if left empty, random, or drafted in turn",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
-    @app_commands.choices(pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED)
+    @app_commands.choices(
+        pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED, joining=JOINING_OFFERED, seating=SEATING_OFFERED
+    )
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
     @with_options_of_setups
     async def create(
@@ -74,6 +84,8 @@ class GameCommands(
         time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         ask_from: app_commands.Range[int, 0, MOST_TO_ASK_FROM] | None = None,
+        joining: str = "",
+        seating: str = "",
         name: GameName = "",
         **chosen: str,
     ) -> None:
@@ -81,13 +93,13 @@ class GameCommands(
         options = {option: value for option, value in chosen.items() if value}
         check_can_post(interaction)
         if not edition:
-            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, name)):
+            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, joining, seating, name)):
                 raise TableRefusal("Choose an edition too, or leave everything empty to be asked step by step.")
             await show_first(interaction)
             return
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from)
+        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from, joining, seating)
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )
@@ -105,16 +117,14 @@ class GameCommands(
     @app_commands.autocomplete(powers=autocomplete.free_powers)
     async def join(self, interaction: Interaction, powers: Names) -> None:
         """Take seats in the lobby."""
-        master = interaction.client.master
         loaded = await game_of(interaction)
-        wanted = _powers_named(loaded, powers)
-        await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, wanted))
+        await show_lobby(interaction, await taken(interaction, loaded, _powers_named(loaded, powers)))
 
     @app_commands.command(description="Give up your seats before the game begins")
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby."""
         loaded = await game_of(interaction)
-        await show_lobby(interaction, await interaction.client.master.lobby.leave(loaded, interaction.user.id))
+        await show_lobby(interaction, await left(interaction, loaded))
 
     @app_commands.command(description="Which seats the edition suggests for a number of players")
     @app_commands.describe(players="How many will play")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
+from cogs.gathering.draft_buttons import add_draft
 from cogs.interactions.answering import change, say
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.presses import Press, reacts_to
@@ -18,7 +21,10 @@ from gamemaster.consent.seats.housing import LEVELS, NOBODY
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
-from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, what_to_call
+from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, how_it_ends, what_to_call
+from gamemaster.lobby.gathering.draft_words import how_it_stands
+from gamemaster.lobby.gathering.guests import gathering_of
+from gamemaster.lobby.gathering.waiting import free_in_lobby
 from gamemaster.lobby.opening import plan_of, suggested_seats
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import SeatedGame, the_house
@@ -38,8 +44,15 @@ def lobby_text(loaded: SeatedGame) -> str:
     if (auction := auction_of(game)) is not None and auction.calls:
         lines.append(calls_so_far(loaded, auction))
     lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
+    if (waiting := gathering_of(game).waiting) and game.status == "lobby":
+        more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
+        lines.append(f"Waiting for a seat: <@{waiting[0]}>{more}")
+        if (kept := gathering_of(game)).kept_for:
+            lines.append(f"The free seats are kept for <@{kept.kept_for}> until <t:{kept.kept_until}:f>")
     if game.status == "lobby":
-        lines.append(_to_do(loaded, edition))
+        gathering = gathering_of(game)
+        gives_out = gathering.gives_out_seats
+        lines += how_it_stands(loaded, gathering) if gives_out else [_to_do(loaded, edition)]
     return "\n".join([*lines, commitment_line(game.commitment)])
 
 
@@ -70,9 +83,9 @@ def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
 
 def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     if len(loaded.taken) < len(edition.turn_order):
-        return "Take a seat. You may hold several of one side; `/game seats` suggests which."
+        return f"{_who_joins(loaded)} You may hold several of one side; `/game seats` suggests which."
     if (auction := auction_of(loaded.game)) is not None:
-        return what_to_call(loaded, auction)
+        return f"{what_to_call(loaded, auction)} {how_it_ends(loaded, auction)}"
     undecided = plan_of(loaded.game).undecided(edition)
     if undecided:
         names = listed(edition.power[power].called for power in undecided)
@@ -80,10 +93,21 @@ def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     return f"All seats are taken. <@{loaded.game.organiser_id}> can start."
 
 
+def _who_joins(loaded: SeatedGame) -> str:
+    if gathering_of(loaded.game).joining != "invited":
+        return "Take a seat."
+    who = f"<@{loaded.game.organiser_id}> invites" if loaded.game.organiser_id else "server managers invite"
+    return f"Take a seat if {who} you, with `/game invite`."
+
+
 def lobby_view(loaded: SeatedGame) -> discord.ui.View:
     """Buttons for the free seats, the national advantages, and to start."""
     view = discord.ui.View(timeout=None)
     edition = load_setup(loaded.game.setup)
+    gathering = gathering_of(loaded.game)
+    if loaded.game.status == "lobby" and gathering.gives_out_seats:
+        add_draft(view, loaded, gathering)
+        return view
     for power in edition.turn_order:
         if power not in loaded.seats:
             button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].called}")
@@ -100,16 +124,25 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
         button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=discord.ButtonStyle.success)
     if loaded.seats:
         button_row(view, loaded.game.id, LOBBY, "leave", "Leave")
+    if not free_in_lobby(loaded):
+        button_row(view, loaded.game.id, LOBBY, "wait", "Wait for a seat")
+    if gathering_of(loaded.game).waiting:
+        button_row(view, loaded.game.id, LOBBY, "wait.stop", "Stop waiting")
     button_row(view, loaded.game.id, LOBBY, "howto", "How a turn goes")
     return view
 
 
 def _add_calls(view: discord.ui.View, loaded: SeatedGame, auction: Auction, most: int) -> None:
     """What can be called next in an auction, and to let the others have it."""
+    if auction.is_sealed:
+        button_row(view, loaded.game.id, LOBBY, "sealedcall", "Call under seal", style=discord.ButtonStyle.success)
+        button_row(view, loaded.game.id, LOBBY, "call.end", "End the auction")
+        return
     entries = [Entry(ipcs(count), str(count)) for count in auction.next_calls(most)]
     select_row(view, loaded.game.id, LOBBY, "call", f"I'd play {auction.named} with …", entries)
     if auction.calls:
         button_row(view, loaded.game.id, LOBBY, "call.let", f"Let them have {auction.named}")
+    button_row(view, loaded.game.id, LOBBY, "call.end", "End the auction")
 
 
 def _groups(loaded: SeatedGame, edition: Edition) -> list[Entry]:
@@ -156,12 +189,25 @@ async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
         await master.lobby.close_invitation(begun, lobby_text(begun))
 
 
+async def taken(interaction: Interaction, loaded: SeatedGame, powers: Sequence[str]) -> SeatedGame:
+    """The game once the user has taken these seats, or picked one in a draft."""
+    master, is_draft = interaction.client.master, gathering_of(loaded.game).gives_out_seats
+    return await (master.drafts.pick if is_draft else master.lobby.join)(loaded, interaction.user.id, powers)
+
+
+async def left(interaction: Interaction, loaded: SeatedGame) -> SeatedGame:
+    """The game without the user."""
+    master, is_draft = interaction.client.master, gathering_of(loaded.game).gives_out_seats
+    return await (master.drafts.leave if is_draft else master.lobby.leave)(loaded, interaction.user.id)
+
+
 @reacts_to("join", right="take a seat")
 async def join_pressed(interaction: Interaction, press: Press) -> None:
     """A seat taken by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
-    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
+    joined = await taken(interaction, loaded, [press.argument])
+    await (show_lobby if press.made_for == LOBBY else invite)(interaction, joined)
 
 
 @reacts_to("joinas", right="take a seat")
@@ -170,7 +216,7 @@ async def group_chosen(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
     powers = "".join(press.values[:1]).split("+")
-    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, powers))
+    await show_lobby(interaction, await taken(interaction, loaded, powers))
 
 
 @reacts_to("house", right="give a power to the house")
@@ -195,7 +241,7 @@ async def leave_pressed(interaction: Interaction, press: Press) -> None:
     """One's seats given up by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
-    await show_lobby(interaction, await master.lobby.leave(loaded, interaction.user.id))
+    await show_lobby(interaction, await left(interaction, loaded))
 
 
 @reacts_to("call", right="take a seat")
@@ -206,7 +252,10 @@ async def call_pressed(interaction: Interaction, press: Press) -> None:
     count = read_number(press.values[0]) if press.values else None
     if press.values and count is None:
         raise TableRefusal("Choose one of the calls.")
-    await invite(interaction, await master.lobby.call(loaded, interaction.user.id, count))
+    if press.argument == "end":
+        await invite(interaction, await master.auctioning.end(loaded, actor_of(interaction)))
+    else:
+        await invite(interaction, await master.auctioning.call(loaded, interaction.user.id, count))
 
 
 @reacts_to("start", right="start")

@@ -1,4 +1,6 @@
-"""The course of a battle: rounds made of small named steps (CMB-06), when it is over, and what follows."""
+"""The course of a battle: rounds made of small named steps (CMB-06), when it is over, and what follows (CMB-28..35,
+CMB-45..48).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The numbers that units need to hit, all that raises them (GEN-35), and what else tells units of a battle apart."""
+"""The numbers that units need to hit, all that raises them (GEN-35), such as a pair (UNI-19..26), and what else tells
+units of a battle apart.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from engine.quoting import quoted
 
 NO_BID = "none"
 AUCTION = "auction"
+SEALED = "sealed"
 MOST_IPCS = 99
 _SIDES: dict[str, Side] = {"axis": "axis", "allies": "allies", "allied": "allies"}
 _BOTH = frozenset(("both", "each"))
@@ -36,7 +37,7 @@ class Bid:
 
 
 def read_bid(value: Any, most: int = MOST_IPCS) -> str:
-    """ "axis 9" of "9 for the Axis", "allies 9, axis 9" of "both 9", "auction axis", or "none".
+    """ "axis 9" of "9 for the Axis", "allies 9, axis 9" of "both 9", "auction axis", "sealed auction axis", or "none".
 
     What was called in an auction is left out. Raises IllegalAction (`form`).
     """
@@ -64,12 +65,12 @@ def _read_auction(value: Any) -> str:
     sides = {_SIDES[word] for word in words if word in _SIDES}
     if len(sides) != 1 or any(word.isdecimal() for word in words):
         raise IllegalAction("form", f"{quoted(value)} is not an auction. Name one side, such as “{AUCTION} allies”.")
-    return f"{AUCTION} {sides.pop()}"
+    return f"{f'{SEALED} ' if SEALED in words else ''}{AUCTION} {sides.pop()}"
 
 
 def bids_of(text: str) -> tuple[Bid, ...]:
     """The bids that an option in its one form says, at most one for each side; none before an auction is over."""
-    if text.startswith(AUCTION):
+    if AUCTION in text:
         return ()
     found = (part.partition(" ") for part in text.split(", "))
     return tuple(Bid(_SIDES[side], int(ipcs)) for side, _, ipcs in found if ipcs)
@@ -77,9 +78,10 @@ def bids_of(text: str) -> tuple[Bid, ...]:
 
 def bid_in_words(text: str) -> str:
     """ "9 IPCs for the Axis before the first turn"."""
-    if text.startswith(AUCTION):
-        side = NAMES[_SIDES[_read_auction(text).removeprefix(f"{AUCTION} ")]]
-        return f"auctioned in the lobby; whoever calls the fewest IPCs for {side} has that side"
+    if AUCTION in text:
+        side = NAMES[_SIDES[_read_auction(text).rpartition(" ")[2]]]
+        how = "both sides call once, in secret" if SEALED in text else "auctioned in the lobby"
+        return f"{how}; whoever calls the fewest IPCs for {side} has that side"
     bids = bids_of(text)
     if not bids:
         return "no side is given anything"

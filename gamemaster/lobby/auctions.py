@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine import load_setup
-from engine.facts.bids import AUCTION, NAMES, NO_BID, Bid, bids_of, read_bid
+from engine.facts.bids import AUCTION, NAMES, NO_BID, SEALED, Bid, bids_of, read_bid
 from engine.facts.board import PowerId
 from engine.facts.openings import Side
 from engine.state.words import ipcs, listed
@@ -14,6 +14,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.outbox.posts import post
 from gamemaster.roles import SeatedGame
+from gamemaster.table_settings import A_DAY, table_settings_of
 from store import Game, NewMessage
 
 OPTION = "bid"
@@ -24,16 +25,21 @@ OPENINGS = (60, 50, 45, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 15, 14, 12, 
 
 @dataclass(frozen=True)
 class Auction:
-    """side: with which IPCs are called. calls: by the side of the table that called, each for fewer than the last."""
+    """side: with which IPCs are called. calls: by the side of the table that called, each for fewer than the last.
+
+    is_sealed: both sides call once, and neither sees the other's call before.
+    """
 
     side: Side
     calls: tuple[Bid, ...] = ()
+    is_sealed: bool = False
 
     @property
     def stored(self) -> str:
         """The auction as a lobby keeps it among the game's options: "auction allies: axis 12, allies 10"."""
         called = ", ".join(map(str, self.calls))
-        return f"{AUCTION} {self.side}{f': {called}' if called else ''}"
+        sealed = f"{SEALED} " if self.is_sealed else ""
+        return f"{sealed}{AUCTION} {self.side}{f': {called}' if called else ''}"
 
     @property
     def named(self) -> str:
@@ -63,9 +69,9 @@ class Auction:
                 f"{self.named}."
             )
 
-    def given(self, call: Bid) -> str:
-        """What the option is once the auction is over."""
-        return str(Bid(self.side, call.ipcs)) if call.ipcs else NO_BID
+    def given(self, call: Bid | None) -> str:
+        """What the option is once the auction is over; None: nobody called."""
+        return str(Bid(self.side, call.ipcs)) if call and call.ipcs else NO_BID
 
     def next_calls(self, most: int) -> Sequence[int]:
         """Calls for a menu of 25 lines."""
@@ -77,10 +83,11 @@ class Auction:
 def auction_of(game: Game) -> Auction | None:
     """The auction that goes on in a game's lobby, if any."""
     text = str(game.options.get(OPTION, ""))
-    if not text.startswith(AUCTION):
+    if AUCTION not in text:
         return None
-    (side,) = (side for side in NAMES if read_bid(text) == f"{AUCTION} {side}")
-    return Auction(side, bids_of(text.partition(": ")[2]))
+    kind, _, calls = text.partition(": ")
+    (side,) = (side for side in NAMES if read_bid(kind).endswith(f"{AUCTION} {side}"))
+    return Auction(side, bids_of(calls), is_sealed=kind.startswith(SEALED))
 
 
 def side_of_caller(loaded: SeatedGame, user_id: int) -> Side:
@@ -122,6 +129,12 @@ def calls_so_far(loaded: SeatedGame, auction: Auction) -> str:
 
 def what_to_call(loaded: SeatedGame, auction: Auction) -> str:
     """Who calls next, in a sentence or two."""
+    if auction.is_sealed:
+        called = called_under_seal(loaded)
+        waiting = [_mentioned(loaded, side) for side in NAMES if side not in called]
+        first = f"{_mentioned(loaded, called[0])} called under seal. " if called else "All seats are taken. "
+        ask = f"call once, under seal, with how many IPCs you would play {auction.named}; the lower call has that side."
+        return f"{first}{listed(waiting)}: {ask}"
     if not auction.calls:
         return f"All seats are taken. Anybody may call first: with how many IPCs would you play {auction.named}?"
     last, others = auction.calls[-1], _other(auction.calls[-1].side)
@@ -129,6 +142,22 @@ def what_to_call(loaded: SeatedGame, auction: Auction) -> str:
         f"{_mentioned(loaded, others)}: call fewer than {ipcs(last.ipcs)}, or let {_mentioned(loaded, last.side)} have "
         f"{auction.named}."
     )
+
+
+def how_it_ends(loaded: SeatedGame, auction: Auction) -> str:
+    """What becomes of an auction that nobody goes on with, in a sentence."""
+    called = called_under_seal(loaded) if auction.is_sealed else [call.side for call in auction.calls[-1:]]
+    if not called:
+        return "If nobody calls for a day, the organiser can end it, and no side is given anything."
+    since = table_settings_of(loaded.game).gathering.since + A_DAY
+    who, others = _mentioned(loaded, called[0]), "the others don't call" if auction.is_sealed else "nobody calls fewer"
+    return f"If {others} by <t:{since}:f>, {who} or the organiser can end it, and the last call holds."
+
+
+def called_under_seal(loaded: SeatedGame) -> list[Side]:
+    """Which sides have called in a sealed auction; not what."""
+    called = table_settings_of(loaded.game).gathering.called
+    return [side for side in NAMES if side in called]
 
 
 def _other(side: Side) -> Side:
@@ -142,10 +171,16 @@ def seats_after(loaded: SeatedGame, auction: Auction, won: Bid) -> dict[PowerId,
     return {power: user for user in set(loaded.seats.values()) for power in powers_after_swap(loaded, user)}
 
 
-def told_of_call(before: SeatedGame, after: SeatedGame, auction: Auction) -> NewMessage:
+def told_under_seal(loaded: SeatedGame, auction: Auction, side: Side) -> NewMessage:
+    """The post that a side has called under seal; it pings the others, who call now."""
+    return post(loaded, what_to_call(loaded, auction), ping=_players(loaded)[_other(side)])
+
+
+def told_of_call(before: SeatedGame, after: SeatedGame, auction: Auction, told: str = "") -> NewMessage:
     """The post about the last call of an auction, which may be over by it; it pings those who have to know."""
     if auction_of(after.game) is None:
-        return post(after, _told_of_end(before, after, auction), ping=sorted(set(after.seats.values())))
+        told = f"{calls_so_far(before, auction)}. {told}" if auction.is_sealed and auction.calls else told
+        return post(after, f"{told}{_told_of_end(before, after, auction)}", ping=sorted(set(after.seats.values())))
     last = auction.calls[-1]
     text = f"{_mentioned(after, last.side)} would play {auction.named} with {ipcs(last.ipcs)}."
     return post(after, f"{text} {what_to_call(after, auction)}", ping=_players(after)[_other(last.side)])

@@ -11,14 +11,15 @@ from engine.facts.edition import Edition
 from engine.state.words import first_upper
 from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
+from gamemaster.gathering import JOINING, SEATING
 from gamemaster.lobby.advantages import plans_to_offer
 from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, USUAL, TableSettings
 
 NUMERALS = f"{digits}{ascii_lowercase}"
-PACE, POSTED = "pace", "posts"
+PACE, POSTED, JOINS, SEATS = "pace", "posts", "joining", "seating"
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
 BIDS_OF_BOTH = tuple(f"allies {ipcs}, axis {ipcs}" for ipcs in (3, 6, 9, 12, 15, 18))
-AUCTIONS = ("auction allies", "auction axis")
+AUCTIONS = ("auction allies", "auction axis", "sealed auction allies", "sealed auction axis")
 """Those that a menu offers; any other can be typed."""
 OLD = "This sheet is from another version of the bot. Use /game create for a new one."
 
@@ -39,10 +40,13 @@ class Offer:
 
 
 def offers_of(edition: Edition) -> tuple[Offer, ...]:
-    """The pace, how much is posted, and the options of an edition with the values to choose from."""
+    """The pace, how much is posted, who joins, how seats are given out, and the options, with their values."""
     paces = Offer(PACE, "Pace", "How fast you agree to play", {name: p.pace_in_short for name, p in PACES.items()})
     forms = {str(name): POSTS[name].words for name in (OF_NEW_GAMES, *POSTS)}
-    return (paces, Offer(POSTED, "Posts", "How much is posted in the channel", forms), *_options(edition))
+    joins = Offer(JOINS, "Joining", "Who can take a seat", {str(name): words for name, words in JOINING.items()})
+    seats = Offer(SEATS, "Seating", "How seats are given out", {str(name): words for name, words in SEATING.items()})
+    posts = Offer(POSTED, "Posts", "How much is posted in the channel", forms)
+    return (paces, posts, joins, seats, *_options(edition))
 
 
 def _options(edition: Edition) -> Iterator[Offer]:
@@ -80,12 +84,15 @@ class Contract:
     @property
     def settings(self) -> TableSettings:
         """What the table agrees on beside the rules."""
-        return read_table_settings(self.chosen.get(POSTED, OF_NEW_GAMES), pace=self.chosen.get(PACE, USUAL.pace))
+        chosen = self.chosen
+        who, how = chosen.get(JOINS, ""), chosen.get(SEATS, "")
+        pace, posts = chosen.get(PACE, USUAL.pace), chosen.get(POSTED, OF_NEW_GAMES)
+        return read_table_settings(posts, pace=pace, joining=who, seating=how)
 
     @property
     def options(self) -> dict[str, str]:
         """What the table agrees on of the rules."""
-        return {name: value for name, value in self.chosen.items() if name not in (PACE, POSTED)}
+        return {name: value for name, value in self.chosen.items() if name not in (PACE, POSTED, JOINS, SEATS)}
 
     def having(self, name: str, value: str) -> Contract:
         """The same with another choice; raises TableRefusal where there is none such."""

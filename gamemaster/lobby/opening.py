@@ -19,7 +19,9 @@ from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.keys import phase_key
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
-from gamemaster.lobby.auctions import OVER, Auction, auction_of, seats_after, side_of_caller, told_of_call, what_to_call
+from gamemaster.lobby.auctions import auction_of, what_to_call
+from gamemaster.lobby.gathering.guests import check_at_will, check_invited, check_not_kept, gathering_of, with_gathering
+from gamemaster.lobby.gathering.waiting import after_seats
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -132,19 +134,23 @@ class Lobby:
         self._announcer.wake()
 
     async def join(self, loaded: SeatedGame, user_id: int, powers: Sequence[str]) -> SeatedGame:
-        """Take seats, all of one side (GEN-09); raises TableRefusal."""
+        """Take seats, all of one side (GEN-09); raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
-            _check_lobby(now.game)
+            check_lobby(now.game)
+            check_at_will(now)
+            check_invited(now, user_id)
+            check_not_kept(now, user_id, self._store.now())
             edition = load_setup(now.game.setup)
             check_seats(edition, now.seats, user_id, powers)
             taken = edition.played_together(powers)
-            await write.commit_turn(now.game.id, now.game.version)
+            seats = {**now.seats, **dict.fromkeys(taken, user_id)}
+            await self._commit_seats(write, now, seats, user_id)
             for power in taken:
                 await write.set_seat(now.game.id, power, user_id)
             await keep_house(write, now.game.id, {power: now.house[power] for power in now.house.keys() - taken})
 
-        return await self._saved(loaded, change)
+        return await self.saved(loaded, change)
 
     async def leave(self, loaded: SeatedGame, user_id: int) -> SeatedGame:
         """Give up one's seats while the game has not begun; raises TableRefusal."""
@@ -156,19 +162,32 @@ class Lobby:
                 )
             if user_id not in now.seats.values():
                 raise TableRefusal("You have no seat in this game.")
-            await write.commit_turn(now.game.id, now.game.version)
+            seats = {power: user for power, user in now.seats.items() if user != user_id}
+            await self._commit_seats(write, now, seats, None)
             if (auction := auction_of(now.game)) is not None:
-                await write.change_game(now.game.id, options={**now.game.options, BID: Auction(auction.side).stored})
+                await write.change_game(
+                    now.game.id, options={**now.game.options, BID: replace(auction, calls=()).stored}
+                )
             for power in now.powers_of(user_id):
                 await write.set_seat(now.game.id, power, None)
 
-        return await self._saved(loaded, change)
+        return await self.saved(loaded, change)
+
+    async def _commit_seats(
+        self, write: WriteTransaction, now: LoadedGame, seats: Mapping[str, int], seated: int | None
+    ) -> None:
+        """Claim the game with these seats; a free one is offered to the first who waits."""
+        gathering, after = gathering_of(now.game), replace(now, seats=seats)
+        came, offered = after_seats(after, replace(gathering, called=()), seated, self._store.now())
+        await write.commit_turn(now.game.id, now.game.version, outbox=offered)
+        if came != gathering:
+            await write.change_game(now.game.id, customs=with_gathering(now.game, came))
 
     async def choose_advantages(self, loaded: SeatedGame, user_id: int, power: str, names: Sequence[str]) -> SeatedGame:
         """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
-            _check_lobby(now.game)
+            check_lobby(now.game)
             edition = load_setup(now.game.setup)
             if power not in now.powers_of(user_id):
                 raise NotAllowed("You can choose national advantages only for your own powers.")
@@ -176,42 +195,14 @@ class Lobby:
             await write.commit_turn(now.game.id, now.game.version)
             await write.change_game(now.game.id, options={**now.game.options, OPTION: plan.stored})
 
-        return await self._saved(loaded, change)
-
-    async def call(self, loaded: SeatedGame, user_id: int, count: int | None) -> SeatedGame:
-        """Call IPCs in the auction for a side, None: let the others have it at their call (OPT-10).
-
-        Once it is over, whoever called last has its seats. Raises NotAllowed, TableRefusal.
-        """
-
-        async def change(write: WriteTransaction, now: LoadedGame) -> None:
-            _check_lobby(now.game)
-            if (auction := auction_of(now.game)) is None:
-                raise TableRefusal(OVER)
-            check_seats_taken(now)
-            side, won = side_of_caller(now, user_id), None
-            if count is None:
-                won = auction.let_go(side)
-            else:
-                auction = auction.with_call(side, count, load_setup(now.game.setup).options[BID].most)
-                won = None if count else auction.calls[-1]
-            options = {**now.game.options, BID: auction.given(won) if won else auction.stored}
-            seats = seats_after(now, auction, won) if won else now.seats
-            after = SeatedGame(replace(now.game, options=options), seats)
-            told = told_of_call(now.seating, after, auction)
-            await write.commit_turn(now.game.id, now.game.version, outbox=[told])
-            await write.change_game(now.game.id, options=options)
-            for power, user in seats.items():
-                await write.set_seat(now.game.id, power, user)
-
-        return await self._saved(loaded, change)
+        return await self.saved(loaded, change)
 
     async def start(self, loaded: SeatedGame, actor: Actor, cause: str) -> SeatedGame:
         """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             check_may("start", actor, now)
-            _check_lobby(now.game)
+            check_lobby(now.game)
             check_ready(now)
             await write.outbox.unpark_channel(now.game.channel_id)
             if plan_of(now.game).rolled:
@@ -220,7 +211,7 @@ class Lobby:
                 await self._begin(write, now, cause)
 
         roll = OrderRequest(START, actor, cause).written_down()
-        begun = await self._saved(loaded, change)
+        begun = await self.saved(loaded, change)
         if not begun.game.roll_is_open:
             return begun
         with self._saving.roll_on_record(loaded.game.id):
@@ -256,7 +247,7 @@ class Lobby:
         await write.commit_turn(game_id, begun.version, draft.entries, last, opening)
         return None
 
-    async def _saved(
+    async def saved(
         self, loaded: SeatedGame, change: Callable[[WriteTransaction, LoadedGame], Awaitable[None]]
     ) -> SeatedGame:
         """The game after a change, which sees it as it is now and lets nothing come in between; raises TooBusy."""
@@ -311,7 +302,7 @@ def check_ready(loaded: SeatedGame) -> None:
         raise TableRefusal(f"Choose the national advantages of {listed(undecided)} first, with /game advantages.")
 
 
-def _check_lobby(game: Game) -> None:
+def check_lobby(game: Game) -> None:
     if game.status != "lobby":
         raise TableRefusal("This game has already begun.")
 

@@ -37,4 +37,5 @@ async def as_last_time(lobby: Lobby, game: Game, actor: Actor, guild_id: int, ch
 def agreed_in(game: Game) -> tuple[dict[str, Any], TableSettings]:
     """The options of a game and what its table agreed on beside them, without what only that game had."""
     plan = {OPTION: plan_of(game).typed} if OPTION in game.options else {}
-    return {**game.options, **plan}, replace(table_settings_of(game), pauses=(), vacations=())
+    settings = table_settings_of(game)
+    return {**game.options, **plan}, replace(settings, pauses=(), vacations=(), gathering=settings.gathering.agreed)

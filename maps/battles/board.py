@@ -10,10 +10,9 @@ from maps.battles.data import BattleBoard
 from maps.battles.items import INK, Die, Emblem, Force, Item, Panel, Words, number_size
 from maps.battles.layout import PAGE, BattleLayout, lay_out
 from maps.battles.words import alt_text
-from maps.board.assets import Box
 from maps.board.draw import Picture
 from maps.board.encoding import webp
-from maps.board.lettering import font, text_width
+from maps.board.lettering import write_line
 from maps.board.powers import PAPER, emblem_disc
 from maps.looks.reading import Colour
 from maps.signs.dice import die_sprite
@@ -22,7 +21,6 @@ from maps.stacks.contents import Plate, Scale
 from maps.stacks.plates import plate_sprite
 
 QUALITY, METHOD = 80, 0
-BESIDE = 4  # pixels; letters may reach so far beyond their width
 FADED: Colour = (214, 210, 200)
 FINE = 4
 
@@ -40,29 +38,14 @@ def draw_layout(layout: BattleLayout) -> Image.Image:
         _draw_panel(image, panel)
     for item in layout.items:
         if isinstance(item, Words):
-            _write(image, item.text, item.size, item.weight, item.colour, item.box)
+            write_line(image, item.text, item.box, item.size, item.weight, item.colour)
             continue
         sprite = _sprite(item)
         image.paste(sprite, item.box[:2], sprite)
         if isinstance(item, Die) and item.text:
             beside = item.box[0] + item.height + 2, *item.box[1:]
-            _write(image, item.text, number_size(item.height), 700, INK, beside)
+            write_line(image, item.text, beside, number_size(item.height), 700, INK)
     return image
-
-
-def _write(image: Image.Image, text: str, size: int, weight: int, colour: Colour, box: Box) -> None:
-    """Write a line from the left edge of a box on, in the middle of its height."""
-    down, half = divmod(box[1] + box[3], 2)
-    ink = _inked(text, size, weight, half)
-    image.paste(colour, (box[0] - BESIDE, down - ink.height // 2), ink)
-
-
-@lru_cache(maxsize=256)
-def _inked(text: str, size: int, weight: int, half: int) -> Image.Image:
-    """A line of text as a mask, or the same half a pixel lower; from one round to the next most lines are the same."""
-    ink = Image.new("L", (text_width(text, size, weight) + 2 * BESIDE, 2 * size), 0)
-    ImageDraw.Draw(ink).text((BESIDE, size + half / 2), text, font=font(size, weight), fill=255, anchor="lm")
-    return ink
 
 
 def _draw_panel(image: Image.Image, panel: Panel) -> None:

@@ -79,8 +79,8 @@ class Space:
         start, rows = self.room_left, []  # from where on only few bits are counted
         for strip in self.strips:
             bits = 0
-            for left, right in zip(strip[::2], strip[1::2], strict=True):
-                bits |= (1 << right - start) - (1 << left - start)
+            for edge in strip:
+                bits ^= (1 << edge - start) - 1
             rows.append(bits << start)
         return tuple(rows)
 
@@ -131,7 +131,6 @@ class Board:
     size: tuple[int, int]
     wraps: bool
     ground: Image.Image  # labels of the land, shades of the sea from FIRST_SHADE on
-    land: Image.Image  # labels of the land, 0 elsewhere
     ink: Image.Image
     spaces: Mapping[str, Space]
     neighbours: Mapping[str, frozenset[str]]
@@ -139,19 +138,39 @@ class Board:
     letters: tuple[EdgeLetter, ...]
     regions: Mapping[str, Region]
 
+    @property
+    def bands(self) -> int:
+        """How many rows its free room has."""
+        return -(-self.size[1] // BAND)
+
     @cached_property
     def room(self) -> tuple[int, ...]:
         """The free room of all spaces, row for row: bit x says whether the pixels at x are free."""
-        rows = [0] * -(-self.size[1] // BAND)
+        rows = [0] * self.bands
         for space in self.spaces.values():
             for band, row in enumerate(space.room, space.room_top // BAND):
                 rows[band] |= row
         return tuple(rows)
 
     @cached_property
+    def labels(self) -> tuple[tuple[str, Box], ...]:
+        """Each space with what its label covers, from the left to the right."""
+        return tuple(sorted(((space.id, space.label_box) for space in self.spaces.values()), key=_left))
+
+    @cached_property
+    def label_edges(self) -> tuple[int, ...]:
+        """The left edges of these labels."""
+        return tuple(map(_left, self.labels))
+
+    @cached_property
     def sea(self) -> Image.Image:
         """Labels of the sea zones, 0 elsewhere; few pictures need them."""
         return load_image(self.name, "sea.png", "L")
+
+    def land_at(self, spot: tuple[int, int]) -> int:
+        """The number of the territory at a pixel; 0 is water."""
+        number: Any = self.ground.getpixel(spot)
+        return int(number) if number < FIRST_SHADE else 0
 
     def space(self, space: str) -> Space:
         """One space by id. Raises UnknownPlace."""
@@ -159,6 +178,10 @@ class Board:
             return self.spaces[space]
         except KeyError:
             raise UnknownPlace(f"The board {self.name} has no space {space}.") from None
+
+
+def _left(label: tuple[str, Box]) -> int:
+    return label[1][0]
 
 
 _loaded: OrderedDict[str, Board] = OrderedDict()
@@ -262,7 +285,6 @@ def _load(name: str) -> Board:
         size=(meta["size"][0], meta["size"][1]),
         wraps=meta["wraps"],
         ground=ground,
-        land=land_on(ground),
         ink=load_image(name, "ink.png", "L"),
         spaces={space: _space(space, content, places[space]) for space, content in meta["spaces"].items()},
         neighbours={space: frozenset(others) for space, others in neighbours.items()},

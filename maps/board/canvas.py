@@ -51,9 +51,9 @@ class Canvas:
         return found
 
     @cached_property
-    def land_numbers(self) -> Image.Image:
-        """The visible part of the labels of the land."""
-        return self.cut(self.board.land)
+    def ground(self) -> Image.Image:
+        """The visible part of the ground: labels of the land, and shades of the sea beyond all of these."""
+        return self.cut(self.board.ground)
 
     @cached_property
     def sea_numbers(self) -> Image.Image:

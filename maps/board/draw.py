@@ -62,9 +62,8 @@ def draw_board(
         box = visible_box(shown, view)
         is_bare = any(overlay.is_laid_under_borders for overlay in overlays)
         owners = position.get("owners", {})
-        kept = None if is_bare else painted(shown, owners, box)
-        image = kept or painted_land(shown, owners, box)
-        canvas = Canvas(shown, position, box, placed.stacks, image, is_painted=kept is not None)
+        image = painted_land(shown, owners, box) if is_bare else painted(shown, owners, box)
+        canvas = Canvas(shown, position, box, placed.stacks, image, is_painted=not is_bare)
         _draw(canvas, placed, overlays)
         canvas.image = image = _framed(canvas, title, overlays)  # the one without a frame goes
         data = encoded(image, busy=any(overlay.is_busy for overlay in overlays))

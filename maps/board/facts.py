@@ -60,13 +60,15 @@ def is_disabled(setup: str, space: str, facility: str, damage: int) -> bool:
 
 
 @cache
-def _fleet_ranks(setup: str) -> dict[str, int]:
+def _fleet_order(setup: str) -> dict[str, int]:
     facts, cargo = facts_of(setup), cargo_types(setup)
     carriers = {ship for ship, types in cargo.items() if any(facts.unit[unit].domain == "air" for unit in types)}
-    return {unit.id: 2 if unit.domain == "air" else int(unit.id in carriers) for unit in facts.units}
+    ranks = {unit.id: 2 if unit.domain == "air" else int(unit.id in carriers) for unit in facts.units}
+    in_order = sorted(units_in_order(ranks), key=lambda item: item[1])
+    return {unit: place for place, (unit, _) in enumerate(in_order)}
 
 
 def carriers_before_aircraft(setup: str, units: Mapping[str, int]) -> list[tuple[str, int]]:
     """Units in their usual order, but carriers last of the ships, with the aircraft that live on them beside them."""
-    ranks = _fleet_ranks(setup)
-    return sorted(units_in_order(units), key=lambda item: ranks[item[0]])
+    places = _fleet_order(setup)
+    return sorted(units.items(), key=lambda item: places[item[0]])

@@ -1,8 +1,10 @@
 """What is still free on a board while stacks are being placed."""
 
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from functools import lru_cache
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from maps.board.assets import BAND, Board, Box, Canal, Space
@@ -14,7 +16,7 @@ CLEARANCE = 3  # between two stacks
 APART = 10  # between a stack of a land and one of a zone
 BESIDE_LINES = 3
 ROOMS_KEPT = 8
-WIDEST, HIGHEST = 400, 200  # stacks
+WIDEST, HIGHEST = 400, 200  # stacks and labels
 
 
 class Snapshot(NamedTuple):
@@ -32,11 +34,10 @@ class Ground:
     def __init__(self, board: Board) -> None:
         self.board = board
         # Bits that a stack or a line took; of stacks of the other kind one keeps farther away.
-        self._for_lands, self._for_fleets = ([0] * len(board.room) for _ in range(2))
+        self._for_lands, self._for_fleets = ([0] * board.bands for _ in range(2))
         # Boxes whose bits are taken when somebody asks for them, and how far around each lands and fleets keep.
         self._not_yet: list[tuple[Box, int, int]] = []
-        self._names = [(space.id, space.label_box) for space in board.spaces.values()]
-        self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
+        self._canals = [(canal.name, _canal_box(canal)) for canal in board.canals]
         self._told: list[int] | None = None  # bits of what is asked for
         self.taken: list[tuple[str, Box]] = []  # boxes by the space whose stack stands there
         self._moment = object()  # another one as soon as something else is free
@@ -51,12 +52,7 @@ class Ground:
     def take_line(self, line: Line) -> None:
         """A line now runs here, and no stack may cover it."""
         self._moment = object()
-        (x0, y0), (x1, y1) = line
-        steps = max(1, abs(y1 - y0) // BAND)
-        for i in range(steps):
-            left, right = sorted((x0 + (x1 - x0) * i // steps, x0 + (x1 - x0) * (i + 1) // steps))
-            top, bottom = sorted((y0 + (y1 - y0) * i // steps, y0 + (y1 - y0) * (i + 1) // steps))
-            self._not_yet.append(((left, top, right, bottom), BESIDE_LINES, BESIDE_LINES))
+        self._not_yet += [(box, BESIDE_LINES, BESIDE_LINES) for box in _boxes_along(line)]
 
     def keep_to(self, box: Box | None) -> None:
         """Tell only what is free within a box, which may go beyond the right edge of a board that wraps, or all."""
@@ -65,7 +61,7 @@ class Ground:
         if box:
             across = (1 << box[2]) - (1 << box[0])
             across |= across >> self.board.size[0]
-            tops = range(0, len(self.board.room) * BAND, BAND)
+            tops = range(0, self.board.bands * BAND, BAND)
             self._told = [across if box[1] <= top and top + BAND <= box[3] else 0 for top in tops]
 
     def snapshot(self) -> Snapshot:
@@ -83,9 +79,11 @@ class Ground:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""
         x, y = home.anchor
         left, top, right, bottom = x - farthest, y - farthest, x + farthest, y + farthest
+        edges = self.board.label_edges
+        near = slice(bisect_left(edges, left - WIDEST), bisect_left(edges, right))
         return [
             box
-            for space, box in chain(self._names, self.taken)
+            for space, box in chain(self.board.labels[near], self._canals, self.taken)
             if space != home.id and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
         ]
 
@@ -103,7 +101,7 @@ class Ground:
         """What is free around a space, whosever room it is."""
         x, y = home.anchor
         first, left = max(0, int(y - farthest - HIGHEST) // BAND), max(0, int(x - farthest - WIDEST))
-        last = min(len(self.board.room), int(y + farthest + HIGHEST) // BAND + 1)
+        last = min(self.board.bands, int(y + farthest + HIGHEST) // BAND + 1)
 
         def free() -> FreeRoom:
             seen = (1 << int(2 * (farthest + WIDEST))) - 1
@@ -136,6 +134,15 @@ class Ground:
         return (bits ^ (bits & row) for bits, row in zip(told, taken, strict=True))
 
 
+@lru_cache(maxsize=512)
+def _boxes_along(line: Line) -> Sequence[Box]:
+    """Boxes that together cover a line; from one picture to the next most lines stay where they are."""
+    (x0, y0), (x1, y1) = line
+    steps = max(1, abs(y1 - y0) // BAND)
+    spots = [(x0 + (x1 - x0) * i // steps, y0 + (y1 - y0) * i // steps) for i in range(steps + 1)]
+    return [(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)) for (x, y), (to_x, to_y) in pairwise(spots)]
+
+
 def _canal_box(canal: Canal) -> Box:
     (x, y), half = canal.at, canal_symbol(canal.closed).width // 2
     return x - half, y - half, x + half, y + half
@@ -143,7 +150,7 @@ def _canal_box(canal: Canal) -> Box:
 
 def _take(taken: list[int], box: Box, around: int) -> None:
     """Take a box and so much around it."""
-    left, top, right, bottom = max(0, box[0] - around), box[1] - around, box[2] + around, box[3] + around
-    bits = (1 << right) - (1 << left)
-    for band in range(max(0, top // BAND), min(len(taken), -(-bottom // BAND))):
+    left, top, right, bottom = box
+    bits = (1 << right + around) - (1 << max(0, left - around))
+    for band in range(max(0, (top - around) // BAND), min(len(taken), -(-(bottom + around) // BAND))):
         taken[band] |= bits

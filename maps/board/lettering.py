@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 
@@ -16,6 +16,7 @@ LINE = 18  # from one line of a name to the next
 CITY_LINE = 15
 DISC = 18  # the emblem before a name, and the income after it
 SYMBOL_WIDTH = 20  # of a convoy or kamikaze symbol beside the number of a zone
+BESIDE = 4  # letters may reach so far beyond the width of their text
 GAP = 3  # between a disc and the text
 
 
@@ -43,3 +44,24 @@ def land_label_size(lines: Sequence[str], city: str, has_value: bool) -> tuple[i
 def zone_label_size(number: str, symbols: int) -> tuple[int, int]:
     """Width and height of a sea zone's number with this many symbols beside it."""
     return text_width(number, ZONE_SIZE, 700) + 4 + symbols * (GAP + SYMBOL_WIDTH), ZONE_SIZE
+
+
+def write_line(
+    image: Image.Image, text: str, box: tuple[int, int, int, int], size: int, weight: int, colour: tuple[int, int, int]
+) -> None:
+    """Write a line from the left edge of a box on, in the middle of its height."""
+    down, half = divmod(box[1] + box[3], 2)
+    ink, (across, above) = _inked(text, size, weight, half)
+    image.paste(colour, (box[0] + across, down + above), ink)
+
+
+@lru_cache(maxsize=256)
+def _inked(text: str, size: int, weight: int, half: int) -> tuple[Image.Image, tuple[int, int]]:
+    """A line of text as a mask, and where that begins from the left end of the line's middle, or half a pixel lower.
+
+    From one picture to the next most lines are the same.
+    """
+    ink = Image.new("L", (text_width(text, size, weight) + 2 * BESIDE, 2 * size), 0)
+    ImageDraw.Draw(ink).text((BESIDE, size + half / 2), text, font=font(size, weight), fill=255, anchor="lm")
+    left, top, right, bottom = ink.getbbox() or (0, 0, 1, 1)
+    return ink.crop((left, top, right, bottom)), (left - BESIDE, top - size)

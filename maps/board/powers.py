@@ -65,17 +65,22 @@ def emblem_mask(emblem: str, size: int) -> Image.Image:
 @lru_cache(maxsize=64)
 def emblem_disc(power: str, size: int) -> Image.Image:
     """The emblem of a power on a disc in its plate colour, with transparency."""
-    style = style_of(power)
-    large = Image.new("L", (size * FINE, size * FINE), 0)
-    ImageDraw.Draw(large).ellipse((0, 0, size * FINE - 1, size * FINE - 1), fill=255)
-    outer = large.resize((size, size), Image.Resampling.LANCZOS)
+    style, (outer, inner) = style_of(power), _discs(size)
     disc = Image.new("RGBA", (size, size), (*PAPER, 0))
     disc.paste((*PAPER, 255), (0, 0), outer)
     disc.putalpha(outer)
-    inner = large.resize((size - 2, size - 2), Image.Resampling.LANCZOS)
     disc.paste((*style.plate, 255), (1, 1), inner)
     inside = round(size * (0.5 if style.emblem in {"square", "bars", "pillars", "half"} else 0.58))
     inside -= (size - inside) % 2
     corner = (size - inside) // 2
     disc.paste((*style.ink, 255), (corner, corner), emblem_mask(style.emblem, inside))
     return disc
+
+
+@lru_cache(maxsize=16)
+def _discs(size: int) -> tuple[Image.Image, Image.Image]:
+    """A disc as a mask of this size, and one that leaves a rim of it."""
+    large = Image.new("L", (size * FINE, size * FINE), 0)
+    ImageDraw.Draw(large).ellipse((0, 0, size * FINE - 1, size * FINE - 1), fill=255)
+    outer, inner = (large.resize((across, across), Image.Resampling.LANCZOS) for across in (size, size - 2))
+    return outer, inner

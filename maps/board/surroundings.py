@@ -87,9 +87,9 @@ class Surroundings:
         under = self._land_under(box)
         return under not in (0, self.home.number if not self.home.is_sea else 0, self._land_under(self._name))
 
-    def _land_under(self, box: Box) -> object:
+    def _land_under(self, box: Box) -> int:
         """The number of the territory in the middle of a box; 0 is water."""
-        return self.board.land.getpixel(middle(box))
+        return self.board.land_at(middle(box))
 
     def pieces(self, stack: Stack, others: Sequence[Found] = (), most: float = inf) -> list[Found]:
         """Set a stack in one piece, or in more where that costs less; none if it cannot be done for under `most`."""

@@ -11,8 +11,10 @@ from maps.looks.reading import Colour
 
 STRIPE_EVERY, STRIPE_WIDTH = 18, 7
 LEAST_SEEN = 400  # pixels of a territory that are noticed
-STRIP = 100  # rows of a picture that are painted at once
+STRIP = 65_000  # pixels of a picture that are painted at once: what takes more is new memory in a worker each time
 VOID: Colour = (188, 184, 172)
+
+Owners = Mapping[str, str | None]
 
 
 def land_colour(space: Space, owner: str) -> Colour:
@@ -22,7 +24,7 @@ def land_colour(space: Space, owner: str) -> Colour:
     return style_of(owner).land if owner else NEUTRAL.get(space.neutral, UNOWNED)
 
 
-def land_palette(board: Board, owners: Mapping[str, str | None]) -> list[int]:
+def land_palette(board: Board, owners: Owners) -> list[int]:
     """The palette by which the ground becomes sea, and land in the colours of its owners."""
     palette = [*VOID] * FIRST_SHADE + [*sea_palette()[3 * FIRST_SHADE :]]
     for space in board.spaces.values():
@@ -31,14 +33,17 @@ def land_palette(board: Board, owners: Mapping[str, str | None]) -> list[int]:
     return palette
 
 
-def painted_land(board: Board, owners: Mapping[str, str | None], box: Box) -> Image.Image:
-    """A part of a board without coasts and borders: the sea, and the territories on it."""
-    ground = board.ground if box == (0, 0, *board.size) else cut(board.ground, box)
+def painted_land(board: Board, owners: Owners, box: Box, *, with_borders: bool = False) -> Image.Image:
+    """A part of a board: the sea, and the territories on it, with coasts and borders if these are wanted."""
+    ground, ink = (whole if box == (0, 0, *board.size) else cut(whole, box) for whole in (board.ground, board.ink))
     palette, image = land_palette(board, owners), Image.new("RGB", ground.size)
     for strip in strips(ground.size):
         colours = ground.crop(strip)
         colours.putpalette(palette)
-        image.paste(colours.convert("RGB"), strip[:2])
+        rows = colours.convert("RGB")
+        if with_borders:
+            darken(rows, ink.crop(strip))
+        image.paste(rows, strip[:2])
     return image
 
 
@@ -49,17 +54,20 @@ def paint_borders(canvas: Canvas) -> None:
 
 def darken(image: Image.Image, ink: Image.Image) -> None:
     """Lay ink over a picture of its size."""
-    dark = Image.new("RGB", (ink.width, min(STRIP, ink.height)), DARK)  # pasted in half the time that filling takes
+    dark: Image.Image | None = None  # pasted in half the time that filling takes
     for strip in strips(ink.size):
         rows = ink.crop(strip)
-        image.paste(dark if rows.size == dark.size else dark.crop((0, 0, *rows.size)), strip[:2], rows)
+        if dark is None or dark.size != rows.size:
+            dark = Image.new("RGB", rows.size, DARK)
+        image.paste(dark, strip[:2], rows)
 
 
 def strips(size: tuple[int, int]) -> Iterator[Box]:
     """A picture in parts that need no new memory each time: so a whole board is painted in half the time."""
     width, height = size
-    for top in range(0, height, STRIP):
-        yield 0, top, width, min(top + STRIP, height)
+    high = max(1, STRIP // width)
+    for top in range(0, height, high):
+        yield 0, top, width, min(top + high, height)
 
 
 def stripe(canvas: Canvas, space: Space) -> None:
@@ -67,9 +75,9 @@ def stripe(canvas: Canvas, space: Space) -> None:
     colour = land_colour(space, canvas.owner(space))
     for corner, inside in _parts(canvas, space):
         land = Image.new("RGB", inside.size, colour)
-        land.paste(_lightened(colour), (0, 0), _stripes(inside.size))
+        land.paste(Image.new("RGB", inside.size, _lightened(colour)), (0, 0), _stripes(inside.size))
         if canvas.is_painted:
-            land.paste(DARK, (0, 0), canvas.ink.crop((*corner, corner[0] + land.width, corner[1] + land.height)))
+            darken(land, canvas.ink.crop((*corner, corner[0] + land.width, corner[1] + land.height)))
         canvas.image.paste(land, corner, inside)
 
 
@@ -80,7 +88,7 @@ def is_seen(canvas: Canvas, space: Space) -> bool:
 
 def _parts(canvas: Canvas, space: Space) -> Iterator[tuple[tuple[int, int], Image.Image]]:
     """Where a territory is in the picture: corner and mask of the part of its box that is seen, wherever it is."""
-    numbers, number = canvas.land_numbers, space.number
+    numbers, number = canvas.ground, space.number
     for shift in canvas.shifts():
         left, top = max(0, space.box[0] + shift - canvas.left), max(0, space.box[1] - canvas.top)
         right = min(numbers.width, space.box[2] + shift - canvas.left)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from maps.board.assets import Box
-from maps.board.lettering import font, text_width
+from maps.board.lettering import font, text_width, write_line
 from maps.board.powers import PAPER, emblem_disc
 from maps.overlays.overlay import LegendEntry
 from maps.stacks.layout import Layout
@@ -47,14 +47,13 @@ def legend_strip(width: int, entries: Sequence[LegendEntry], layout: Layout, top
         rows[-1].append((x, entry))
         x += long + 2 * pad
     strip = Image.new("RGB", (width, len(rows) * (height + pad) + pad // 2), GROUND)
-    draw = ImageDraw.Draw(strip)
     for number, row in enumerate(rows):
         y = number * (height + pad) + pad * 3 // 4
         for x, entry in row:
             sample = entry.sample
             strip.paste(sample, (x, y + (height - sample.height) // 2), sample)
             start = x + sample.width + pad // 2
-            draw.text((start, y + height / 2), entry.meaning, font=font(size, 600), fill=QUIET, anchor="lm")
             end = start + text_width(entry.meaning, size, 600)
+            write_line(strip, entry.meaning, (start, y, end, y + height), size, 600, QUIET)
             layout.add("title", entry.meaning, (start, top + y, end, top + y + height))
     return strip

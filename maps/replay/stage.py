@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from maps.board.assets import Board, Box, Space, cut, sea_palette
+from maps.board.assets import Board, Box, Space, cut, land_on, sea_palette
 from maps.board.lettering import font
 from maps.board.powers import DARK, PAPER
 from maps.board.territories import land_palette
@@ -31,11 +31,12 @@ class Stage:
         self.scale = width / (right - left)
         self.size = width, 2 * round((bottom - top) * self.scale / 2)
         fine = self.size[0] * FINE, self.size[1] * FINE
-        self._numbers = cut(board.land, self._box).resize(fine, Image.Resampling.NEAREST)
         sea = cut(board.ground, self._box)
+        numbers = land_on(sea)
+        self._numbers = numbers.resize(fine, Image.Resampling.NEAREST)
         sea.putpalette(sea_palette())
         self._sea = sea.convert("RGB").resize(self.size, Image.Resampling.BOX)
-        land = cut(board.land, self._box).point([0] + [255] * 255)
+        land = numbers.point([0] + [255] * 255)
         self._land = land.resize(self.size, Image.Resampling.BOX)
         ink = cut(board.ink, self._box).resize(self.size, Image.Resampling.BOX)
         self._ink = ink.point(lambda value: min(255, round(value * BOLD)))

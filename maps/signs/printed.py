@@ -60,8 +60,16 @@ def zone_symbol(symbol: str) -> Image.Image:
 @lru_cache(maxsize=64)
 def neutral_shield(leaning: str, army: int, size: int = DISC) -> Image.Image:
     """The shield of a neutral territory with the number of its standing infantry."""
-    style = style_of(leaning)
-    fill, ink = (PAPER, DARK) if leaning == "strict" else (style.plate, style.ink)
+    shield, ink = _bare_shield(leaning, size).copy(), DARK if leaning == "strict" else style_of(leaning).ink
+    middle = sum(y for _, y in SHIELDS[leaning]) / len(SHIELDS[leaning])
+    spot = size / 2, size * (0.5 + 0.4 * (middle - 0.5))
+    ImageDraw.Draw(shield).text(spot, str(army), font=font(round(size * 14 / DISC), 700), fill=(*ink, 255), anchor="mm")
+    return shield
+
+
+@lru_cache(maxsize=8)
+def _bare_shield(leaning: str, size: int) -> Image.Image:
+    fill = PAPER if leaning == "strict" else style_of(leaning).plate
     whole = size * FINE
     large = Image.new("RGBA", (whole, whole), (*DARK, 0))
     draw = ImageDraw.Draw(large)
@@ -70,8 +78,4 @@ def neutral_shield(leaning: str, army: int, size: int = DISC) -> Image.Image:
             ((inset + x * (1 - 2 * inset)) * whole, (inset + y * (1 - 2 * inset)) * whole) for x, y in SHIELDS[leaning]
         ]
         draw.polygon(points, fill=(*colour, 255))
-    shield = large.resize((size, size), Image.Resampling.LANCZOS)
-    middle = sum(y for _, y in SHIELDS[leaning]) / len(SHIELDS[leaning])
-    spot = size / 2, size * (0.5 + 0.4 * (middle - 0.5))
-    ImageDraw.Draw(shield).text(spot, str(army), font=font(round(size * 14 / DISC), 700), fill=(*ink, 255), anchor="mm")
-    return shield
+    return large.resize((size, size), Image.Resampling.LANCZOS)

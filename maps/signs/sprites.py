@@ -106,7 +106,8 @@ def zone_label(number: str, symbols: tuple[str, ...]) -> Image.Image:
 
 def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign, is_capital: bool) -> Image.Image:
     """A territory's label: the sign of who holds it, name, city or capital, income."""
-    return signed(land_words(lines, city, bool(value), sign.closed, is_capital), lines, value, sign)
+    words = land_words(lines, city, bool(value), sign.closed, is_capital)
+    return signed(with_income(words, lines, value), lines, bool(value), sign)
 
 
 def land_words(lines: tuple[str, ...], city: str, has_value: bool, closed: bool, is_capital: bool) -> Image.Image:
@@ -123,20 +124,25 @@ def land_words(lines: tuple[str, ...], city: str, has_value: bool, closed: bool,
     return sprite
 
 
-def signed(words: Image.Image, lines: tuple[str, ...], value: int, sign: Sign) -> Image.Image:
-    """What is written on a territory's label between the sign of who holds it and the income."""
-    sprite, middle = words.copy(), _middle_of_words(words, bool(value))
-    widths = [text_width(line, NAME_SIZE) for line in lines]
-    block = LINE * len(lines)
-    corner = int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)
+def with_income(words: Image.Image, lines: tuple[str, ...], value: int) -> Image.Image:
+    """What is written on a territory's label, and the income after it if there is any."""
+    if not value:
+        return words
+    sprite, width = words.copy(), text_width(lines[-1], NAME_SIZE)
+    left = int(_middle_of_words(words, True) + width / 2 + GAP)
+    sprite.alpha_composite(value_disc(value), (left, int(HALO + 2 + LINE * len(lines) - LINE + (LINE - DISC) / 2)))
+    return sprite
+
+
+def signed(words: Image.Image, lines: tuple[str, ...], has_value: bool, sign: Sign) -> Image.Image:
+    """The sign of who holds a territory before what is written on its label."""
+    sprite, middle = words.copy(), _middle_of_words(words, has_value)
+    left = middle - text_width(lines[0], NAME_SIZE) / 2 - GAP - DISC
+    corner = int(left), int(HALO + 2 + (LINE - DISC) / 2)
     sprite.alpha_composite(_sign(sign), corner)
     if sign.former:
         small = emblem_disc(sign.former, FORMER)
         sprite.alpha_composite(small, (max(0, corner[0] - 2), corner[1] + DISC - FORMER + 2))
-    if value:
-        disc = value_disc(value)
-        at = int(middle + widths[-1] / 2 + GAP), int(HALO + 2 + block - LINE + (LINE - DISC) / 2)
-        sprite.alpha_composite(disc, at)
     return sprite
 
 

@@ -173,11 +173,9 @@ def _unit_plate(
         full = [ships for ships in laden if (ships.owner, ships.ship) == (power, unit)]
         loaded = sum(ships.count for ships in full)
         hurt, below = min(count - loaded, damaged.get(unit, 0)), min(count - loaded, submerged.get(unit, 0))
-        kinds = (
-            Cell(unit, count - loaded - hurt - below),
-            Cell(unit, hurt, damaged=True),
-            Cell(unit, below, submerged=True),
-            *(Cell(unit, ships.count, holds=ships.holds) for ships in full),
-        )
-        cells += [cell for cell in kinds if cell.count > 0]
+        if whole := max(0, count - loaded - hurt - below):
+            cells.append(Cell(unit, whole))
+        cells += [Cell(unit, hurt, damaged=True)] if hurt > 0 else []
+        cells += [Cell(unit, below, submerged=True)] if below > 0 else []
+        cells += [Cell(unit, ships.count, holds=ships.holds) for ships in full if ships.count > 0]
     return Plate(power, tuple(cells))

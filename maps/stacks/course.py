@@ -104,7 +104,8 @@ def _covered(standing: Standing | None) -> list[Box]:
 def _differences(one: Snapshot, other: Snapshot) -> list[Box]:
     """Where not the same is taken."""
     found = [box for _, box in set(one.stacks) ^ set(other.stacks)]
-    for rows, others in ((one.for_lands, other.for_lands), (one.for_fleets, other.for_fleets)):
+    pairs = (one.for_lands, other.for_lands), (one.for_fleets, other.for_fleets)
+    for rows, others in (pair for pair in pairs if pair[0] != pair[1]):
         for band, (row, other_row) in enumerate(zip(rows, others, strict=True)):
             if bits := row ^ other_row:
                 left = (bits & -bits).bit_length() - 1

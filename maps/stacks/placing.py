@@ -100,20 +100,20 @@ class _Placing:
         self.ground = Ground(board)
         self.course = Course()
 
-    def place(self, stacks: Iterable[Stack], ways: tuple[_Way, ...] = WAYS) -> tuple[PlacedStack, ...]:
+    def place(self, stacks: Iterable[Stack], ways: tuple[_Way, ...] = WAYS) -> list[Standing]:
         """Place all that have room at home in one of these ways, then the others around them."""
         self._ways = ways
         self.ground.keep_to(self._seen)
         homeless: list[Stack] = []
-        placed: list[PlacedStack] = []
+        placed: list[Standing] = []
         for stack in stacks:
             standing = self._step(stack, self._at_home, at_home=True)
             if standing:
-                placed.append(standing.stack)
+                placed.append(standing)
             else:
                 homeless.append(stack)
         refuges = [self._step(stack, self._elsewhere, at_home=False) for stack in homeless]
-        return (*placed, *(standing.stack for standing in refuges if standing))
+        return [*placed, *filter(None, refuges)]
 
     def _step(self, stack: Stack, search: Callable[[Stack, Space], Outcome], *, at_home: bool) -> Standing | None:
         """What is found for a stack, or was the last time where all is as it was then. All it covers is taken."""
@@ -151,7 +151,10 @@ class _Placing:
 
         def standing() -> Standing | None:
             found = search()
-            return Standing(found, tuple(box for _, box in self.ground.taken[before:]), near.looked) if found else None
+            if not found:
+                return None
+            boxes = tuple(box for _, box in self.ground.taken[before:])
+            return Standing(found, boxes, near.looked, farthest_row(self.board, found))
 
         known, is_new = remembered.recall(causes, standing)
         if known and is_new:
@@ -227,27 +230,29 @@ def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
 
 def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack], what: Hashable) -> PlacedStacks:
     """Place stacks one after the other; where some stand far away, again with these first, as small as need be."""
-    best: list[tuple[float, PlacedStacks]] = []
+    best: list[tuple[float, list[Standing], Ground]] = []
     before_others = frozenset[str]()
     last, _ = _COURSES.recall(what, LastCourses)
     courses: list[Sequence[Step]] = []
+    known = {step.stack.space: step.stack for course in last.courses[:1] for step in course}
+    stacks = [known[stack.space] if known.get(stack.space) == stack else stack for stack in stacks]  # sooner compared
     for ways in (AT_EASE, *[WAYS] * (TRIES - 1), IN_A_CROWD):
         placing = new_placing()
         ground = placing.ground.snapshot()
         placing.course = last.course(len(courses), ground)
         found = placing.place((stack for stack in stacks if stack.space in before_others), IN_A_CROWD)
         found += placing.place((stack for stack in stacks if stack.space not in before_others), ways)
-        away = [(farthest_row(placing.board, stack), stack.space) for stack in found]
         courses.append(placing.course.steps)
-        farthest = max(away, default=(0.0, ""))[0]
+        farthest = max((standing.away for standing in found), default=0.0)
         if not best or farthest < best[0][0]:
-            best = [(farthest, PlacedStacks(found, placing.ground.snapshot()))]
+            best = [(farthest, found, placing.ground)]
         if farthest <= FAR:
             break
         if ways is not AT_EASE:
-            before_others |= {space for far, space in away if far > FAR}
+            before_others |= {standing.stack.space for standing in found if standing.away > FAR}
     last.ground, last.courses = ground, courses
-    return best[0][1]
+    _, found, taken = best[0]
+    return PlacedStacks(tuple(standing.stack for standing in found), taken.snapshot())
 
 
 def farthest_row(board: Board, stack: PlacedStack) -> float:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from maps.board.lettering import font
+from maps.board.lettering import font, text_width
 from maps.board.powers import DARK, PAPER, emblem_mask, is_light, on_land, style_of
 from maps.looks.reading import Colour, PowerStyle
 from maps.signs.silhouettes import silhouette
@@ -14,6 +14,8 @@ from maps.stacks.contents import HOLD_PADDING, Cell, Plate, Scale, hold_cell_wid
 
 FACILITY_STYLE = PowerStyle(land=PAPER, plate=(247, 240, 222), ink=DARK, emblem="dot")
 WATER: Colour = (96, 168, 214)
+WIDE = 200  # pixels; hardly a plate is wider
+BESIDE_NUMBER = 2
 FADED = 0.55  # of the colour of what is drawn, the rest that of the plate
 
 
@@ -21,15 +23,35 @@ FADED = 0.55  # of the colour of what is drawn, the rest that of the plate
 def plate_sprite(plate: Plate, scale: Scale) -> Image.Image:
     """A plate of units or facilities."""
     style = style_of(plate.power) if plate.power else FACILITY_STYLE
-    width = plate.width(scale)
-    sprite = _panel(width, scale.height, style.plate)
-    x = scale.padding
-    if plate.power:
-        x = _draw_emblem_field(sprite, style, scale)
+    sprite = _bare_plate(plate.power, scale, plate.width(scale))
+    x = scale.padding + (scale.emblem + 2 * scale.padding if plate.power else 0)
     for cell in plate.cells:
         _draw_cell(sprite, cell, style, scale, x)
         x += cell.width(scale)
     return sprite
+
+
+def _bare_plate(power: str, scale: Scale, width: int) -> Image.Image:
+    """A plate without units: from the wide one of its power, whose right end is moved to where it ends."""
+    wide = _wide_plate(power, scale)
+    end = wide.crop((wide.width - RADIUS, 0, wide.width, wide.height))
+    wide = wide if width <= wide.width else _drawn_plate(power, scale, width)
+    plate = wide.crop((0, 0, width, scale.height))
+    plate.paste(end, (width - RADIUS, 0))
+    return plate
+
+
+@lru_cache(maxsize=64)
+def _wide_plate(power: str, scale: Scale) -> Image.Image:
+    return _drawn_plate(power, scale, WIDE)
+
+
+def _drawn_plate(power: str, scale: Scale, width: int) -> Image.Image:
+    style = style_of(power) if power else FACILITY_STYLE
+    plate = _panel(width, scale.height, style.plate)
+    if power:
+        _draw_emblem_field(plate, style, scale)
+    return plate
 
 
 def _panel(width: int, height: int, fill: Colour) -> Image.Image:
@@ -39,14 +61,13 @@ def _panel(width: int, height: int, fill: Colour) -> Image.Image:
     return panel
 
 
-def _draw_emblem_field(sprite: Image.Image, style: PowerStyle, scale: Scale) -> int:
-    """The light field with the emblem at the left of a plate; returns where the units begin."""
+def _draw_emblem_field(sprite: Image.Image, style: PowerStyle, scale: Scale) -> None:
+    """The light field with the emblem at the left of a plate."""
     wide = scale.emblem + 2 * scale.padding
     field = rounded_mask(2 * wide, scale.height - 2, RADIUS - 1).crop((0, 0, wide - 1, scale.height - 2))
     sprite.paste((*style.land, 255), (1, 1), field)
     corner = (scale.padding, (scale.height - scale.emblem) // 2)
     sprite.paste((*on_land(style), 255), corner, emblem_mask(style.emblem, scale.emblem))
-    return wide + scale.padding
 
 
 def _draw_cell(sprite: Image.Image, cell: Cell, style: PowerStyle, scale: Scale, x: int) -> None:
@@ -61,14 +82,23 @@ def _draw_cell(sprite: Image.Image, cell: Cell, style: PowerStyle, scale: Scale,
         _draw_damage(sprite, x + scale.icon - scale.height // 3, 1, scale.height // 3)
     if cell.text:
         colour = WARNING if cell.damage else style.ink
-        spot = (x + scale.icon + 1, scale.height - scale.height // 5)
-        ImageDraw.Draw(sprite).text(spot, cell.text, font=font(scale.count, 700), fill=(*colour, 255), anchor="ls")
+        spot = (x + scale.icon + 1 - BESIDE_NUMBER, 0)
+        sprite.paste((*colour, 255), spot, _number(cell.text, scale))
     left = x + cell.ship_width(scale)
     for hold in cell.holds:
         _draw_hold(sprite, hold, style, scale, left)
         left += hold_width(hold, scale)
     if cell.holds:
         _draw_deck(sprite, style, scale, x, left)
+
+
+@lru_cache(maxsize=256)
+def _number(text: str, scale: Scale) -> Image.Image:
+    """A number on a plate as a mask, as high as that and with some room beside it."""
+    mask = Image.new("L", (text_width(text, scale.count, 700) + 2 * BESIDE_NUMBER, scale.height))
+    spot = (BESIDE_NUMBER, scale.height - scale.height // 5)
+    ImageDraw.Draw(mask).text(spot, text, font=font(scale.count, 700), fill=255, anchor="ls")
+    return mask
 
 
 def _draw_hold(sprite: Image.Image, hold: CargoHold, style: PowerStyle, scale: Scale, x: int) -> None:

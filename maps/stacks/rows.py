@@ -44,11 +44,14 @@ class PlacedStack:
 
 
 class Standing(NamedTuple):
-    """A placed stack, all boxes that it takes, and how far around its space one looked for them."""
+    """A placed stack, all boxes that it takes, how far around its space one looked for them, and how far from its name
+    any of its rows stands.
+    """
 
     stack: PlacedStack
     boxes: tuple[Box, ...]
     looked: float
+    away: float
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     literal,
     true,
 )
@@ -36,6 +37,11 @@ metadata = MetaData(
 
 def _game_id(*, primary_key: bool = False) -> Column[int]:
     return Column("game_id", BigInteger, ForeignKey("games.id"), primary_key=primary_key, nullable=False)
+
+
+def _index_of_some(name: str, these: ColumnElement[bool], *columns: Column[Any], unique: bool = False) -> None:
+    """An index of those rows of a table alone for which this holds."""
+    Index(name, *columns, unique=unique, sqlite_where=these, postgresql_where=these)
 
 
 games = Table(
@@ -68,22 +74,14 @@ games = Table(
     Column("is_grown", Boolean, nullable=False, server_default=true()),
     Column("fight_all", JSON(none_as_null=True)),
     Column("house", JSON(none_as_null=True)),
+    Column("is_counted", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
 )
-_unfinished = games.c.status.in_(UNFINISHED)
-Index(
-    "one_unfinished_game_per_channel",
-    games.c.channel_id,
-    unique=True,
-    sqlite_where=_unfinished,
-    postgresql_where=_unfinished,
-)
-_rolls = games.c.open_roll.is_not(None)
-Index("games_with_open_rolls", games.c.id, sqlite_where=_rolls, postgresql_where=_rolls)
-_houses = games.c.house.is_not(None)
-Index("games_of_the_house", games.c.status, games.c.id, sqlite_where=_houses, postgresql_where=_houses)
-_grown = games.c.is_grown.is_(true())
-Index("games_that_grew", games.c.id, sqlite_where=_grown, postgresql_where=_grown)
+_index_of_some("one_unfinished_game_per_channel", games.c.status.in_(UNFINISHED), games.c.channel_id, unique=True)
+_index_of_some("games_with_open_rolls", games.c.open_roll.is_not(None), games.c.id)
+_index_of_some("games_of_the_house", games.c.house.is_not(None), games.c.status, games.c.id)
+_index_of_some("games_that_grew", games.c.is_grown.is_(true()), games.c.id)
+_index_of_some("games_not_counted", games.c.is_counted.is_(false()), games.c.status, games.c.id)
 Index(None, games.c.channel_id, games.c.id)
 Index(None, games.c.guild_id)
 Index(None, games.c.status)
@@ -204,15 +202,11 @@ def in_line(messages: FromClause) -> ColumnElement[bool]:
     return in_state(messages, "pending", "sending")
 
 
-def _index_of_messages(name: str, these: ColumnElement[bool], *columns: Column[Any]) -> None:
-    Index(name, *columns, sqlite_where=these, postgresql_where=these)
-
-
 # An index for each state and none over all: the database would confuse them.
-_index_of_messages("messages_in_line", in_line(outbox), outbox.c.channel_id, outbox.c.id)
-_index_of_messages("messages_under_way", in_state(outbox, "sending"), outbox.c.claimed_by)
-_index_of_messages("messages_sent", in_state(outbox, "sent"), outbox.c.id)
-_index_of_messages("messages_set_aside", in_state(outbox, "parked"), outbox.c.id)
+_index_of_some("messages_in_line", in_line(outbox), outbox.c.channel_id, outbox.c.id)
+_index_of_some("messages_under_way", in_state(outbox, "sending"), outbox.c.claimed_by)
+_index_of_some("messages_sent", in_state(outbox, "sent"), outbox.c.id)
+_index_of_some("messages_set_aside", in_state(outbox, "parked"), outbox.c.id)
 Index(None, outbox.c.game_id, outbox.c.role)
 
 parked_channels = Table(
@@ -241,6 +235,7 @@ drafts = Table(
     Column("body", JSON, nullable=False),
     Column("written_at", BigInteger, nullable=False),
 )
+Index(None, drafts.c.user_id)
 
 registered_commands = Table(
     "registered_commands",
@@ -276,7 +271,7 @@ former_players = Table(
     metadata,
     _game_id(primary_key=True),
     Column("power", Text, primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
 )
 
 reminders = Table(
@@ -364,6 +359,34 @@ followers = Table(
     "followers",
     metadata,
     _game_id(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+)
+
+# What came of a game that is over: the winning side, its luck by power and side in IPCs, its dearest battle.
+results = Table(
+    "results",
+    metadata,
+    _game_id(primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("winner", Text, nullable=False),
+    Column("rounds", BigInteger, nullable=False),
+    Column("seconds", BigInteger, nullable=False),
+    Column("luck", JSON, nullable=False),
+    Column("battle", Text),
+    Column("battle_cost", BigInteger, nullable=False),
+)
+Index(
+    "results_of_a_server",
+    *(results.c.guild_id, results.c.setup, results.c.winner, results.c.rounds, results.c.seconds),
+)
+Index("battles_of_a_server", results.c.guild_id, results.c.battle_cost)
+
+# Who lets everybody in a server see what came of their games there.
+shown_players = Table(
+    "shown_players",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
 )
 

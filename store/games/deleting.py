@@ -32,8 +32,9 @@ async def _forget_channels_of_no_game(write: WriteTransaction) -> None:
 
 
 async def delete_templates(write: WriteTransaction, guild_id: int) -> None:
-    """Deletes what a server keeps for further games."""
-    await write.connection.execute(delete(tables.templates).where(tables.templates.c.guild_id == guild_id))
+    """Deletes what a server keeps for further games, and who is shown in its statistics."""
+    for table in (tables.templates, tables.shown_players):
+        await write.connection.execute(delete(table).where(table.c.guild_id == guild_id))
 
 
 async def games_with(read: ReadTransaction, user_id: int) -> tuple[int, ...]:
@@ -55,10 +56,10 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     await _check_no_open_roll(write, user_id)
     await _delete_loans(write, user_id)
     await _delete_orders_left(write, user_id)
-    await _delete_vacations(write, user_id)
+    await _delete_from_settings(write, user_id)
     for table in (
         *(tables.seats, tables.former_players, tables.followers),
-        *(tables.drafts, tables.own_reminders, tables.late_pings),
+        *(tables.drafts, tables.own_reminders, tables.late_pings, tables.shown_players),
     ):
         await write.connection.execute(delete(table).where(table.c.user_id == user_id))
     deputised = update(tables.seats).where(tables.seats.c.deputy_id == user_id)
@@ -75,7 +76,7 @@ async def _check_no_open_roll(write: WriteTransaction, user_id: int) -> None:
     games = tables.games
     query = select(games.c.id, games.c.open_roll).where(games.c.open_roll.is_not(None))
     for row in (await write.connection.execute(query)).all():
-        if _names(row.open_roll, user_id):
+        if names_person(row.open_roll, user_id):
             raise DeletionRefused(
                 f"An order in game {row.id} is still being carried out. Start the bot, then try again."
             )
@@ -100,22 +101,32 @@ async def _delete_loans(write: WriteTransaction, user_id: int) -> None:
     await write.connection.execute(update(seats).where(seats.c.lender_id == user_id).values(lender_id=None))
 
 
-async def _delete_vacations(write: WriteTransaction, user_id: int) -> None:
+async def _delete_from_settings(write: WriteTransaction, user_id: int) -> None:
     games = tables.games
     query = select(games.c.id, games.c.customs).where(games.c.customs.is_not(None))
     for row in (await write.connection.execute(query)).all():
-        vacations = row.customs.get("vacations", [])
-        left = [each for each in vacations if each["user_id"] != user_id]
-        if left != vacations:
-            customs = {**row.customs, "vacations": left}
+        customs = without_person(row.customs, user_id)
+        if customs != row.customs:
             await write.connection.execute(update(games).where(games.c.id == row.id).values(customs=customs))
+
+
+def without_person(customs: dict[str, Any], user_id: int) -> dict[str, Any]:
+    """Settings of a table without somebody's vacations, and without them among those who came."""
+    gathering = customs.get("gathering", {})
+    came = {
+        name: [each for each in ids if each != user_id] if isinstance(ids, list) else NOBODY if ids == user_id else ids
+        for name, ids in gathering.items()
+    }
+    vacations = [each for each in customs.get("vacations", []) if each["user_id"] != user_id]
+    left = {"vacations": vacations, "gathering": came}
+    return {name: left.get(name, value) for name, value in customs.items()}
 
 
 async def _delete_proposals(write: WriteTransaction, user_id: int) -> None:
     """What the person asked of others, or others of or about them; what they only answered stays without their name."""
     proposals = tables.proposals
     rows = (await write.connection.execute(select(proposals))).all()
-    his = [row.id for row in rows if _names(dict(row._mapping) | {"closed_by": None}, user_id)]
+    his = [row.id for row in rows if names_person(dict(row._mapping) | {"closed_by": None}, user_id)]
     await write.connection.execute(delete(proposals).where(proposals.c.id.in_(his)))
     closed = update(proposals).where(proposals.c.closed_by == user_id)
     await write.connection.execute(closed.values(closed_by=None))
@@ -125,17 +136,17 @@ async def _delete_messages(write: WriteTransaction, user_id: int) -> None:
     """Posts that name the person; what was waiting in them is told again by the next panel."""
     outbox = tables.outbox
     rows = (await write.connection.execute(select(outbox.c.id, outbox.c.payload))).all()
-    his = [row.id for row in rows if _names(row.payload, user_id)]
+    his = [row.id for row in rows if names_person(row.payload, user_id)]
     for start in range(0, len(his), 500):
         await write.connection.execute(delete(outbox).where(outbox.c.id.in_(his[start : start + 500])))
 
 
-def _names(value: Any, user_id: int) -> bool:
+def names_person(value: Any, user_id: int) -> bool:
     """Whether a user's id is somewhere in a value, as a number or in a text."""
     if isinstance(value, dict):
-        return any(_names(each, user_id) for each in value.values())
+        return any(names_person(each, user_id) for each in value.values())
     if isinstance(value, list | tuple):
-        return any(_names(each, user_id) for each in value)
+        return any(names_person(each, user_id) for each in value)
     return str(user_id) in value if isinstance(value, str) else value == user_id
 
 

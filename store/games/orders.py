@@ -59,7 +59,7 @@ def unpacked(stored: bytes) -> str:
 
 
 IS_UNFINISHED = tables.games.c.status.in_(UNFINISHED)
-_OWN = {"seed", "open_roll", "is_grown", "fight_all"}
+_OWN = {"seed", "open_roll", "is_grown", "is_counted", "fight_all"}
 """Columns of games that are secret, or of no interest but to the store."""
 GAME_COLUMNS = [
     *(column for column in tables.games.c if column.name not in _OWN),

@@ -51,7 +51,10 @@ FOR_ANY_SEAT = {"concede", "permit", "agree", "refuse", "withdraw"}
 """What players may change while it is neither their turn nor a question to them."""
 FOR_THE_ASKED = {"agree", "refuse"}
 """What those may do whom an open card asks, also without a seat: they are offered one."""
-IN_A_LOBBY = {"game join", "game leave", "game advantages", "join", "joinas", "leave", "advantages", "call"}
+IN_A_LOBBY = {
+    *("game join", "game leave", "game wait", "game advantages"),
+    *("join", "joinas", "leave", "advantages", "call", "wait", "joindraft", "sealedcall"),
+}
 
 
 class Problem(AssertionError):

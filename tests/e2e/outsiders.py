@@ -35,6 +35,7 @@ UPSETTING = (
     "game edit",
     "game replace",
     "game house",
+    "game invite",
     "game rollback",
     "game answer",
     "game move",

@@ -39,7 +39,10 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
         )
         assert [choice.value for choice in offered] == ["closed"]
         bids = await anna.autocomplete(CHANNEL, "game create", focused="bid", edition="aa1941", bid="auc")
-        assert [choice.value for choice in bids] == ["auction allies", "auction axis"]
+        assert [choice.value for choice in bids] == [
+            *("auction allies", "auction axis"),
+            *("sealed auction allies", "sealed auction axis"),
+        ]
         options = {"straits": "closed", "victory": "short", "objectives": "off", "research": "off"}
         await begin(ben, anna, edition="anniversary_1942", options=options)
         status = (await anna.command(CHANNEL, "game status")).content

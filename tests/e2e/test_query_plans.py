@@ -18,6 +18,7 @@ from gamemaster.outbox.posts import PANEL
 from local import LocalTable
 from store.agreements import last_organised, templates_of
 from store.database.tables import metadata
+from store.forgetting import forget_beside_games, forget_in, games_that_know
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
 from store.house import games_of_the_house, last_reasons
@@ -30,6 +31,7 @@ from store.late_pings import (
 )
 from store.notes import forget_notes, notes_of
 from store.outages import outages_of
+from store.results import count, dearest_battles, results_of_player
 from store.seals import seals_of
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
@@ -78,6 +80,8 @@ async def play(table: LocalTable, database: Path | str) -> None:
                 "template list",
                 "diary",
                 "what-if",
+                "statistics show",
+                "statistics opt-in",
             ),
         ):
             await anna.command(CHANNEL, command)
@@ -88,6 +92,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
         await settled(bot)
         assert await bot.master.pruning.sweep()
         assert not await bot.master.settling.sweep()
+        await bot.master.counting.sweep()
         async with bot.master.store.read() as read:
             assert await quiet_games(read, PANEL, before=2**62, after=0, most=5)
             await games_with_settings(read, after=0, most=5)
@@ -103,7 +108,13 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await games_of_the_house(read)
             await last_reasons(read, 1, most=5)
             await late_pings(read, 1)
+            await dearest_battles(read, 1, most=3)
+            await results_of_player(read, 1, 1, most=5)
+            await games_that_know(read, 1)
         async with bot.master.store.write() as write:
+            await count(write, 1, None)
+            await forget_in(write, 2, [1, 2])
+            await forget_beside_games(write, 2, plays=False)
             await note_turn_time(write, 1, TurnTime("germany 1"))
             await forget_notes(write, 1, but=["1.germany"])
             await keep_late_pings(write, 1, {1: 2})

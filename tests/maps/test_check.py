@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from maps.board.assets import ASSETS, FIRST_SHADE, board_names, load_board, load_image
+from maps.board.assets import ASSETS, FIRST_SHADE, board_names, land_on, load_board, load_image
 from maps.check import check_board, main
 
 
@@ -31,14 +31,14 @@ def recoloured(image: Image.Image, old: int, new: int) -> Image.Image:
 
 def test_a_territory_taken_off_the_picture_is_missed() -> None:
     ukraine = load_board("aa1941").space("ukraine")
-    report = check_board("aa1941", land=recoloured(load_board("aa1941").land, ukraine.number, 0))
+    report = check_board("aa1941", land=recoloured(land_on(load_board("aa1941").ground), ukraine.number, 0))
     assert not report.is_right
     assert any("ukraine" in pair for pair in report.missing)
 
 
 def test_a_bridge_between_spaces_that_are_not_adjacent_is_found() -> None:
     board = load_board("aa1941")
-    land, sea = board.land.copy(), load_image("aa1941", "sea.png", "L")
+    land, sea = land_on(board.ground), load_image("aa1941", "sea.png", "L")
     ends = [board.space(space).anchor for space in ("brazil", "french_west_africa")]
     ImageDraw.Draw(land).line(ends, fill=board.space("brazil").number, width=20)
     ImageDraw.Draw(sea).line(ends, fill=0, width=20)

@@ -83,10 +83,10 @@ def test_units_and_badges_stand_in_or_beside_their_space_or_have_a_line_to_it(se
 def lost(board: Board, stack: PlacedStack) -> Iterator[tuple[str, Box]]:
     """Rows that stand together and could belong anywhere: not at home, by the name, or at the end of a line."""
     home = board.space(stack.space)
-    name, own = home.label_box, board.sea if home.is_sea else board.land
+    name, own = home.label_box, board.sea if home.is_sea else board.ground
     for rows in together([row.box for row in stack.rows]):
         whole = around(rows)
-        under, under_name = (board.land.getpixel(in_board(board, box)) for box in (whole, name))
+        under, under_name = (board.land_at(in_board(board, box)) for box in (whole, name))
         is_home = own.getpixel(in_board(board, whole)) == home.number
         is_beside = min(gap(box, name) for box in rows) <= BESIDE and under in (0, under_name)
         is_led_to = any(gap((*end, *end), box) <= 3 for _, end in stack.leaders for box in rows)
@@ -191,7 +191,7 @@ def assert_moves_are_read(ordered: Attack) -> None:
 def is_into(board: Board, view: Box, head: Head) -> bool:
     """Whether a head, twice as long as its middle, touches the space at which it points."""
     home, (left, top, right, bottom) = board.space(head.space), head.box
-    labels, half = board.sea if home.is_sea else board.land, (right - left) // 2
+    labels, half = board.sea if home.is_sea else board.ground, (right - left) // 2
     spots = product(range(left - half, right + half), range(top - half, bottom + half))
     inside = [((x + view[0]) % board.size[0], y + view[1]) for x, y in spots if 0 <= y + view[1] < board.size[1]]
     return any(labels.getpixel(spot) == home.number for spot in inside)
@@ -209,7 +209,7 @@ def misread(board: Board, stack: PlacedStack) -> Iterator[tuple[str, str]]:
     """Names of lands by which rows of a land stand that are not at home, nearer than by their own."""
     home = board.space(stack.space)
     for rows in together([row.box for row in stack.rows]):
-        if home.is_sea or board.land.getpixel(in_board(board, around(rows))) == home.number:
+        if home.is_sea or board.land_at(in_board(board, around(rows))) == home.number:
             continue
         own = min(gap(box, home.label_box) for box in rows)
         for other in board.spaces.values():

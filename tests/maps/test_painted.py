@@ -1,5 +1,6 @@
 """A board that is painted anew only where it changed hands looks as if it were painted from the beginning."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from PIL import Image
 from maps import View, draw_board, front_view
 from maps.board.assets import Box, load_board, load_meta
 from maps.board.canvas import Canvas
-from maps.board.painted import MOST_PIXELS, painted
+from maps.board.painted import MOST_PIXELS, is_kept, painted
 from maps.board.territories import paint_borders, painted_land, stripe
 from tests.maps.positions import opening
 from tests.published import BOARDS
@@ -42,21 +43,20 @@ def with_others(owners: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("board", KEPT)
 def test_what_changed_hands_is_painted_anew_and_nothing_else_differs(board: str) -> None:
     shown, owners = load_board(board), dict(opening(board)["owners"])
-    for held in (owners, with_others(owners), owners):
+    for held in (owners, owners, with_others(owners), owners):
         image = painted(shown, held, whole(board))
-        assert image is not None
         assert image.tobytes() == from_the_beginning(board, held, whole(board)).tobytes()
 
 
 @pytest.mark.parametrize("board", KEPT)
 def test_a_part_of_a_painted_board_is_that_part_as_it_would_be_painted(board: str) -> None:
-    shown, owners = load_board(board), with_others(dict(opening(board)["owners"]))
+    shown, held = load_board(board), dict(opening(board)["owners"])
     width = shown.size[0]
     boxes = [(200, 100, 1200, 900)] + ([(width - 400, 100, width + 600, 900)] if shown.wraps else [])
-    painted(shown, dict(opening(board)["owners"]), whole(board))
-    for box in boxes:
+    for _ in range(2):
+        painted(shown, held, whole(board))
+    for box, owners in product(boxes, (with_others(held), dict.fromkeys(held, "japan"))):
         part = painted(shown, owners, box)
-        assert part is not None
         assert part.tobytes() == from_the_beginning(board, owners, box).tobytes()
 
 
@@ -65,7 +65,6 @@ def test_stripes_lie_under_the_borders_of_a_painted_board(board: str) -> None:
     shown, owners = load_board(board), dict(opening(board)["owners"])
     for box in (whole(board), (100, 100, 1400, 1100)):
         bare, kept = bare_canvas(board, owners, box), painted(shown, owners, box)
-        assert kept is not None
         over_all = Canvas(shown, {"owners": owners}, box, (), kept, is_painted=True)
         for space in sorted(owners)[::3]:
             stripe(bare, shown.space(space))
@@ -78,14 +77,19 @@ def test_a_picture_drawn_over_a_painted_board_leaves_that_as_it_is() -> None:
     view = front_view("aa1941", ["west_russia"])
     before = draw_board("aa1941", opening(), view).data
     draw_board("aa1941", opening())
+    draw_board("aa1941", opening())
     draw_board("aa1941", opening(), View((900, 200, 2100, 1100)))
     assert draw_board("aa1941", opening(), view).data == before
 
 
 def test_the_largest_boards_are_not_kept_and_take_the_place_of_the_one_that_was() -> None:
-    shown = load_board("aa1941")
-    part = (200, 100, 1200, 900)
-    assert painted(shown, opening()["owners"], whole("aa1941")) is not None
-    assert painted(shown, opening()["owners"], part) is not None
-    assert painted(load_board("global_1940"), opening("global_1940")["owners"], whole("global_1940")) is None
-    assert painted(shown, opening()["owners"], part) is None
+    shown, largest, part = load_board("aa1941"), load_board("global_1940"), (200, 100, 1200, 900)
+    painted(largest, opening("global_1940")["owners"], part)
+    painted(shown, opening()["owners"], part)
+    assert not is_kept(shown)
+    painted(shown, opening()["owners"], whole("aa1941"))
+    painted(shown, opening()["owners"], whole("aa1941"))
+    assert is_kept(shown)
+    painted(largest, opening("global_1940")["owners"], whole("global_1940"))
+    assert not is_kept(shown)
+    assert not is_kept(largest)

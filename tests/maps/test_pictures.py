@@ -15,7 +15,7 @@ from maps import (
     region_view,
     space_view,
 )
-from maps.board.assets import Board, Space, load_board
+from maps.board.assets import Board, Space, land_on, load_board
 from maps.board.ground import Ground
 from maps.board.powers import style_of
 from maps.looks.reading import looks
@@ -49,7 +49,7 @@ def roomy_lands(board: Board) -> list[Space]:
         if space.is_sea or space.closed or not Ground(board).at_home(space).nearest(space.label_at, (24, 24), 10_000):
             continue
         x, y = plain_pixel(board, space)
-        around = board.land.crop((x - 9, y - 9, x + 10, y + 10))
+        around = land_on(board.ground.crop((x - 9, y - 9, x + 10, y + 10)))
         if set(around.tobytes()) == {space.number}:
             lands.append(space)
     return lands
@@ -203,7 +203,7 @@ def test_what_lies_too_far_apart_to_be_read_is_shown_where_most_of_it_is(board: 
 
 def test_the_two_edges_of_the_board_fit_together(board: Board) -> None:
     width, height = board.size
-    differing = sum(board.land.getpixel((0, y)) != board.land.getpixel((width - 1, y)) for y in range(height))
+    differing = sum(board.land_at((0, y)) != board.land_at((width - 1, y)) for y in range(height))
     assert differing < height // 40
 
 

@@ -70,6 +70,11 @@ def test_what_is_written_on_labels_is_kept_as_it_would_be_drawn(board: str) -> N
         assert (words.size, words.tobytes()) == (drawn.size, drawn.tobytes()), space
 
 
+def test_labels_that_another_version_kept_are_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("maps.signs.labels.load_image", lambda *_: Image.new("RGBA", (209, 3000)))
+    assert all_kept(load_board("aa1941")) == {}
+
+
 @pytest.mark.parametrize("kept", [plate_sprite, rounded_mask, silhouette, emblem_disc, emblem_mask])
 def test_small_pictures_are_kept_but_not_without_end(kept: object) -> None:
     limit = kept.cache_parameters()["maxsize"]  # type: ignore[attr-defined]

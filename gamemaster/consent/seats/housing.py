@@ -9,6 +9,7 @@ from gamemaster.consent.seats.seating import edition_of, named, seat, together
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.auctions import auction_of
+from gamemaster.lobby.gathering.guests import check_at_will
 from gamemaster.lobby.opening import ALONE, plan_of
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
@@ -59,6 +60,7 @@ def _check_somebody_plays(loaded: LoadedGame) -> None:
 
 
 def _check_lobby(loaded: LoadedGame) -> None:
+    check_at_will(loaded)
     if auction_of(loaded.game) is not None:
         raise TableRefusal("The house can't call in an auction. To play with it, open the game without one.")
     if plan_of(loaded.game).by_players:

@@ -7,6 +7,7 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.seats.seating import decided_by, edition_of, owes, seat
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
+from gamemaster.lobby.gathering.guests import check_at_will
 from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from store import JsonObject
@@ -21,6 +22,7 @@ async def _check(case: Case) -> None:
     edition, seats = edition_of(case.loaded), case.loaded.seats
     if case.loaded.game.status not in ("lobby", "running"):
         raise TableRefusal("This game is over, so its seats stay as they are.")
+    check_at_will(case.loaded)
     if seats.get(power) == user:
         raise TableRefusal(f"<@{user}> already plays {edition.power[power].called}.")
     together = edition.played_together([power])

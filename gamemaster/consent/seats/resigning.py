@@ -7,6 +7,7 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.seats.seating import call, check_is_own, check_running, free_seats, named, seat
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
+from gamemaster.lobby.gathering.guests import gathering_of, with_gathering
 from gamemaster.orders.loading import LoadedGame
 from store import JsonObject
 
@@ -61,7 +62,10 @@ async def _call(case: Case, _: str) -> None:
         powers = named(case.loaded, left)
         await seat(case, left, None, f"{first_upper(powers)}: {who} left the server (reported by {case.actor.name}).")
         return
-    await case.write.commit_turn(game.id, game.version, outbox=[call(case.loaded)])
+    messages, gathering = await call(case, case.loaded)
+    await case.write.commit_turn(game.id, game.version, outbox=messages)
+    if gathering != gathering_of(game):
+        await case.write.change_game(game.id, customs=with_gathering(game, gathering))
 
 
 RESIGNING = DeedKind(

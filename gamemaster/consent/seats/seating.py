@@ -10,11 +10,14 @@ from engine.facts.edition import Edition
 from engine.state.words import first_upper, listed
 from gamemaster.consent.kinds import Case
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.gathering import Gathering
 from gamemaster.keys import Button
+from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
+from gamemaster.lobby.gathering.waiting import asked_first
 from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
-from gamemaster.roles import SeatedGame
+from gamemaster.roles import SeatedGame, is_host
 from gamemaster.views.visible import acting_for_all
 from store import NewMessage
 from store.house import keep_house
@@ -52,7 +55,12 @@ def check_is_own(case: Case, powers: Collection[str]) -> None:
 
 
 async def check_can_sit(case: Case, user_id: int, powers: Collection[str]) -> None:
-    """Raise NotAllowed, TableRefusal for a user who may not play these powers: of one side, and never on the other."""
+    """Raise NotAllowed, TableRefusal for a user who may not play these powers: of one side, and never on the other.
+
+    At a table by invitation the hosts alone seat others than those who are invited.
+    """
+    if not is_host(case.actor, case.loaded):
+        check_invited(case.loaded, user_id)
     edition = edition_of(case.loaded)
     former = {seat.power for seat in await case.write.former_players(case.loaded.game.id) if seat.user_id == user_id}
     sides = {edition.power[power].side for power in powers}
@@ -101,7 +109,9 @@ async def seat(
     )
     dossier = [Button(game.id, CALL, "dossier", "Dossier", "secondary")]
     rows = [dossier] if user_id and game.status == "running" else []
-    messages = [post(now, text, ping=sorted(ping), rows=rows), *await _call_kept(case, after)]
+    calls, waiting = await _call_kept(case, after)
+    gathering = replace(waiting, called=())
+    messages = [post(now, text, ping=sorted(ping), rows=rows), *calls]
     if now.state is not None and changed & {now.state.power, *acting_for_all(now.state)}:
         messages.append(case.announcer.panel_again(after, await case.loader.times(case.write, after)))
     await case.write.commit_turn(game.id, game.version, outbox=messages)
@@ -109,6 +119,9 @@ async def seat(
         if game.status == "running" and (former := now.seats.get(power)):
             await case.write.keep_former_player(game.id, power, former)
         await case.write.set_seat(game.id, power, user_id, lender)
+    gathering = gathering if user_id is None else gathering.without_waiting(user_id)
+    if gathering != gathering_of(game):
+        await case.write.change_game(game.id, customs=with_gathering(game, gathering))
     await case.write.keep_fight_all(game.id, None)
     await keep_house(case.write, game.id, houses)
 
@@ -131,21 +144,33 @@ def owes(case: Case, powers: Collection[str]) -> bool:
     return state is not None and bool(set(powers) & set(acting_for_all(state)))
 
 
-async def _call_kept(case: Case, after: LoadedGame) -> Sequence[NewMessage]:
-    """The call for players with the seats that are free now, where it stands; a new one where more are free."""
+async def _call_kept(case: Case, after: LoadedGame) -> tuple[Sequence[NewMessage], Gathering]:
+    """The call for players with the seats that are free now, where it stands; a new one where more are free.
+
+    And who waits for a seat then.
+    """
+    waiting = gathering_of(after.game)
     if after.game.status != "running":
-        return ()
+        return (), waiting
     was, now = free_seats(case.loaded), free_seats(after)
     if any(set(powers) - set(was.get(side, ())) for side, powers in now.items()):
-        return [call(after)]
+        return await call(case, after)
     if was == now or await case.write.post(after.game.id, CALL) is None:
-        return ()
-    return [edit(after, _call_text(after), CALL, rows=_call_rows(after))]
+        return (), waiting
+    return [edit(after, _call_text(after), CALL, rows=_call_rows(after))], waiting
 
 
-def call(loaded: LoadedGame) -> NewMessage:
-    """The call for players in the channel, in place of an earlier one."""
-    return post(loaded, _call_text(loaded), rows=_call_rows(loaded), role=CALL, instead=True)
+async def call(case: Case, after: LoadedGame) -> tuple[Sequence[NewMessage], Gathering]:
+    """The call for players in the channel, in place of an earlier one, and who waits for a seat from then on.
+
+    The first who waits is asked, once.
+    """
+    free = [power for powers in free_seats(after).values() for power in powers]
+    first = asked_first(after, free, await case.write.former_players(after.game.id))
+    asked = f"<@{first}>, you waited for a seat: you're asked first. " if first else ""
+    ping, text = [first] if first else [], f"{asked}{_call_text(after)}"
+    message = post(after, text, ping=ping, rows=_call_rows(after), role=CALL, instead=True)
+    return [message], gathering_of(after.game).without_waiting(first)
 
 
 def _call_text(loaded: LoadedGame) -> str:

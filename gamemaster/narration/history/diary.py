@@ -85,11 +85,12 @@ def _battles(chapter: Chapter) -> Iterator[DecisiveBattle]:
     for report, fight in fights(tuple(chapter.course)):
         turn = f"{power_name(state, state.power)}, round {state.round}"
         yield DecisiveBattle(
-            turn, battle_line(state, report), _cost(state, report), battle_board(fight[-1].after, report)
+            turn, battle_line(state, report), cost_of_battle(state, report), battle_board(fight[-1].after, report)
         )
 
 
-def _cost(state: GameState, report: BattleReport) -> int:
+def cost_of_battle(state: GameState, report: BattleReport) -> int:
+    """What both sides lost in it, in IPCs."""
     lost = tally(state, (*report.items, *report.aftermath)).lost
     return sum(worth(state, lost[side]) for side in SIDES)
 

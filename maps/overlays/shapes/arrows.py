@@ -7,10 +7,12 @@ from PIL import Image, ImageDraw
 
 from maps.board.assets import Box
 from maps.board.powers import PAPER, style_of
+from maps.looks.reading import Colour
 
 Spot = tuple[float, float]
 
 FINE = 2
+ROWS = 32  # of a picture that are pasted at once
 SHAFT = 7.0
 HEAD = 22.0
 RIM = 2.5
@@ -139,8 +141,18 @@ def draw_arrow(picture: Image.Image, points: Sequence[Spot], power: str, scale: 
     for grown, colour in ((RIM, PAPER), (0.0, style_of(power).plate)):
         mask = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE), 0)
         _trace(ImageDraw.Draw(mask), local, FINE * scale, grown * FINE)
-        mask = mask.resize((right - left, bottom - top), Image.Resampling.BOX)
-        picture.paste(colour, (left, top), mask)
+        _fill(picture, colour, (left, top), mask)
+
+
+def _fill(picture: Image.Image, colour: Colour, corner: tuple[int, int], mask: Image.Image) -> None:
+    """Paste a colour through a mask FINE times as large, some rows at a time, as an arrow covers little of its mask."""
+    for top in range(0, mask.height, ROWS * FINE):
+        rows = mask.crop((0, top, mask.width, min(top + ROWS * FINE, mask.height)))
+        if box := rows.getbbox():
+            left, right = box[0] // FINE, -(-box[2] // FINE)
+            size = right - left, rows.height // FINE
+            fine = rows.crop((left * FINE, 0, right * FINE, rows.height)).resize(size, Image.Resampling.BOX)
+            picture.paste(Image.new("RGB", size, colour), (corner[0] + left, corner[1] + top // FINE), fine)
 
 
 def _trace(draw: ImageDraw.ImageDraw, points: list[Spot], size: float, grown: float) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from math import pi, sin
 from typing import Literal
 
@@ -10,11 +11,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from maps.board.canvas import Canvas
 from maps.board.powers import PAPER
-from maps.board.territories import STRIP
 from maps.looks.reading import Colour
 
 PERIOD = 27  # pixels from one line of a pattern to the next
 FINE = 3
+PART = 260_000  # pixels that are laid at once: what takes more is new memory in a worker each time
 INK, RIM = 170, 105  # how opaque lines and their light rims are
 FULL, FAINT = 255, 105
 SWATCH: Colour = (186, 200, 206)
@@ -34,22 +35,21 @@ def lay(canvas: Canvas, pattern: Pattern, weights: Mapping[str, int]) -> None:
     for space, weight in weights.items():
         place = canvas.board.space(space)
         tables[place.is_sea][place.number] = weight
-    weighed = [(canvas.land_numbers, tables[False])] if any(tables[False]) else []
+    weighed = [(canvas.ground, tables[False])] if any(tables[False]) else []
     weighed += [(canvas.sea_numbers, tables[True])] if any(tables[True]) else []
     if not weighed:
         return
-    width, height = canvas.image.size
-    period = round(PERIOD * canvas.scale)
-    high = period * (1 + STRIP // period)
-    lines, alpha = _tiled(pattern, period, (width, high))
-    for top in range(0, height, high):
-        strip = 0, top, width, min(top + high, height)
-        parts = [numbers.crop(strip).point(table) for numbers, table in weighed]
+    (width, height), period = canvas.image.size, round(PERIOD * canvas.scale)
+    high = period * max(1, PART // (width * period))
+    wide = min(width, period * max(1, PART // (high * period)))
+    lines, alpha = _tiled(pattern, period, (wide, high))
+    for left, top in product(range(0, width, wide), range(0, height, high)):
+        part = left, top, min(left + wide, width), min(top + high, height)
+        parts = [numbers.crop(part).point(table) for numbers, table in weighed]
         mask = parts[0] if len(parts) == 1 else ImageChops.lighter(*parts)
         if mask.getbbox():
-            if mask.size != lines.size:  # the last strip
-                lines, alpha = (whole.crop((0, 0, *mask.size)) for whole in (lines, alpha))
-            canvas.image.paste(lines, (0, top), ImageChops.multiply(alpha, mask))
+            here = [whole if whole.size == mask.size else whole.crop((0, 0, *mask.size)) for whole in (lines, alpha)]
+            canvas.image.paste(here[0], (left, top), ImageChops.multiply(here[1], mask))
 
 
 def swatch(pattern: Pattern, height: int) -> Image.Image:

@@ -117,8 +117,8 @@ def _is_in(board: Board, spot: Spot, space: Space) -> bool:
     if space.is_sea:
         left, top, right, bottom = space.box
         is_inside = top <= y < bottom and (left <= x < right or left <= x + board.size[0] < right)
-        return is_inside and board.land.getpixel((x, y)) == 0
-    return board.land.getpixel((x, y)) == space.number
+        return is_inside and board.land_at((x, y)) == 0
+    return board.land_at((x, y)) == space.number
 
 
 class _Place(NamedTuple):

@@ -1,0 +1,1 @@
+"""Who comes to a table, by commands and buttons of the lobby."""

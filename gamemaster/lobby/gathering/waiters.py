@@ -1,0 +1,80 @@
+"""Putting oneself on the list of those who wait for a seat, and off it again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.state.words import listed
+from gamemaster.errors import TableRefusal
+from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
+from gamemaster.lobby.gathering.waiting import MOST_WAITING, after_seats, free_in_lobby
+from gamemaster.lobby.opening import Lobby
+from gamemaster.orders.loading import LoadedGame
+from gamemaster.roles import SeatedGame
+from store import Clock, NewMessage, WriteTransaction
+
+
+class Waiters:
+    """The use cases of [Wait for a seat] and `/game wait`."""
+
+    def __init__(self, lobby: Lobby, clock: Clock) -> None:
+        self._lobby = lobby
+        self._clock = clock
+
+    async def wait(self, loaded: SeatedGame, user_id: int) -> SeatedGame:
+        """Wait for a seat behind those who wait already; raises NotAllowed, TableRefusal."""
+
+        async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            check_invited(now, user_id)
+            _check_can_wait(now, user_id)
+            gathering = gathering_of(now.game)
+            after = replace(gathering, waiting=(*gathering.waiting, user_id))
+            await write.commit_turn(now.game.id, now.game.version)
+            await write.change_game(now.game.id, customs=with_gathering(now.game, after))
+
+        return await self._lobby.saved(loaded, change)
+
+    async def stop(self, loaded: SeatedGame, user_id: int) -> SeatedGame:
+        """Wait no longer; a seat that was kept is offered to the next. Raises TableRefusal."""
+
+        async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            _check_open(now)
+            gathering = gathering_of(now.game).without_waiting(user_id)
+            offered: list[NewMessage] = []
+            if gathering == gathering_of(now.game):
+                raise TableRefusal("You don't wait for a seat here. Nothing changed.")
+            if now.game.status == "lobby":
+                gathering, offered = after_seats(now, gathering, None, self._clock())
+            await write.commit_turn(now.game.id, now.game.version, outbox=offered)
+            await write.change_game(now.game.id, customs=with_gathering(now.game, gathering))
+
+        return await self._lobby.saved(loaded, change)
+
+
+def place_in_words(loaded: SeatedGame, user_id: int) -> str:
+    """What somebody reads who waits."""
+    place = gathering_of(loaded.game).waiting.index(user_id) + 1
+    return (
+        f"You wait for a seat, as number {place}. I'll ping you when it's your turn to take one. To stop, use "
+        "`/game wait stop: True`."
+    )
+
+
+def _check_open(loaded: SeatedGame) -> None:
+    if loaded.game.status not in ("lobby", "running"):
+        raise TableRefusal("This game is over, so nobody waits for a seat any more.")
+
+
+def _check_can_wait(loaded: SeatedGame, user_id: int) -> None:
+    """Raise TableRefusal for who has a seat, can have one at once, or waits already, and where too many wait."""
+    _check_open(loaded)
+    waiting, free = gathering_of(loaded.game).waiting, free_in_lobby(loaded)
+    if user_id in (*loaded.seats.values(), *loaded.lenders.values()):
+        raise TableRefusal("You have a seat in this game, so you needn't wait for one.")
+    if user_id in waiting:
+        raise TableRefusal(f"You wait already, as number {waiting.index(user_id) + 1} of {len(waiting)}.")
+    if free and not waiting:
+        how = "Take it in the lobby." if loaded.game.status == "lobby" else "Ask for it below my call for players."
+        raise TableRefusal(f"There is a free seat, so you needn't wait: {listed(free)}. {how}")
+    if len(waiting) >= MOST_WAITING:
+        raise TableRefusal(f"{MOST_WAITING} people wait for a seat already, and that is the limit.")

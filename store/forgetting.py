@@ -1,0 +1,75 @@
+"""Forgetting a person by their own wish: all that is known of them in games that are over, and beside games."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, select, union, update
+
+from store.database import tables
+from store.games.deleting import NOBODY, names_person, without_person
+from store.games.reading import ReadTransaction
+from store.games.rows import UNFINISHED
+from store.games.writing import WriteTransaction
+
+
+async def games_that_know(read: ReadTransaction, user_id: int) -> tuple[tuple[int, ...], int]:
+    """The games that are over in which something is known of a person, and how many that are not."""
+    seats, former, games = tables.seats.c, tables.former_players.c, tables.games.c
+    drafts, followers = tables.drafts.c, tables.followers.c
+    known = union(
+        select(seats.game_id).where(seats.user_id == user_id),
+        select(seats.game_id).where(seats.deputy_id == user_id),
+        select(seats.game_id).where(seats.lender_id == user_id),
+        select(former.game_id).where(former.user_id == user_id),
+        select(drafts.game_id).where(drafts.user_id == user_id),
+        select(followers.game_id).where(followers.user_id == user_id),
+        select(games.id).where(games.organiser_id == user_id),
+    ).subquery()
+    query = select(games.id, games.status).where(games.id.in_(select(known.c.game_id))).order_by(games.id)
+    rows = (await read.connection.execute(query)).all()
+    over = tuple(row.id for row in rows if row.status not in UNFINISHED)
+    return over, len(rows) - len(over)
+
+
+async def forget_in(write: WriteTransaction, user_id: int, game_ids: Sequence[int]) -> None:
+    """Deletes what is known of a person in some games that are over, and stay."""
+    run = write.connection.execute
+    seats, games = tables.seats, tables.games
+    for table in (seats, tables.former_players, tables.followers, tables.drafts, tables.late_pings):
+        await run(delete(table).where(table.c.game_id.in_(game_ids), table.c.user_id == user_id))
+    for column in (seats.c.deputy_id, seats.c.lender_id):
+        await run(update(seats).where(seats.c.game_id.in_(game_ids), column == user_id).values({column.name: None}))
+    organised = update(games).where(games.c.id.in_(game_ids), games.c.organiser_id == user_id)
+    await run(organised.values(organiser_id=NOBODY))
+    await _forget_in_settings(write, user_id, game_ids)
+    await _forget_cards_and_posts(write, user_id, game_ids)
+
+
+async def _forget_in_settings(write: WriteTransaction, user_id: int, game_ids: Sequence[int]) -> None:
+    games = tables.games
+    query = select(games.c.id, games.c.customs).where(games.c.id.in_(game_ids), games.c.customs.is_not(None))
+    for row in (await write.connection.execute(query)).all():
+        if (customs := without_person(row.customs, user_id)) != row.customs:
+            await write.connection.execute(update(games).where(games.c.id == row.id).values(customs=customs))
+
+
+async def _forget_cards_and_posts(write: WriteTransaction, user_id: int, game_ids: Sequence[int]) -> None:
+    proposals, outbox = tables.proposals, tables.outbox
+    cards = (await write.connection.execute(select(proposals).where(proposals.c.game_id.in_(game_ids)))).all()
+    his: list[int] = [card.id for card in cards if names_person(dict(card._mapping) | {"closed_by": None}, user_id)]
+    await write.connection.execute(delete(proposals).where(proposals.c.id.in_(his)))
+    closed = update(proposals).where(proposals.c.game_id.in_(game_ids), proposals.c.closed_by == user_id)
+    await write.connection.execute(closed.values(closed_by=None))
+    columns = outbox.c.id, outbox.c.payload
+    posts = (await write.connection.execute(select(*columns).where(outbox.c.game_id.in_(game_ids)))).all()
+    told: list[int] = [post.id for post in posts if names_person(post.payload, user_id)]
+    await write.connection.execute(delete(outbox).where(outbox.c.id.in_(told)))
+
+
+async def forget_beside_games(write: WriteTransaction, user_id: int, *, plays: bool) -> None:
+    """Deletes what is known of a person beside games; how they are reminded stays while they play."""
+    run = write.connection.execute
+    gone = [tables.shown_players] if plays else [tables.shown_players, tables.own_reminders]
+    for table in gone:
+        await run(delete(table).where(table.c.user_id == user_id))
+    templates = tables.templates
+    await run(update(templates).where(templates.c.made_by == user_id).values(made_by=NOBODY))
