@@ -69,6 +69,9 @@ TURN_SECONDS = 0.001
 The loop waits for that whenever it has heard something, several times for each answer.
 """
 
+EMOJI = "cogs.service.emoji"
+"""What makes Discord's application emoji, of which tests that play at many tables need none."""
+
 log = logging.getLogger("communique")
 
 
@@ -173,8 +176,8 @@ def check_shards(settings: Settings, database_url: str) -> None:
 def made(settings: Settings, also: Sequence[str] = ()) -> TableBot:
     """The bot with its shards."""
     if settings.shard_count is None:
-        return TableBot(also=also)
-    return ShardedTableBot(also=also, shard_count=settings.shard_count, shard_ids=settings.shards)
+        return TableBot(also=(EMOJI, *also))
+    return ShardedTableBot(also=(EMOJI, *also), shard_count=settings.shard_count, shard_ids=settings.shards)
 
 
 async def play(

@@ -23,6 +23,7 @@ from maps.overlays import (
 )
 from maps.overlays.stored import overlays_from_json, overlays_to_json
 from maps.replay.scenes import ReplayTooLarge, Scene, draw_replay
+from maps.signs.small import draw_emblem, draw_signs
 
 __all__ = [
     "WHOLE_BOARD",
@@ -48,7 +49,9 @@ __all__ = [
     "describe_in_words",
     "draw_battle",
     "draw_board",
+    "draw_emblem",
     "draw_replay",
+    "draw_signs",
     "front_view",
     "is_drawn",
     "is_known_power",

@@ -37,6 +37,8 @@ def sketch(request: Mapping[str, Any]) -> Picture:
     """What `draw` would draw, without drawing it."""
     if "battle" in request:
         return _sketched("battle", words_of_battle(board_from_json(request["battle"])))
+    if "emblem" in request:
+        return _sketched("emblem", request["alt_text"])
     name, view, shown = pictures._shown(request)
     board = load_board(name)
     check_spaces(board, shown["overlays"])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -32,16 +33,20 @@ MOST_COMPONENTS = 40
 LONGEST_ALT_TEXT = 1024
 
 Item = discord.ui.Item[Any]
+Signs = Mapping[str, discord.PartialEmoji]
+"""Emoji by the unit or power that they show."""
+NO_SIGNS: Signs = MappingProxyType({})
 
 
-def menu_options(entries: Sequence[Entry]) -> list[discord.SelectOption]:
-    """The lines of a select menu, as many as there is room for."""
+def menu_options(entries: Sequence[Entry], signs: Signs = NO_SIGNS) -> list[discord.SelectOption]:
+    """The lines of a select menu, as many as there is room for, with those emoji that there are."""
     return [
         discord.SelectOption(
             label=entry.label[:100],
             value=entry.value[:100],
             description=textwrap.shorten(entry.description, 100, placeholder=" …") or None,
             default=entry.chosen,
+            emoji=signs.get(entry.sign),
         )
         for entry in entries[:MOST_ENTRIES]
     ]
@@ -55,7 +60,7 @@ class ShownPicture:
     alt_text: str
 
 
-def layout_of(sheet: Sheet, picture: ShownPicture | None = None) -> discord.ui.LayoutView:
+def layout_of(sheet: Sheet, picture: ShownPicture | None = None, signs: Signs = NO_SIGNS) -> discord.ui.LayoutView:
     """A sheet in a frame of its power's colour, below its picture, so that what is pressed stays where it was when the
     picture comes. Texts too long together are cut at a line, the last first; rows and menus for which there is no room
     are left out.
@@ -66,10 +71,15 @@ def layout_of(sheet: Sheet, picture: ShownPicture | None = None) -> discord.ui.L
         if isinstance(part, str):
             part = cut_at_line(part, room) if room else ""
             room -= len(part)
-        for item in _items(sheet, part):
+        for item in _items(sheet, part, signs):
             components -= 1 + (len(item.children) if isinstance(item, discord.ui.ActionRow) else 0)
             items += [item] if components >= 0 else []
-    style = looks().powers.get(sheet.power)
+    return framed(sheet.power, items)
+
+
+def framed(power: str, items: Sequence[Item]) -> discord.ui.LayoutView:
+    """Components in a frame of the power's colour."""
+    style = looks().powers.get(power)
     return _layout(discord.ui.Container(*items, accent_colour=discord.Colour.from_rgb(*style.land) if style else None))
 
 
@@ -104,17 +114,17 @@ def _layout(*items: Item) -> discord.ui.LayoutView:
     return view
 
 
-def _items(sheet: Sheet, part: Part) -> Iterator[Item]:
+def _items(sheet: Sheet, part: Part, signs: Signs) -> Iterator[Item]:
     if isinstance(part, str):
         yield from [discord.ui.TextDisplay[Any](part)] if part.strip() else []
     elif isinstance(part, Menu):
-        yield from [discord.ui.ActionRow(_menu(sheet, part))] if part.entries else []
+        yield from [discord.ui.ActionRow(_menu(sheet, part, signs))] if part.entries else []
     else:
         yield from _rows(sheet, part)
 
 
-def _menu(sheet: Sheet, menu: Menu) -> discord.ui.Select[Any]:
-    options = menu_options(menu.entries)
+def _menu(sheet: Sheet, menu: Menu, signs: Signs) -> discord.ui.Select[Any]:
+    options = menu_options(menu.entries, signs)
     return discord.ui.Select(
         custom_id=custom_id(sheet.game_id, menu.made_for or sheet.made_for, menu.deed),
         placeholder=menu.placeholder[:150],

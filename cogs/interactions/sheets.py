@@ -19,7 +19,7 @@ from typing import Any
 import discord
 
 from cogs.interactions.answering import Edit, is_on_sheet, sendable, show_layout
-from cogs.interactions.layout import ShownPicture, layout_of
+from cogs.interactions.layout import ShownPicture, Signs, layout_of
 from gamemaster.sheets.page import Row, Sheet
 from maps import Picture
 
@@ -101,16 +101,16 @@ async def show_sheet(interaction: Interaction, sheet: Sheet, completion: Complet
 
     A picture that stands on it stays if the sheet names the same one.
     """
-    shown: ShownSheets = interaction.client.shown_sheets
+    shown, signs = interaction.client.shown_sheets, interaction.client.signs
     kept = _kept(interaction, sheet)
     picture = ShownPicture(kept.filename, kept.description or "") if kept else None
-    message_id, number, edit = await show_layout(interaction, _layout(sheet, picture), [kept] if kept else [])
+    message_id, number, edit = await show_layout(interaction, _layout(sheet, picture, signs), [kept] if kept else [])
     before = shown.stands((sheet.game_id, interaction.user.id), message_id, edit)
     if before is not None:
         shown.later(_close(before, sheet))
     if completion is not None:
         current = partial(shown.is_unchanged, message_id, number)
-        shown.later(_complete(current, edit, kept, completion))
+        shown.later(_complete(current, edit, kept, completion, signs))
 
 
 def has_picture(interaction: Interaction, sheet: Sheet) -> bool:
@@ -123,9 +123,9 @@ def _kept(interaction: Interaction, sheet: Sheet) -> discord.Attachment | None:
     return next((each for each in attached if sheet.picture and each.filename == sheet.picture), None)
 
 
-def _layout(sheet: Sheet, picture: ShownPicture | None) -> discord.ui.LayoutView:
+def _layout(sheet: Sheet, picture: ShownPicture | None, signs: Signs) -> discord.ui.LayoutView:
     parts = tuple(sendable(part) if isinstance(part, str) else part for part in sheet.parts)
-    return layout_of(replace(sheet, parts=parts), picture)
+    return layout_of(replace(sheet, parts=parts), picture, signs)
 
 
 async def _close(edit: Edit, sheet: Sheet) -> None:
@@ -136,7 +136,11 @@ async def _close(edit: Edit, sheet: Sheet) -> None:
 
 
 async def _complete(
-    is_current: Callable[[], bool], edit: Edit, kept: discord.Attachment | None, completion: Completion
+    is_current: Callable[[], bool],
+    edit: Edit,
+    kept: discord.Attachment | None,
+    completion: Completion,
+    signs: Signs,
 ) -> None:
     """Add to a sheet what takes longer, unless something else stands there by then."""
     files: list[Any] = [kept] if kept else []
@@ -149,7 +153,7 @@ async def _complete(
             if drawn is not None:
                 files = [discord.File(io.BytesIO(drawn.data), sheet.picture, description=drawn.alt_text)]
                 picture = ShownPicture(sheet.picture, drawn.alt_text)
-            message = await edit(view=_layout(sheet, picture), attachments=files, allowed_mentions=nobody)
+            message = await edit(view=_layout(sheet, picture, signs), attachments=files, allowed_mentions=nobody)
             files = list(message.attachments)
     except discord.HTTPException as error:
         log.info("A sheet could not be completed: %s", error.text)

@@ -14,6 +14,7 @@ from discord.ext import commands
 from cogs.interactions.answering import leave_nothing_open
 from cogs.interactions.arriving import CommandsUnderWay, cleaned, fits
 from cogs.interactions.errors import NotReadable, answer_error
+from cogs.interactions.layout import NO_SIGNS, Signs
 from cogs.interactions.life import OPENS_FORM, life_of
 from cogs.interactions.sheets import ShownSheets
 from cogs.interactions.telling_late import tell_late
@@ -174,6 +175,8 @@ class TableBot(commands.Bot):
     """Needs no privileged intent: slash commands, buttons and modals only."""
 
     master: GameMaster
+    signs: Signs = NO_SIGNS
+    """The emoji of units and powers, as far as Discord has them."""
 
     def __init__(self, *, also: Sequence[str] = (), **options: Any) -> None:
         """`also`: modules to load beside those that every bot has."""

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from cogs.interactions.components import view_of
+from cogs.interactions.containers import layout_of_container
 from cogs.interactions.files import file_of
 from cogs.service.client import TableBot
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
@@ -63,6 +64,11 @@ class DiscordSender:
     async def edit(self, message_id: int, message: Outgoing) -> None:
         """Change text, buttons and pictures; what was attached before goes."""
         target = self._channel(message.channel_id).get_partial_message(message_id)
+        if message.container is not None:
+            layout, files = layout_of_container(message.container, message.rows)
+            changing = target.edit(content=None, view=layout, attachments=files, allowed_mentions=_mentions(message))
+            await _changed(changing)
+            return
         changing = target.edit(
             content=message.content,
             view=view_of(message.rows),

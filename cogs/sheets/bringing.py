@@ -12,6 +12,7 @@ from cogs.interactions.presses import Press, reacts_to
 from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import carry_out
 from cogs.service.client import Interaction, TableBot, work_out
+from cogs.sheets.picturing import show_at
 from cogs.sheets.showing import game_pressed, show_now
 from engine import IllegalAction, Refusal
 from engine.state.game_state import GameState
@@ -165,7 +166,7 @@ async def _show(
     kept = {"moment": phase_key(state), "target": target.name, "chosen": {s.name: s.count for s in outlook.chosen}}
     await master.plans.keep(loaded.game.id, interaction.user.id, purpose.word, kept)
     sheet = await work_out(interaction, loaded, plan_sheet, loaded.game.id, state, purpose, target, stacks, outlook)
-    await show_sheet(interaction, sheet.below(note))
+    await show_at(interaction, loaded, sheet.below(note), target.space)
 
 
 def _all_of_use(state: GameState, purpose: Purpose, stacks: Sequence[Stack]) -> Counts:

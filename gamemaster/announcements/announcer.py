@@ -39,6 +39,7 @@ from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame, Loader, answered_by_hand
 from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.orders.requested import TIME_IS_UP, OrderRequest
+from gamemaster.outbox.containers import container_payload
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import PANEL, edit, is_old, post
 from gamemaster.roles import Actor, SeatedGame
@@ -156,7 +157,8 @@ class Announcer:
         if await is_old(read, loaded, PANEL, self._clock):
             return [self._panel_post(loaded, state, times)]
         text, rows = self._shown(loaded, state, times)
-        return [edit(loaded, text, PANEL, rows=rows, chances=chances_wanted(seen_by_all(state)))]
+        framed = container_payload(state, above=0)
+        return [edit(loaded, text, PANEL, rows=rows, chances=chances_wanted(seen_by_all(state)), container=framed)]
 
     def _panel_post(
         self,
@@ -174,7 +176,8 @@ class Announcer:
             shown = lines_within(text.splitlines(), LIMIT - len(first) - len(last), "lines")
             text = "\n".join(filter(None, (first, *shown, last)))
         chances = chances_wanted(seen_by_all(state))
-        return post(loaded, text, rows=rows, ping=ping, chances=chances, role=PANEL, instead=True)
+        framed = container_payload(state, above=len(first.splitlines()))
+        return post(loaded, text, rows=rows, ping=ping, chances=chances, role=PANEL, instead=True, container=framed)
 
     def _shown(self, loaded: LoadedGame, state: GameState, times: Times | None) -> tuple[str, list[list[Button]]]:
         """Text and buttons of the panel."""

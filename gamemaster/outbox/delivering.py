@@ -11,11 +11,13 @@ from typing import Any
 
 from gamemaster.narration import cut_at_line
 from gamemaster.narration.phrases import as_plain_text
+from gamemaster.outbox.containers import Emblems, container_of
 from gamemaster.outbox.drawn import drawn
 from gamemaster.outbox.pictures import wanted_by
 from gamemaster.outbox.quiet_hours import heeding_quiet_hours
 from gamemaster.outbox.sender import (
     ChannelGone,
+    Container,
     NotDelivered,
     NotEditable,
     Outgoing,
@@ -52,6 +54,7 @@ class Delivery:
         self._sender = sender
         self._workers = workers
         self._chances = chances
+        self._emblems = Emblems(workers)
         self._edit_pause = edit_pause
         self._edited_at: dict[int, float] = {}
         self._places = asyncio.Semaphore(MOST_AT_DISCORD)
@@ -101,20 +104,25 @@ class Delivery:
         """Change a post; what cannot be changed is posted anew if the table needs it: its buttons or its picture."""
         if message.message_id is not None and await self._changed(message, message.message_id, pictures):
             return None
-        if message.role is None or not (message.payload["rows"] or message.picture):
+        if message.role is None or message.is_posted or not (message.payload["rows"] or message.picture):
             return None
         return await self._post(message, pictures)
 
     async def _changed(self, message: Message, message_id: int, pictures: Sequence[Picture]) -> bool:
         """Change a post; gives whether Discord let us."""
-        await self._keep_edits_apart(message_id)
+        if not message.is_posted:
+            await self._keep_edits_apart(message_id)
+        outgoing = _outgoing(message, pictures, tagged=message.is_posted)
+        if "container" in message.payload:
+            emblem = await self._emblems.of(message)
+            outgoing = replace(outgoing, container=container_of(message.payload, outgoing.content, emblem))
         try:
             async with self._place():
                 try:
-                    await self._sender.edit(message_id, _outgoing(message, pictures, tagged=False))
+                    await self._sender.edit(message_id, outgoing)
                 except PictureRefused:
                     in_words = _outgoing(message, pictures, with_pictures=False, tagged=False)
-                    await self._sender.edit(message_id, in_words)
+                    await self._sender.edit(message_id, replace(in_words, container=_without_emblem(outgoing)))
         except NotEditable as why:
             log.info("Message %s stays as it is: %s", message.tag, why)
             return False
@@ -217,6 +225,10 @@ def _outgoing(
     content = cut_at_line(content, LONGEST_POST - len(end)) + end
     is_silent = payload.get("silent", False)
     return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, pictures, is_silent)
+
+
+def _without_emblem(outgoing: Outgoing) -> Container | None:
+    return outgoing.container and replace(outgoing.container, emblem=None)
 
 
 def _why_without(requests: Sequence[Mapping[str, Any]], pictures: Sequence[Picture]) -> str:

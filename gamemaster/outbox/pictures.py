@@ -16,6 +16,7 @@ from maps import (
     View,
     describe_in_words,
     draw_board,
+    draw_emblem,
     front_view,
     overlays_from_json,
     overlays_to_json,
@@ -79,6 +80,11 @@ def battle_picture_request(board: BattleBoard) -> dict[str, Any]:
     return {"battle": board_to_json(board)}
 
 
+def emblem_request(power: str, alt_text: str) -> dict[str, Any]:
+    """A request as JSON for the emblem of a power."""
+    return {"emblem": power, "alt_text": alt_text}
+
+
 def gallery_request(requests: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
     """A request as JSON for several pictures in one post; nothing for none."""
     return {"gallery": list(requests)} if requests[1:] else next(iter(requests), None)
@@ -96,6 +102,8 @@ def draw(request: Mapping[str, Any]) -> Picture:
     """Draw a requested picture: work for the worker pool, as it takes up to a second."""
     if "battle" in request:
         return draw_battle(board_from_json(request["battle"]))
+    if "emblem" in request:
+        return draw_emblem(str(request["emblem"]), str(request["alt_text"]))
     board, view, shown = _shown(request)
     return draw_board(board, request["position"], view, **shown)
 

@@ -26,11 +26,12 @@ def post(
     chances: dict[str, Any] | None = None,
     role: str | None = None,
     instead: bool = False,
+    container: dict[str, Any] | None = None,
 ) -> NewMessage:
     """A new post; `instead` of the one that had its role before, which is deleted, or else only loses its buttons.
 
-    chances: those of battles that are worked out when it is sent, and told below. Pings of a game in one sitting
-    heed no quiet hours.
+    chances: those of battles that are worked out when it is sent, and told below. container: what it becomes once it
+    stands (`container_payload`). Pings of a game in one sitting heed no quiet hours.
     """
     payload = {
         "content": with_single_stops(content),
@@ -38,6 +39,7 @@ def post(
         "ping": list(ping),
         "instead": instead,
         **({"chances": chances} if chances else {}),
+        **(container or {}),
         **({"at_once": True} if ping and table_settings_of(loaded.game).bank_minutes else {}),
     }
     return NewMessage(kind="post", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
@@ -51,9 +53,11 @@ def edit(
     rows: Sequence[Sequence[Button]] = (),
     picture: dict[str, Any] | None = None,
     chances: dict[str, Any] | None = None,
+    container: dict[str, Any] | None = None,
 ) -> NewMessage:
-    """The post in a role becomes this, picture, chances and buttons too."""
-    payload: dict[str, Any] = {"content": with_single_stops(content), "rows": rows_payload(rows), "ping": []}
+    """The post in a role becomes this, picture, chances, container and buttons too."""
+    words = {"content": with_single_stops(content), "rows": rows_payload(rows), "ping": list[int]()}
+    payload: dict[str, Any] = {**words, **(container or {})}
     if chances:
         payload["chances"] = chances
     return NewMessage(kind="edit", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from gamemaster.outbox.containers import becomes_components
 from gamemaster.outbox.delivering import Delivery
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, Sender, Unsendable
 from gamemaster.upkeep.routine import BackgroundTask, level_of
@@ -128,7 +129,7 @@ class Publisher(BackgroundTask):
             reported = self._reported
             async with self._store.read() as read:
                 message = await read.message(number)
-                if message is None or message.state == "sent":
+                if message is None or message.is_posted:
                     return None
                 parked = await read.parked_channel(message.channel_id)
             if parked or message.state == "parked" or loop.time() > end:
@@ -285,7 +286,10 @@ class Publisher(BackgroundTask):
                 log.info("Discord accepts posts again.")
             self.discord_is_away = False
             self._faults.pop(message.id, None)
-            await self._write_down(lambda outbox: outbox.mark_sent(message, self._worker, message_id))
+            if message_id is not None and becomes_components(message):
+                await self._write_down(lambda outbox: outbox.mark_posted(message, self._worker, message_id))
+            else:
+                await self._write_down(lambda outbox: outbox.mark_sent(message, self._worker, message_id))
 
     async def _delivered(self, message: Message) -> int | None:
         """Deliver a message; raises NotDelivered where no answer came until there was no use in waiting for it."""

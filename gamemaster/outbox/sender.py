@@ -34,11 +34,21 @@ class PictureRefused(Exception):
 
 
 @dataclass(frozen=True)
+class Container:
+    """The words of a message in a frame of a power's colour: the first beside its emblem, the others below."""
+
+    power: str
+    first: str
+    others: str
+    emblem: Picture | None
+
+
+@dataclass(frozen=True)
 class Outgoing:
     """A message ready to be sent. `rows` are buttons as JSON, `ping` the only users that may be notified.
 
     pictures: at most as many as Discord takes with one message; several are shown as one gallery. is_silent: it makes
-    no sound on any device.
+    no sound on any device. container: what an edit makes of the message, its words and its buttons too.
     """
 
     channel_id: int
@@ -48,6 +58,7 @@ class Outgoing:
     nonce: str
     pictures: Sequence[Picture] = ()
     is_silent: bool = False
+    container: Container | None = None
 
 
 class Sender(Protocol):

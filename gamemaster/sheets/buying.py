@@ -68,7 +68,8 @@ def _menus(state: GameState, account: Account, *, named: bool) -> Iterator[Menu]
         Entry(
             f"{first_upper(table[unit].name)} ({ipcs(price)})",
             unit,
-            f"{ordered[unit]} ordered" if ordered.get(unit) else f"At most {most[unit]}",
+            f"{ordered[unit]} ordered" if ordered.get(unit) else first_upper(_at_most(state, account, unit)),
+            sign=unit,
         )
         for unit, price in price_list(state).items()
         if most.get(unit) or ordered.get(unit)
@@ -82,6 +83,7 @@ def _menus(state: GameState, account: Account, *, named: bool) -> Iterator[Menu]
             f"{first_upper(label(state, space))}: {table[unit].name}",
             _damage_name(state, unit, space),
             _repairs_so_far(state, space, unit, points),
+            sign=unit,
         )
         for space, damaged in repairable(state, account).items()
         for unit, points in damaged.items()
@@ -132,8 +134,20 @@ def _field(state: GameState, account: Account, name: str) -> FormField:
     if name not in price_list(state):
         raise IllegalAction("form", "That isn't for sale now. Press Buy units again.")
     ordered = state.purchased.get(account.id, {}).get(name, 0)
-    said = f"{ipcs(price_list(state)[name])} each; at most {affordable(state, account).get(name, 0)}"
+    said = f"{ipcs(price_list(state)[name])} each; {_at_most(state, account, name)}"
     return FormField(name, first_upper(state.edition.unit[name].plural), str(ordered or ""), said)
+
+
+def most_beside_the_rest(state: GameState, account: Account, unit: UnitId) -> int:
+    """How many of a unit the account can have with all else that it has ordered."""
+    left, price = funds(state, account) - cost_so_far(state, account), price_list(state)[unit]
+    ordered = state.purchased.get(account.id, {}).get(unit, 0)
+    return min(affordable(state, account).get(unit, 0), ordered + left // price)
+
+
+def _at_most(state: GameState, account: Account, unit: UnitId) -> str:
+    most = most_beside_the_rest(state, account, unit)
+    return f"at most {most}" if most else "your other orders leave no money for it"
 
 
 def counted_order(state: GameState, index: str, fields: Mapping[str, str]) -> JsonAction:

@@ -24,12 +24,13 @@ LONGEST_LINE = 100
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a menu."""
+    """A line of a menu. `sign`: the unit or power whose emoji stands before its words, where there is one."""
 
     label: str
     value: str
     description: str = ""
     chosen: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def _entries(state: GameState, waiting: Units) -> list[Entry]:
     places = fitting_places(state)
     each = max((MOST_ENTRIES - len(entries)) // max(len(places), 1), 1)
     return entries + [
-        Entry(f"{state.edition.unit[unit].counted(n)} in {place(state, space)}", f"{unit}.{n}.{space}")
+        Entry(f"{state.edition.unit[unit].counted(n)} in {place(state, space)}", f"{unit}.{n}.{space}", sign=unit)
         for unit, fits, space in places
         for n in [*range(fits, 0, -1)][:each]
     ]

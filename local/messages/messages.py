@@ -247,7 +247,7 @@ def _pinging_text(sent: Json, flags: int) -> str:
 
 
 def numbered(components: list[Json]) -> list[Json]:
-    """Gives every component without an id the next free number, as Discord does."""
+    """Gives every component without an id the next free number, and ids of emoji as text, as Discord does."""
     taken = {component["id"] for _, component in message_limits.walk(components) if component.get("id")}
     number = 0
     for _, component in message_limits.walk(components):
@@ -256,6 +256,9 @@ def numbered(components: list[Json]) -> list[Json]:
             while number in taken:
                 number += 1
             component["id"] = number
+        for part in (component, *(component.get("options") or [])):
+            if (part.get("emoji") or {}).get("id"):
+                part["emoji"]["id"] = str(part["emoji"]["id"])
     return components
 
 

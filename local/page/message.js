@@ -217,7 +217,7 @@ function openFirst(event, control) {
 
 function multiSelect(select, message, hint) {
   const boxes = selectable(select).map((entry) => el("label", {}, el("input", { type: "checkbox", value: entry.value, checked: entry.default }),
-    el("span", {}, entry.label, entry.description ? el("small", {}, entry.description) : null)));
+    signOf(entry), el("span", {}, entry.label, entry.description ? el("small", {}, entry.description) : null)));
   const send = el("button", { class: "button primary", type: "button", onclick: (event) => {
     const values = boxes.map((box) => box.firstChild).filter((box) => box.checked).map((box) => box.value);
     use(event.currentTarget, message, select.custom_id, values);
@@ -229,6 +229,9 @@ function multiSelect(select, message, hint) {
   const menu = el("details", { class: "select multi", data: { part: select.custom_id } }, summary, el("div", { class: "options" }, boxes), send);
   return menu;
 }
+
+// Words stand beside each, so it says nothing itself; a menu that the browser shows can have none.
+const signOf = (entry) => (entry.emoji?.id ? el("img", { class: "sign", src: `/cdn/emojis/${entry.emoji.id}`, alt: "" }) : null);
 
 function reactions(message) {
   if (!message.reactions?.length) return null;

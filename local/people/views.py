@@ -76,7 +76,9 @@ class Embed:
 
 @dataclass(frozen=True)
 class Message:
-    """A message as its reader sees it. `mentions` are the names of those it really pinged."""
+    """A message as its reader sees it. `content`: its words, or else those of its components. `mentions` are the names
+    of those it really pinged.
+    """
 
     id: str
     channel_id: str
@@ -102,7 +104,7 @@ class Message:
     @property
     def text(self) -> str:
         """All that can be read: content, embeds and displayed texts."""
-        parts = [self.content, *(c["content"] for _, c in walk(self.raw["components"]) if c["type"] == TEXT_DISPLAY)]
+        parts = [self.raw["content"], *_displayed(self.raw)]
         for embed in self.embeds:
             parts += [embed.author or "", embed.title or "", embed.description or ""]
             parts += [f"{name}\n{value}" for name, value in embed.fields]
@@ -174,7 +176,7 @@ def message_view(raw: Json, read: Callable[[str], Awaitable[bytes]]) -> Message:
         id=raw["id"],
         channel_id=raw["channel_id"],
         author=raw["author"]["global_name"] or raw["author"]["username"],
-        content=raw["content"],
+        content=raw["content"] or "\n".join(_displayed(raw)),
         embeds=[_embed(embed) for embed in raw["embeds"]],
         buttons=[_button(component) for component in components if component["type"] == BUTTON],
         selects=[_select(component) for component in components if component["type"] in SELECTS],
@@ -187,6 +189,10 @@ def message_view(raw: Json, read: Callable[[str], Awaitable[bytes]]) -> Message:
         reactions={reaction["emoji"]["name"]: reaction["count"] for reaction in raw.get("reactions") or []},
         raw=raw,
     )
+
+
+def _displayed(raw: Json) -> list[str]:
+    return [component["content"] for _, component in walk(raw["components"]) if component["type"] == TEXT_DISPLAY]
 
 
 def _attachment(raw: Json, read: Callable[[str], Awaitable[bytes]]) -> Attachment:

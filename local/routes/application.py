@@ -70,12 +70,6 @@ async def own_application(request: web.Request) -> web.Response:
     )
 
 
-@routes.get(API + "/applications/{application_id}/emojis")
-async def application_emojis(request: web.Request) -> web.Response:
-    _scope(request)
-    return answer({"items": []})
-
-
 @routes.get(_OF_APPLICATION)
 @routes.get(_OF_GUILD)
 async def list_commands(request: web.Request) -> web.Response:

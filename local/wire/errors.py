@@ -17,6 +17,7 @@ _UNKNOWN = {
     "user": (10013, "Unknown User"),
     "webhook": (10015, "Unknown Webhook"),
     "interaction": (10062, "Unknown interaction"),
+    "emoji": (10014, "Unknown Emoji"),
     "command": (10063, "Unknown application command"),
 }
 

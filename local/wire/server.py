@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from aiohttp import web
 
 from local.interactions.options import InputError
-from local.routes import application, channels, files, interactions, messages, people, table, threads
+from local.routes import application, channels, emoji, files, interactions, messages, people, table, threads
 from local.routes.common import CORE
 from local.table.core import Core
 from local.table.faults import Fault
@@ -28,7 +28,7 @@ def build_application(core: Core) -> web.Application:
     """The server of one table."""
     app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[_own_pages_only, _faults, _refusals, _token])
     app[CORE] = core
-    for module in (application, channels, interactions, messages, threads, people, table, files):
+    for module in (application, channels, emoji, interactions, messages, threads, people, table, files):
         app.add_routes(module.routes)
     app.router.add_get("/gateway", core.gateway.serve)
     app.router.add_get("/gateway/", core.gateway.serve)

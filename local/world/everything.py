@@ -61,6 +61,7 @@ class World:
         self.channels = Records(storage, "channel")
         self.messages = Records(storage, "message")
         self.commands = Records(storage, "command")
+        self.emoji = Records(storage, "emoji")
         self.settings = Records(storage, "setting")
         self._more_guilds = Records(storage, "guild")
         self._ephemeral: dict[str, Json] = {}

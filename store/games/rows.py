@@ -240,6 +240,10 @@ class NewMessage:
             raise ValueError("an edit or delete names a role or a message, and only one of them")
 
 
+IS_POSTED = "is_posted"
+"""In the payload of an edit: it stands already as it was first posted, and is still to be made into components."""
+
+
 def tag_of(game_id: int, number: int) -> str:
     """The mark of a message, as players see it."""
     return f"#{game_id}·{number}"
@@ -273,6 +277,11 @@ class Message:
     def tag(self) -> str:
         """The mark players see, by which a post is found again."""
         return tag_of(self.game_id, self.id)
+
+    @property
+    def is_posted(self) -> bool:
+        """Whether the table sees it, if only as it was first posted."""
+        return self.state == "sent" or IS_POSTED in self.payload
 
     @property
     def nonce(self) -> str:

@@ -32,7 +32,7 @@ from store.database import tables
 from store.database.upsert import put
 from store.errors import LeaseLost, UnreadableMessage
 from store.games.reading import MESSAGE_COLUMNS
-from store.games.rows import Claimed, Message, NewMessage, tag_of, values_of
+from store.games.rows import IS_POSTED, Claimed, Message, NewMessage, tag_of, values_of
 from store.outbox.listening import told_as
 
 _outbox = tables.outbox
@@ -240,8 +240,28 @@ class Outbox:
         if message.kind == "post" and message_id is None:
             raise ValueError("a post that was sent has an id")
         done = {"state": "sent", "message_id": message_id or message.message_id, "failure": None}
+        done |= {"kind": "post"} if message.is_posted else {}
         # What is in Discord need not be here: for sent messages only the ids are kept, for a day, to find them.
         await self._release(message, worker, **done, payload={}, picture=None)
+        await self._stands(message, message_id)
+
+    async def mark_posted(self, message: Message, worker: str, message_id: int) -> None:
+        """Records that a claimed message is posted, and leaves it in line as an edit of itself, which pings nobody.
+
+        It is out where a newer message for its role waits, which says what then holds. Raises `LeaseLost`.
+        """
+        of_role = and_(_outbox.c.game_id == message.game_id, _outbox.c.role == message.role)
+        newer = select(_outbox.c.id).where(of_role, _outbox.c.id > message.id, _IN_LINE).limit(1)
+        if (await self._connection.execute(newer)).first() is not None:
+            await self.mark_sent(message, worker, message_id)
+            return
+        start = {"state": "pending", "not_before": 0, "attempts": 0, "doubtful": False, "failure": None}
+        payload = {**message.payload, "ping": [], IS_POSTED: True}
+        await self._release(message, worker, **start, kind="edit", payload=payload)
+        await self._stands(message, message_id)
+
+    async def _stands(self, message: Message, message_id: int | None) -> None:
+        """Remembers where a message was posted; of an edit there is no new place, and a deleted one has none."""
         if message_id is not None:
             games = tables.games
             public = and_(games.c.id == message.game_id, games.c.channel_id == message.channel_id)

@@ -107,7 +107,7 @@ async def test_a_turn_begins_by_keys_alone(opened: House, browser: Browser) -> N
 async def look_at_the_map(anna: Window) -> None:
     """The newest picture opened, enlarged, moved and closed, by keys."""
     keys = anna.page.keyboard
-    picture = anna.page.locator("button.zoom").last
+    picture = anna.page.locator("button.zoom", has=anna.page.locator("img.picture")).last
     await picture.focus()
     await keys.press("Enter")
     stage = anna.page.locator(".stage")

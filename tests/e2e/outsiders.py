@@ -194,7 +194,7 @@ class Outsider:
         for file in message.attachments:
             inside = (await file.read()).decode() if file.filename.endswith(READ_FILES) else ""
             files.append((file.filename, file.alt_text, inside))
-        controls = json.dumps(message.raw["components"], sort_keys=True)
+        controls = json.dumps(message.raw["components"], sort_keys=True, ensure_ascii=False)
         return f"{message.content} {controls} {files} {message.ephemeral} {message.edited}"
 
     def _keep(self, what: str, answer: str) -> None:

@@ -11,6 +11,8 @@ HEIGHT, WIDTH = 844, 320  # what is seen at once; what stands beside the avatar
 MARGIN, BUTTONS_IN_A_ROW, BUTTON = 8, 3, 48
 LINES = {"": (38, 24), "-# ": (46, 18)}
 """How a line begins, how many characters stand in it, and how high it is."""
+FRAME, CONTAINER = 28, 17
+"""How much room a frame takes, and Discord's kind of a component that is one."""
 MAP = 0.84
 """How high a map is that stands alone, as a part of its width."""
 
@@ -23,7 +25,16 @@ def screens(posts: Iterable[Message]) -> float:
 def _height(post: Message) -> float:
     words = sum(_lines(line) for line in post.content.split("\n"))
     buttons = ceil(len(post.buttons) / BUTTONS_IN_A_ROW) * BUTTON
-    return MARGIN + words + WIDTH * _of_pictures(len(post.attachments)) + buttons
+    return MARGIN + words + WIDTH * _of_pictures(_pictures(post)) + buttons + FRAME * _is_framed(post)
+
+
+def _pictures(post: Message) -> int:
+    """What stands below the words; an emblem stands beside the first of them, which takes no more room."""
+    return len(post.attachments) - _is_framed(post)
+
+
+def _is_framed(post: Message) -> bool:
+    return any(each["type"] == CONTAINER for each in post.raw["components"])
 
 
 def _lines(line: str) -> int:

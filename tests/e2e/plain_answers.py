@@ -16,6 +16,7 @@ CHANGING = (
     (re.compile(r'"cause": ?"[^"]*"'), '"cause":"C"'),
     (re.compile(r"<t:\d+"), "<t:T"),
     (re.compile(r"\b\d\d:\d\d now\b"), "T now"),
+    (re.compile(r"(/cdn/attachments/\d+)/\d+"), r"\1/A"),
     (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
     # What was sealed, in the file of dice: it is there only once the game is over, and then for everybody.

@@ -89,3 +89,22 @@ async def test_a_button_below_another_plan_orders_nothing(tmp_path: Path) -> Non
         assert "Attack on Ukraine" in sheet.text
         assert "No orders yet" in (await anna.command(CHANNEL, "my-orders")).content
         assert table.refusals == []
+
+
+async def test_the_sheet_of_an_attack_keeps_its_picture_as_long_as_the_board_is_the_same(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        sheet = await sheet_of(table, anna)
+        assert not sheet.attachments
+        await anna.choose(sheet, "west_russia")
+        sheet = await anna.wait_until(sheet, lambda now: bool(now.attachments))
+        (around,) = sheet.attachments
+        assert "West Russia" in (around.alt_text or "")
+        await anna.press(sheet, "Everything")
+        sheet = await anna.wait_until(sheet, lambda now: "Your chance to win is" in now.text)
+        assert [each.url for each in sheet.attachments] == [around.url], "it stays as it is"
+        await anna.press(sheet, "Back")
+        sheet = await anna.wait_until(sheet, lambda now: "Attack where?" in now.text)
+        await anna.choose(sheet, "ukraine")
+        sheet = await anna.wait_until(sheet, lambda now: bool(now.attachments))
+        assert sheet.attachments[0].filename != around.filename

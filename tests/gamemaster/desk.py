@@ -36,11 +36,14 @@ def ids_from(seconds: int) -> itertools.count[int]:
 
 @dataclass
 class Mailbox:
-    """What was sent: the posts that stand, by message id, and all that were ever made."""
+    """What was sent: the posts that stand, by message id, all that were ever made, what was changed, and which posts
+    became containers with the words that they had.
+    """
 
     posts: dict[int, Outgoing] = field(default_factory=dict)
     all_posted: list[Outgoing] = field(default_factory=list)
     edits: list[tuple[int, Outgoing]] = field(default_factory=list)
+    framed: list[tuple[int, Outgoing]] = field(default_factory=list)
     stripped: list[int] = field(default_factory=list)
     letters: list[tuple[int, str]] = field(default_factory=list)
     closed: set[int] = field(default_factory=set)
@@ -60,7 +63,9 @@ class Mailbox:
     async def edit(self, message_id: int, message: Outgoing) -> None:
         if message.pictures and not self.takes_pictures:
             raise PictureRefused
-        self.edits.append((message_id, message))
+        posted = self.posts[message_id].content if message_id in self.posts else ""
+        is_framed = message.container is not None and posted == message.content
+        (self.framed if is_framed else self.edits).append((message_id, message))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         if not self.deletes:

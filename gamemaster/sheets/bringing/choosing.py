@@ -31,7 +31,7 @@ def menus(
 
 def _entry(state: GameState, stack: Stack, so_far: int, target: Target) -> Entry:
     some = f"{so_far} of them chosen" if 0 < so_far < stack.count else ""
-    return Entry(how_it_comes(state, stack, target), stack.name, some, chosen=bool(so_far))
+    return Entry(how_it_comes(state, stack, target), stack.name, some, chosen=bool(so_far), sign=stack.unit)
 
 
 def menu_of(stacks: Sequence[Stack], number: str) -> Sequence[Stack]:

@@ -37,7 +37,12 @@ def goals_sheet(game_id: int, state: GameState) -> Sheet:
 
 def _where(game_id: int, state: GameState, purpose: Purpose, found: Mapping[Target, int]) -> Sheet:
     entries = tuple(
-        Entry(first_upper(named(state, target)), target.name, f"{against(state, target)}; {_can(count, target)}")
+        Entry(
+            first_upper(named(state, target)),
+            target.name,
+            f"{against(state, target)}; {_can(count, target)}",
+            sign=state.owners.get(target.space) or "",
+        )
         for target, count in found.items()
     )
     shown = entries[: MOST_ENTRIES * MOST_MENUS]

@@ -1,0 +1,28 @@
+"""Sheets about a place: the words at once, and the picture of what is around it once it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from cogs.board.beside_sheets import picture_at, with_place
+from cogs.interactions.sheets import has_picture, show_sheet
+from cogs.service.client import Interaction
+from engine.facts.board import SpaceId
+from gamemaster.sheets.page import Sheet
+from gamemaster.views.view import GameView
+from maps import Picture
+
+
+async def show_at(interaction: Interaction, loaded: GameView, sheet: Sheet, space: SpaceId) -> None:
+    """Show a sheet; a picture that stands there already stays as long as the board is the same."""
+    sheet = await with_place(interaction, loaded, sheet, space)
+    is_pictured = has_picture(interaction, sheet)
+    await show_sheet(interaction, sheet, None if is_pictured else _pictured(interaction, loaded, sheet, space))
+
+
+async def _pictured(
+    interaction: Interaction, loaded: GameView, sheet: Sheet, space: SpaceId
+) -> AsyncIterator[tuple[Sheet, Picture | None]]:
+    """The sheet with its picture, if there is one."""
+    if (picture := await picture_at(interaction, loaded, space)) is not None:
+        yield sheet, picture
