@@ -24,6 +24,13 @@ SEATING: Mapping[Seating, str] = {
     "drafted": "players pick one after another, in an order drawn by the dice",
 }
 
+SEATS: Mapping[str, tuple[Joining, Seating]] = {
+    ", ".join(word for word in (who, how) if word not in ("everybody", "chosen")) or "everybody": (who, how)
+    for who in JOINING
+    for how in SEATING
+}
+"""Both in a word or two, as one option of a command: who may join, and how seats are given out."""
+
 
 @dataclass(frozen=True)
 class Gathering:

@@ -25,7 +25,7 @@ from gamemaster.announcements.absence import away_notes
 from gamemaster.chosen_settings import read_table_settings
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import TableRefusal
-from gamemaster.gathering import JOINING, SEATING
+from gamemaster.gathering import SEATS
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
@@ -40,8 +40,7 @@ TIMES_UP_OFFERED = [
     app_commands.Choice(name=f"{name}: {who} may end the phase", value=name) for name, who in MAY_END.items()
 ]
 
-JOINING_OFFERED = [app_commands.Choice(name=f"{name}: {who}", value=name) for name, who in JOINING.items()]
-SEATING_OFFERED = [app_commands.Choice(name=f"{name}: {how}", value=name) for name, how in SEATING.items()]
+SEATS_OFFERED = [app_commands.Choice(name=name, value=name) for name in SEATS]
 
 
 class GameCommands(
@@ -63,14 +62,11 @@ class GameCommands(
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who may end a phase once its time is up; the other side or the organiser if left empty",
         ask_from="Ask defenders only where another choice is worth this many IPCs: 2 if left empty; 0 always asks",
-        joining="Who can take a seat: everybody if left empty, or only those whom you invite",
-        seating="How seats are given out: chosen if left empty, random, or drafted in turn",
+        seats="Everybody takes the seats they like if left empty; or only those whom you invite, at random, in turn",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )
-    @app_commands.choices(
-        pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED, joining=JOINING_OFFERED, seating=SEATING_OFFERED
-    )
+    @app_commands.choices(pace=PACES_OFFERED, time_up=TIMES_UP_OFFERED, seats=SEATS_OFFERED)
     @app_commands.autocomplete(edition=autocomplete.editions, posts=autocomplete.posts)
     @with_options_of_setups
     async def create(
@@ -84,8 +80,7 @@ class GameCommands(
         time_up: str = "",
         reminders: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         ask_from: app_commands.Range[int, 0, MOST_TO_ASK_FROM] | None = None,
-        joining: str = "",
-        seating: str = "",
+        seats: str = "",
         name: GameName = "",
         **chosen: str,
     ) -> None:
@@ -93,13 +88,15 @@ class GameCommands(
         options = {option: value for option, value in chosen.items() if value}
         check_can_post(interaction)
         if not edition:
-            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, joining, seating, name)):
+            if options or any((pace, posts, grace, deadline, time_up, reminders, ask_from, seats, name)):
                 raise TableRefusal("Choose an edition too, or leave everything empty to be asked step by step.")
             await show_first(interaction)
             return
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
-        settings = read_table_settings(posts, grace, reminders, deadline, pace, time_up, ask_from, joining, seating)
+        settings = read_table_settings(
+            posts, grace, reminders, deadline, pace, time_up, ask_from, *SEATS.get(seats, (seats, ""))
+        )
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
         )

@@ -53,7 +53,7 @@ async def test_a_full_lobby_has_a_list_and_the_first_on_it_is_offered_the_seat(t
 async def test_only_the_invited_find_a_seat_at_a_table_by_invitation(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
-        await anna.command(CHANNEL, "game create", edition="aa1941", joining="invited")
+        await anna.command(CHANNEL, "game create", edition="aa1941", seats="invited")
         shown = await lobby(ben)
         assert "By invitation: only whom the organiser invites" in shown.content
         assert "invites you, with `/game invite`." in shown.content

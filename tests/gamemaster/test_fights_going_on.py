@@ -177,6 +177,6 @@ async def test_an_order_that_was_written_down_keeps_how_battles_are_fought() -> 
 
 async def test_lines_that_are_none_are_refused(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        with pytest.raises(IllegalAction, match="no line"):
+        with pytest.raises(IllegalAction, match="is not a line"):
             await begin(table, lines=("space=ukraine do",))
         assert await left(table) == set(TARGETS)

@@ -73,7 +73,7 @@ def _check(loaded: SeatedGame, actor: Actor) -> Gathering:
     if gathering.joining != "invited":
         raise TableRefusal(
             "Everybody who sees this channel can take a seat here, so nobody needs an invitation. `/game create "
-            "joining: invited` opens a table by invitation."
+            "seats: invited` opens a table by invitation."
         )
     return gathering
 

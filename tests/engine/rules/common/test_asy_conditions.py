@@ -178,10 +178,10 @@ def test_asking_is_told_from_saying_nothing() -> None:
     ("kind", "text", "rule", "told"),
     [
         ("retreat", "do=flee", "form", "press, default, retreat or ask"),
-        ("retreat", "below=0 do=press", "form", "no line"),
+        ("retreat", "below=0 do=press", "form", "is not a line"),
         ("retreat", "below=50 do=retreat", "form", "Only “press” has conditions"),
         ("retreat", "above=5 do=ask", "form", "asked there anyway"),
-        ("retreat", "x=1 do=press", "form", "no line"),
+        ("retreat", "x=1 do=press", "form", "is not a line"),
         ("retreat", "space=atlantis do=press", "space", "atlantis"),
         ("retreat", "against=germany do=press", "power", "germany"),
         ("submerge", "below=50 do=always", "form", "Only “never” has conditions"),
