@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from computer.easy.player import EasyPlayer
 from computer.greedy.player import GreedyPlayer
+from computer.normal.player import NormalPlayer
 from computer.players.chance import RandomPlayer
 from computer.playing import Player, Seat
 from engine import IllegalAction
@@ -28,6 +29,7 @@ LEVELS: Mapping[str, Level] = {
     "random": Level(RandomPlayer, 1),
     "greedy": Level(GreedyPlayer, 60),
     "easy": Level(EasyPlayer, 60, sits=True),
+    "normal": Level(NormalPlayer, 240),
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.sits)
 """The levels that can have a seat, the weakest first."""

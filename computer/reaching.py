@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from computer.chances import rough_win
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.queries.striking.strikes import Attack, marches, on_turn
-from engine.state.pieces import Piece
+from engine.state.pieces import Piece, PieceId
 
 LOADS = 2
 """So many land units come with a transport, about."""
@@ -56,19 +57,30 @@ class Threats:
         return worst
 
 
+class Sortie(NamedTuple):
+    """A piece, or one of the units that a transport lands, as it strikes, and all that it reaches."""
+
+    piece: PieceId
+    striker: Striker
+    spaces: frozenset[SpaceId]
+
+
 def reached_by(state: GameState, power: PowerId) -> Reached:
     """Who of a power reaches each space in its next turn, landings from transports included."""
-    attack = Attack(on_turn(state, power), power)
     found: dict[SpaceId, list[Striker]] = {}
-    for piece, spaces in _all_ends(attack):
-        striker = Striker(attack.state.type_of(piece), piece.space)
-        for space in spaces:
-            found.setdefault(space, []).append(striker)
-    for ship, beaches in _landings(attack):
-        lander = Striker(_lander(attack, ship), ship.space)
-        for beach in beaches:
-            found.setdefault(beach, []).extend([lander] * LOADS)
+    for sortie in sorties(state, power):
+        for space in sortie.spaces:
+            found.setdefault(space, []).append(sortie.striker)
     return found
+
+
+def sorties(state: GameState, power: PowerId) -> Iterator[Sortie]:
+    """All that a power can strike with in its next turn; transports come with two units each, about."""
+    attack = Attack(on_turn(state, power), power)
+    for piece, spaces in _all_ends(attack):
+        yield Sortie(piece.id, Striker(attack.state.type_of(piece), piece.space), spaces)
+    for ship, beaches in _landings(attack):
+        yield from [Sortie(ship.id, Striker(_lander(attack, ship), ship.space), beaches)] * LOADS
 
 
 def _all_ends(attack: Attack) -> Iterator[tuple[Piece, frozenset[SpaceId]]]:

@@ -36,5 +36,6 @@ class Prizes:
 JUDGE = JudgeWeights()
 PRIZES = Prizes()
 EASY_PRIZES = Prizes(city=10.0)
+NORMAL_PRIZES = Prizes(income=4.0, capital=40.0)
 PLACES = 6
 """Scores are rounded to so many places before they are compared, as sums differ in the last bit between machines."""

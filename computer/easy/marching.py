@@ -134,12 +134,12 @@ def rebase_all(hand: Hand, threats: Threats) -> None:
             give(hand, move(stack.pieces, stack.ends[best]), Why(f"nearer to the enemy: {board.called(best)}"))
 
 
-def sail_all(hand: Hand, threats: Threats) -> None:
-    """Ships go where they are needed and not sunk: warships first, so that transports find them there."""
+def sail_all(hand: Hand, threats: Threats, busy: Collection[PieceId] = ()) -> None:
+    """Ships that are not busy go where they are needed and not sunk: warships first, so that transports find them."""
     ports = waiting_at(hand.state)
     ships = sorted(stacks(hand.state, "sea"), key=lambda stack: (not stack.unit.attack, stack.space, stack.unit.id))
     for stack in ships:
-        names = tuple(n for n in stack.pieces if not hand.state.pieces[n].moved)
+        names = tuple(n for n in stack.pieces if not hand.state.pieces[n].moved and n not in busy)
         if not names or hand.state.pieces[names[0]].space != stack.space:
             continue
         board = hand.state.edition.board

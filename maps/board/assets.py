@@ -205,7 +205,7 @@ def load_board(name: str) -> Board:
             _check_is_drawn(name)
             while len(_loaded) >= KEPT_BOARDS:
                 _loaded.popitem(last=False)
-            _loaded[name] = _load(name)
+            _loaded[name] = read_board(name)
         _loaded.move_to_end(name)
         return _loaded[name]
 
@@ -272,7 +272,8 @@ def cut(whole: Image.Image, box: Box) -> Image.Image:
     return part
 
 
-def _load(name: str) -> Board:
+def read_board(name: str) -> Board:
+    """The assets of a board as they lie there, the pictures of its names perhaps not among them yet."""
     meta, facts = load_meta(name), load_facts(name)
     ground = load_image(name, "ground.png", "L")
     neighbours: dict[str, set[str]] = {space: set() for space in meta["spaces"]}

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from maps.board.assets import ASSETS, FIRST_SHADE, load_board, load_facts
+from maps.board.assets import ASSETS, FIRST_SHADE, load_facts, read_board
 from maps.compile.arrays import Labels, Mask
 from maps.compile.artwork import Artwork
 from maps.compile.canvas import Canvas, Numbering
@@ -96,7 +96,7 @@ def write_assets(compiled: CompiledBoard) -> Path:
     for name, image in (("ground", artwork.ground()), ("sea", Image.fromarray(sea)), ("ink", artwork.ink())):
         write_plain_png(image, folder / f"{name}.png")
     (folder / "meta.json").write_text(_as_lines(_meta(compiled)))
-    write_plain_png(all_words(load_board(compiled.geography.board)), folder / LABELS)
+    write_plain_png(all_words(read_board(compiled.geography.board)), folder / LABELS)
     return folder
 
 

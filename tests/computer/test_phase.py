@@ -31,9 +31,10 @@ def attack_ahead() -> Table:
     return position("germany", "combat_move", PLACES, setup="revised")
 
 
-def test_it_orders_to_the_end_of_the_phase_and_then_up_to_the_first_battle() -> None:
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_it_orders_to_the_end_of_the_phase_and_then_up_to_the_first_battle(level: str) -> None:
     table = attack_ahead()
-    given = orders_of(table.state, "germany", "easy", 1)
+    given = orders_of(table.state, "germany", level, 1)
     assert [each.action["type"] for each in given][-1] == "end_phase"
     assert all(each.why for each in given)
 

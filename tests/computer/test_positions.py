@@ -1,4 +1,4 @@
-"""What the level `easy` does in positions in which it is clear what should be done."""
+"""What the levels `easy` and `normal` do in positions in which it is clear what should be done."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from engine.facts.parameters import PhaseId
 from engine.queries.striking.strikes import strikes
 from tests.engine.table import Table as Written
 from tests.engine.table import position
+
+WEIGHING = ("easy", "normal")
+"""The levels that weigh what comes back."""
 
 
 def played(written: Written, last_phase: PhaseId | None = None, level: str = "easy", seed: int = 1) -> Table:
@@ -38,14 +41,14 @@ def count(state: GameState, space: str, power: str) -> int:
     return sum(piece.power == power for piece in state.at(space))
 
 
-@pytest.mark.parametrize("level", ["greedy", "easy"])
+@pytest.mark.parametrize("level", ["greedy", "easy", "normal"])
 @pytest.mark.parametrize("setup", ["revised", "aa1941"])
 def test_an_open_enemy_capital_is_taken(setup: str, level: str) -> None:
     written = on_board("germany", "combat_move", {"west_russia": "germany: 2 infantry, 1 tank"}, setup)
     assert played(written, "conduct_combat", level).state.owners["russia"] == "germany"
 
 
-@pytest.mark.parametrize("level", ["greedy", "easy"])
+@pytest.mark.parametrize("level", ["greedy", "easy", "normal"])
 def test_an_island_capital_is_taken_from_the_sea(level: str) -> None:
     spaces = {
         "western_europe": "germany: 4 infantry, 2 tank",
@@ -56,7 +59,8 @@ def test_an_island_capital_is_taken_from_the_sea(level: str) -> None:
     assert table.state.owners["united_kingdom"] == "germany"
 
 
-def test_the_own_capital_is_not_left_to_an_enemy_who_stands_before_it() -> None:
+@pytest.mark.parametrize("level", WEIGHING)
+def test_the_own_capital_is_not_left_to_an_enemy_who_stands_before_it(level: str) -> None:
     spaces = {
         "russia": "soviet_union: 6 infantry, 1 tank",
         "west_russia": "germany: 5 infantry, 2 tank",
@@ -64,7 +68,7 @@ def test_the_own_capital_is_not_left_to_an_enemy_who_stands_before_it() -> None:
     }
     owners = {"west_russia": "germany", "caucasus": "germany"}
     written = on_board("soviet_union", "purchase", spaces, owners=owners, ipcs={"soviet_union": 12})
-    state = played(written).state
+    state = played(written, level=level).state
     assert count(state, "russia", "soviet_union") >= 9
 
 
@@ -77,12 +81,13 @@ def test_greedy_leaves_its_capital_open_so_that_guarding_is_no_accident() -> Non
             "germany",
             "germany",
         )
-        for level in ("greedy", "easy")
+        for level in ("greedy", *WEIGHING)
     }
-    assert stays == {"greedy": 0, "easy": 3}
+    assert stays == {"greedy": 0, "easy": 3, "normal": 3}
 
 
-def test_no_aircraft_is_lost_for_want_of_a_landing() -> None:
+@pytest.mark.parametrize("level", WEIGHING)
+def test_no_aircraft_is_lost_for_want_of_a_landing(level: str) -> None:
     spaces = {
         "germany": "germany: 2 fighter, 1 bomber, 4 infantry",
         "eastern_europe": "germany: 4 infantry, 2 tank",
@@ -91,15 +96,16 @@ def test_no_aircraft_is_lost_for_want_of_a_landing() -> None:
         "sz6": "united_kingdom: 1 transport",
     }
     owners = {"belorussia": "soviet_union"}
-    table = played(on_board("germany", "combat_move", spaces, owners=owners), "noncombat_move")
+    table = played(on_board("germany", "combat_move", spaces, owners=owners), "noncombat_move", level)
     assert all_unlanded(table.state) == ()
     told = [given for given in table.given if given.action["type"] == "move"]
     assert told
 
 
-def test_an_attack_that_loses_more_than_it_brings_is_left() -> None:
+@pytest.mark.parametrize("level", WEIGHING)
+def test_an_attack_that_loses_more_than_it_brings_is_left(level: str) -> None:
     spaces = {"eastern_europe": "germany: 3 infantry", "karelia_ssr": "soviet_union: 8 infantry, 2 fighter"}
-    table = played(on_board("germany", "combat_move", spaces), "combat_move")
+    table = played(on_board("germany", "combat_move", spaces), "combat_move", level)
     assert [given.action["type"] for given in table.given] == ["end_phase"]
 
 
@@ -130,38 +136,42 @@ def test_a_won_battle_is_pressed_and_a_lost_one_is_left(
 
 def test_a_march_stops_where_a_column_would_be_struck_down() -> None:
     spaces = {"belorussia": "germany: 2 infantry", "russia": "soviet_union: 8 infantry, 4 tank"}
-    for level, there in (("greedy", 2), ("easy", 0)):
+    for level, there in (("greedy", 2), ("easy", 0), ("normal", 0)):
         table = played(on_board("germany", "noncombat_move", spaces), "noncombat_move", level)
         assert count(table.state, "west_russia", "germany") == there
 
 
-def test_a_strong_column_goes_where_a_weak_one_would_not() -> None:
+@pytest.mark.parametrize("level", WEIGHING)
+def test_a_strong_column_goes_where_a_weak_one_would_not(level: str) -> None:
     spaces = {"belorussia": "germany: 14 infantry, 4 tank", "russia": "soviet_union: 8 infantry, 4 tank"}
-    table = played(on_board("germany", "noncombat_move", spaces), "noncombat_move")
+    table = played(on_board("germany", "noncombat_move", spaces), "noncombat_move", level)
     assert count(table.state, "west_russia", "germany") >= 10
 
 
-def test_a_transport_does_not_stay_alone_where_bombers_reach_it() -> None:
+@pytest.mark.parametrize("level", WEIGHING)
+def test_a_transport_does_not_stay_alone_where_bombers_reach_it(level: str) -> None:
     spaces = {
         "germany": "germany: 3 fighter",
         "sz6": "united_kingdom: 1 transport",
         "united_kingdom": "united_kingdom: 3 infantry",
     }
-    table = played(on_board("united_kingdom", "noncombat_move", spaces), "noncombat_move")
+    table = played(on_board("united_kingdom", "noncombat_move", spaces), "noncombat_move", level)
     (ship,) = (p for p in table.state.pieces.values() if p.unit == "transport")
     assert "air" in strikes(table.state, "united_kingdom")["sz6"]
     assert "air" not in strikes(table.state, "united_kingdom").get(ship.space, {})
 
 
-def test_no_ipcs_are_left_idle() -> None:
+@pytest.mark.parametrize("level", WEIGHING)
+def test_no_ipcs_are_left_idle(level: str) -> None:
     spaces = {"germany": "germany: 3 infantry", "russia": "soviet_union: 3 infantry"}
     written = on_board("germany", "purchase", spaces, ipcs={"germany": 40})
-    state = played(written, "purchase").state
+    state = played(written, "purchase", level).state
     assert state.treasuries["germany"] < 3
-    assert played(written).state.purchased == {}
+    assert played(written, level=level).state.purchased == {}
 
 
-def test_troops_on_an_island_get_ships_and_cross() -> None:
+@pytest.mark.parametrize("level", WEIGHING)
+def test_troops_on_an_island_get_ships_and_cross(level: str) -> None:
     spaces = {
         "united_kingdom": "united_kingdom: 6 infantry, 2 tank",
         "sz6": "united_kingdom: 2 transport, 2 battleship",
@@ -171,7 +181,7 @@ def test_troops_on_an_island_get_ships_and_cross() -> None:
         "eastern_europe": "germany: 9 infantry",
         "algeria": "germany: 3 infantry",
     }
-    table = played(on_board("united_kingdom", "combat_move", spaces), "conduct_combat")
+    table = played(on_board("united_kingdom", "combat_move", spaces), "conduct_combat", level)
     assert table.state.owners["norway"] == "united_kingdom"
 
 

@@ -112,11 +112,12 @@ def test_records_that_cannot_be_played_are_refused_as_by_replay(tmp_path: Path) 
     assert run(broken)[0] == 2
 
 
-def test_the_same_bytes_come_whatever_the_hash_seed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_same_bytes_come_whatever_the_hash_seed(tmp_path: Path, level: str) -> None:
     record, told = opening(tmp_path, setup="aa1941"), set()
     for hash_seed in ("1", "2"):
         done = subprocess.run(  # noqa: S603  # our own program
-            [sys.executable, "-m", "computer.turn", str(record), "--level", "easy", "--until", "noncombat_move"],
+            [sys.executable, "-m", "computer.turn", str(record), "--level", level, "--until", "noncombat_move"],
             capture_output=True,
             text=True,
             check=True,

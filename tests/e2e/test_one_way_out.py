@@ -10,7 +10,7 @@ import pytest
 
 COGS = Path(__file__).resolve().parents[2] / "cogs"
 OUTLET = "answering"
-PARTS = ("components", "errors", "layout")  # what makes components, within Discord's lengths
+PARTS = ("components", "containers", "errors", "layout")  # what makes components, within Discord's lengths
 PUBLISHER = "sending"  # posts to channels, not answers
 ANSWERING = {
     "defer",

@@ -1,12 +1,15 @@
 """Labels: who holds a territory and whose it was, capitals and victory cities; all small pictures are bounded."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 from PIL import Image
 
-from maps.board.assets import load_board
+from maps.board.assets import ASSETS, is_drawn, load_board, read_board
 from maps.board.powers import emblem_disc, emblem_mask
 from maps.looks.reading import Colour, looks
-from maps.signs.labels import all_kept, words_on
+from maps.signs.labels import FILE, all_kept, all_words, words_on
 from maps.signs.printed import Sign
 from maps.signs.silhouettes import silhouette
 from maps.signs.sprites import CAPITAL_COLOUR, HALO, city_mark, land_label, rounded_mask, zone_label
@@ -73,6 +76,17 @@ def test_what_is_written_on_labels_is_kept_as_it_would_be_drawn(board: str) -> N
 def test_labels_that_another_version_kept_are_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("maps.signs.labels.load_image", lambda *_: Image.new("RGBA", (209, 3000)))
     assert all_kept(load_board("aa1941")) == {}
+
+
+def test_the_names_of_a_new_board_are_drawn_before_its_other_pictures_are_all_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Image.open(ASSETS / "aa1941" / FILE) as kept:
+        written = kept.convert("RGBA").tobytes()
+    shutil.copytree(ASSETS / "aa1941", tmp_path / "aa1941", ignore=shutil.ignore_patterns(FILE))
+    monkeypatch.setattr("maps.board.assets.ASSETS", tmp_path)
+    assert not is_drawn("aa1941")
+    assert all_words(read_board("aa1941")).tobytes() == written
 
 
 @pytest.mark.parametrize("kept", [plate_sprite, rounded_mask, silhouette, emblem_disc, emblem_mask])

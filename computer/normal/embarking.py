@@ -1,0 +1,157 @@
+"""Sea operations of several turns: who waits across the sea from the war is taken aboard, escorted nearer, and landed.
+
+Nothing is kept between turns: what is aboard goes on, and where to follows from the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from computer.greedy.landing import free_transports
+from computer.greedy.stacks import Stack, move, stacks
+from computer.normal.course import fighters_of
+from computer.normal.ground import safe_ways, who_waits
+from computer.normal.replies import Enemies
+from computer.normal.weighing import defenders
+from computer.playing import Hand, Why
+from engine import ask
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import fits
+from engine.state.pieces import Piece, PieceId
+
+FAR = 99.0
+SUNK = 0.3
+"""A convoy goes only where it is sunk less often than this."""
+MOST_ZONES = 6
+"""So many of the zones nearest to the war are looked at for each ship."""
+NEARER = 0.3
+"""A voyage must bring cargo so much nearer to the war."""
+
+
+@dataclass
+class Convoys:
+    """Transports that have a task, and the warships that have gone with them."""
+
+    hand: Hand
+    enemies: Enemies
+    kept: Collection[PieceId]
+    sailing: set[PieceId] = field(default_factory=set)
+
+    def order_all(self) -> None:
+        """Take aboard and go on, ship after ship; those that are laden first."""
+        self.far = safe_ways(self.hand.state, self.hand.power, self.enemies)
+        self.waiting = who_waits(self.hand.state, self.hand.power, self.far)
+        ships = free_transports(self.hand.state)
+        for ship in sorted(ships, key=lambda ship: not self.hand.state.cargo(ship.id)):
+            if self.hand.is_open and ship.id not in self.sailing:
+                self._task(ship)
+
+    def _task(self, ship: Piece) -> None:
+        state = self.hand.state
+        if not state.cargo(ship.id):
+            cargo = self._cargo(ship)
+            if not cargo or not self._goes_on(ship, cargo):
+                return
+            for coast, names in _by_coast(cargo).items():
+                name = state.edition.board.called(coast)
+                order: dict[str, object] = {
+                    "type": "move",
+                    "pick": names,
+                    "path": [coast, ship.space],
+                    "transport": ship.id,
+                }
+                if not _give(self.hand, order, Why(f"take aboard who waits in {name}")):
+                    return
+        self.sailing.add(ship.id)
+        self._sail(ship)
+
+    def _cargo(self, ship: Piece) -> list[Piece]:
+        """Who waits on a coast beside a ship, the strongest that fit."""
+        state = self.hand.state
+        if ask.is_hostile_zone(state, ship.space, state.power):
+            return []
+        coasts = [coast for coast in state.edition.board.coasts_of(ship.space) if coast in self.waiting]
+        able = [piece for coast in coasts for piece in state.at(coast) if self._may_board(piece)]
+        able.sort(key=lambda piece: (-state.type_of(piece).attack, state.rank(piece)))
+        chosen: list[Piece] = []
+        for piece in able:
+            if fits(state.type_of(ship).carry, [each.unit for each in (*chosen, piece)]):
+                chosen.append(piece)
+        return chosen
+
+    def _may_board(self, piece: Piece) -> bool:
+        unit = self.hand.state.type_of(piece)
+        own = piece.power == self.hand.power and unit.domain == "land" and unit.can("captures")
+        return own and not (piece.moved or piece.aboard) and piece.id not in self.kept
+
+    def _goes_on(self, ship: Piece, cargo: Collection[Piece]) -> bool:
+        """Whether there is a way nearer to the war for cargo that waits."""
+        here = min(self.far.get(piece.space, FAR) for piece in cargo)
+        return any(self.far.get(zone, FAR) < here - NEARER for zone, _ in self._ends(ship))
+
+    def _ends(self, ship: Piece) -> Iterator[tuple[SpaceId, tuple[SpaceId, ...]]]:
+        """Zones where a ship can go or stay, and the way."""
+        yield ship.space, (ship.space,)
+        for way in ask.destinations(self.hand.state, ship.space, ship.unit):
+            if self.hand.state.edition.board.is_sea(way.space):
+                yield way.space, tuple(way.path)
+
+    def _sail(self, ship: Piece) -> None:
+        """To the zone nearest to the war where the convoy is not sunk, with the escorts that it needs there."""
+        ends = sorted(self._ends(ship), key=lambda end: (self.far.get(end[0], FAR), len(end[1]), end[0]))
+        for zone, path in ends[:MOST_ZONES]:
+            escorts = self._escorts(ship, zone)
+            if escorts is None:
+                continue
+            if zone != ship.space:
+                risk = round(self._risk(zone, [ship, *(self.hand.state.pieces[name] for _, name in escorts)]), 4)
+                why = Why(f"by {self.hand.state.edition.board.called(zone)} towards the war", falls=risk)
+                if not _give(self.hand, move([ship.id], path), why):
+                    continue
+                self._send(escorts, zone, why)
+            return
+
+    def _send(self, escorts: Collection[tuple[Stack, PieceId]], zone: SpaceId, why: Why) -> None:
+        for stack, name in escorts:
+            if stack.space != zone and _give(self.hand, move([name], stack.ends[zone]), why):
+                self.sailing.add(name)
+
+    def _escorts(self, ship: Piece, zone: SpaceId) -> list[tuple[Stack, PieceId]] | None:
+        """The warships that must come to a zone for a ship to be safe there; None where they are too few."""
+        chosen: list[tuple[Stack, PieceId]] = []
+        pieces = [ship]
+        if self._risk(zone, pieces) <= SUNK:
+            return chosen
+        for stack, name in self._warships(zone):
+            chosen.append((stack, name))
+            pieces.append(self.hand.state.pieces[name])
+            if self._risk(zone, pieces) <= SUNK:
+                return chosen
+        return None
+
+    def _warships(self, zone: SpaceId) -> Iterator[tuple[Stack, PieceId]]:
+        """Those that have not moved and can come, the best defenders first."""
+        able = [each for each in stacks(self.hand.state, "sea") if each.unit.defense and each.unit.attack]
+        able = [stack for stack in able if stack.space != zone and zone in stack.ends]
+        for stack in sorted(
+            able, key=lambda stack: (-stack.unit.defense * stack.unit.hits, stack.space, stack.unit.id)
+        ):
+            yield from ((stack, name) for name in stack.pieces if name not in self.sailing)
+
+    def _risk(self, zone: SpaceId, coming: Collection[Piece]) -> float:
+        """How likely all in a zone are sunk, with those who come."""
+        state = self.hand.state
+        there = {piece.id: piece for piece in (*defenders(state, zone, self.hand.power), *coming)}
+        return self.enemies.falls(zone, fighters_of(state, there.values()))
+
+
+def _by_coast(cargo: Collection[Piece]) -> dict[SpaceId, list[PieceId]]:
+    found: dict[SpaceId, list[PieceId]] = {}
+    for piece in cargo:
+        found.setdefault(piece.space, []).append(piece.id)
+    return found
+
+
+def _give(hand: Hand, action: dict[str, object], why: Why) -> bool:
+    return ask.is_legal(hand.state, action) and hand.give(action, why)

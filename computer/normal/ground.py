@@ -1,0 +1,71 @@
+"""How far the war is by ways on which the fleet is not sunk, and who waits for ships on them."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from computer.greedy.ground import ASHORE, BY_LAND, BY_SEA, CITY, ELSEWHERE, foes_of
+from computer.normal.course import Force, fighters_of
+from computer.normal.replies import Enemies
+from engine import GameState, ask
+from engine.facts.board import PowerId, SpaceId
+
+SUNK, DANGER = 0.3, 4.0
+"""A zone in which all ships of a power together would be sunk more often is so many steps longer."""
+
+
+def safe_ways(state: GameState, power: PowerId, enemies: Enemies) -> dict[SpaceId, float]:
+    """How far each space is from the nearest goal of a power."""
+    fleet = _fleet(state, power)
+    fringe = [(far, space) for space, far in _goals(state, power).items()]
+    fringe.sort()
+    found: dict[SpaceId, float] = {}
+    while fringe:
+        far, space = heappop(fringe)
+        if space in found:
+            continue
+        found[space] = far
+        far += DANGER if state.edition.board.is_sea(space) and enemies.falls(space, fleet) > SUNK else 0.0
+        for there in state.edition.board.neighbours[space]:
+            if there not in found and state.owners.get(there, power) is not None:
+                heappush(fringe, (far + _step(state, space, there), there))
+    return found
+
+
+def _fleet(state: GameState, power: PowerId) -> Force:
+    own = (piece for piece in state.pieces.values() if piece.power == power)
+    return fighters_of(state, (piece for piece in own if state.type_of(piece).domain == "sea"))
+
+
+def _goals(state: GameState, power: PowerId) -> dict[SpaceId, float]:
+    """What an enemy would hate to lose: his capitals first."""
+    foes, capitals = foes_of(state, power), {account.capital for account in state.edition.accounts}
+    goals: dict[SpaceId, float] = {}
+    for territory in state.edition.board.territories:
+        if state.owners[territory.id] not in foes:
+            continue
+        if territory.id in capitals:
+            goals[territory.id] = 0.0
+        elif territory.city or ask.complex_in(state, territory.id):
+            goals[territory.id] = CITY
+        elif territory.ipc:
+            goals[territory.id] = ELSEWHERE
+    return goals
+
+
+def _step(state: GameState, here: SpaceId, there: SpaceId) -> float:
+    by_land, from_land = state.edition.board.is_land(there), state.edition.board.is_land(here)
+    if by_land != from_land:
+        return ASHORE
+    return BY_LAND if by_land else BY_SEA
+
+
+def who_waits(state: GameState, power: PowerId, far: dict[SpaceId, float]) -> dict[SpaceId, int]:
+    """Coasts from which the way to the war leads over the sea, with how many own land units are there."""
+    board, found = state.edition.board, dict[SpaceId, int]()
+    for territory in board.territory:
+        waiting = [p for p in state.at(territory) if p.power == power and state.type_of(p).can("captures")]
+        near = [there for there in board.neighbours[territory] if there in far]
+        if waiting and near and board.is_sea(min(near, key=lambda there: (far[there], there))):
+            found[territory] = len(waiting)
+    return found

@@ -1,0 +1,107 @@
+"""Looks for the best plan of attacks: the best targets one after the other first, then one change after another."""
+
+from __future__ import annotations
+
+from computer.normal.plans import ALL, GROUND, SURETIES, Aim, Plan, Sent
+from computer.normal.weighing import Scale, Worth
+from computer.weights import PLACES
+
+SHARE = 4
+"""The attacks take one of so many parts of what may be weighed in a turn; the other moves are left the rest."""
+TRIES = 6
+"""So many changes in vain for each plan that may be weighed end the search: most of these were weighed before."""
+
+
+class Search:
+    """The best plan so far, and how it was found."""
+
+    def __init__(self, scale: Scale) -> None:
+        self.scale, self.hand = scale, scale.muster.hand
+        self.best: Plan = ()
+        self.worth: Worth = scale.worth(())
+        self._known: set[Plan] = {()}
+        self._left = (self.hand.budget.left + SHARE - 1) // SHARE
+
+    def run(self) -> Plan:
+        """The best plan that is found within the budget."""
+        self._grow()
+        self._shrink()
+        self._change()
+        return self.best
+
+    def _weigh(self, plan: Plan) -> bool:
+        """Take a plan if it is better than all before."""
+        if plan in self._known or not self._left or not self.hand.budget.take():
+            return False
+        self._left -= 1
+        self._known.add(plan)
+        worth = self.scale.worth(plan)
+        if worth.rank <= self.worth.rank:
+            return False
+        self.best, self.worth = plan, worth
+        return True
+
+    def _grow(self) -> None:
+        """Add one target after the other, each with the force that is the best for it alone."""
+        rated = []
+        for number in range(len(self.scale.muster.targets)):
+            gain, aim = self._best_aim(number, ())
+            if gain > 0:
+                rated.append((-gain, number, aim))
+        for _, number, _ in sorted(rated):
+            gain, aim = self._best_aim(number, self.best)
+            if gain > 0:
+                self._weigh((*self.best, aim))
+
+    def _best_aim(self, number: int, plan: Plan) -> tuple[float, Aim]:
+        """How to attack a target beside a plan, by what that attack alone brings."""
+        found = [(0.0, Aim(number, SURETIES[-1], ALL))]
+        seen: set[tuple[str, ...]] = set()
+        taken = self.scale.muster.taken_by(plan)
+        for surely in SURETIES:
+            for ground in GROUND:
+                aim = Aim(number, surely, ground)
+                sent = self.scale.muster.sent(aim, taken)
+                names = tuple(sorted(sent.force.pieces))
+                if names and names not in seen:
+                    seen.add(names)
+                    found.append((self._alone(sent), aim))
+        return max(found, key=lambda row: row[0])
+
+    def _alone(self, sent: Sent) -> float:
+        chances = self.scale.chances(sent)
+        gain = chances.win * sent.target.prize + chances.enemy_loss - chances.own_loss
+        return round(gain - self.scale.lost_again(sent, chances), PLACES)
+
+    def _shrink(self) -> None:
+        """Leave out what is not worth it, given the rest."""
+        for aim in reversed(self.best):
+            self._weigh(tuple(other for other in self.best if other != aim))
+
+    def _change(self) -> None:
+        """One change by chance after the other, as long as the budget lasts."""
+        if not self.scale.muster.targets:
+            return
+        for _ in range(TRIES * self._left):
+            if not self._left:
+                return
+            self._weigh(self._changed(self.best))
+
+    def _changed(self, plan: Plan) -> Plan:
+        rng, aims = self.hand.rng, list(plan)
+        kind = rng.randrange(5) if aims else 0
+        if kind == 0:
+            new = Aim(rng.randrange(len(self.scale.muster.targets)), rng.choice(SURETIES), rng.choice(GROUND))
+            aims = [aim for aim in aims if aim.target != new.target]
+            aims.insert(rng.randint(0, len(aims)), new)
+        elif kind == 1:
+            del aims[rng.randrange(len(aims))]
+        elif kind == 2:
+            at = rng.randrange(len(aims))
+            aims[at] = Aim(aims[at].target, rng.choice(SURETIES), rng.choice(GROUND))
+        elif kind == 3:
+            aims.insert(0, aims.pop(rng.randrange(len(aims))))
+        else:
+            one, other = rng.randrange(len(aims)), rng.randrange(len(aims))
+            aims[one], aims[other] = aims[other], aims[one]
+        return tuple(aims)

@@ -1,0 +1,133 @@
+"""What the level `normal` weighs and plans: its attacks together, its purchase by need, its armies over the sea."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from computer.levels import seat_at
+from computer.normal.buying import buy_all
+from computer.normal.course import Fighter, course_of, fighters_of, force_of
+from computer.normal.plans import Muster
+from computer.normal.prizes import nearer_to_victory
+from computer.normal.replies import Enemies, Held
+from computer.normal.searching import Search
+from computer.normal.weighing import Scale
+from computer.playing import Budget, Hand, Table
+from computer.seeding import SeededDice, Story
+from engine import GameState, new_game
+from tests.computer.test_positions import count, on_board, played
+from tests.engine.table import Table as Written
+
+INFANTRY = Fighter(3, 1, 2, 0, 2, 1, captures=True)
+TANK = Fighter(5, 3, 3, 0, 3, 1, captures=True)
+FRONT = {
+    "eastern_europe": "germany: 6 infantry, 3 tank",
+    "belorussia": "soviet_union: 1 infantry",
+    "ukraine_ssr": "soviet_union: 1 infantry",
+    "karelia_ssr": "soviet_union: 5 infantry",
+    "russia": "soviet_union: 4 infantry, 2 tank",
+    "germany": "germany: 6 infantry",
+}
+TO_RUSSIA = {"belorussia": "soviet_union", "ukraine_ssr": "soviet_union"}
+
+
+def hand_of(state: GameState, weighings: int = 240) -> Hand:
+    """Of the power on turn."""
+    table = Table(state, Story(state.setup, {}), SeededDice(1))
+    return Hand(table, seat_at("normal", 1), Budget(weighings))
+
+
+def search(written: Written, weighings: int = 240) -> Search:
+    """A search that has been run."""
+    hand = hand_of(written.state, weighings)
+    found = Search(Scale(Muster(hand), Enemies(hand.state, hand.power)))
+    found.run()
+    return found
+
+
+def test_the_stronger_force_wins_more_often_and_loses_less() -> None:
+    many, few = force_of([INFANTRY] * 6 + [TANK] * 2), force_of([INFANTRY] * 3)
+    assert course_of(many, few).win > 0.9 > course_of(few, few).win
+    assert course_of(many, few).attack_loss < course_of(few, few).attack_loss
+    assert course_of(few, ()).win == 1
+
+
+def test_a_plan_gains_more_than_what_it_began_with_and_uses_nobody_twice() -> None:
+    found = search(on_board("germany", "combat_move", FRONT, owners=TO_RUSSIA))
+    assert found.worth.rank > found.scale.worth(()).rank
+    names = [name for attack in found.scale.muster.sent_by(found.best) for name in attack.force.pieces]
+    assert len(names) == len(set(names)) > 0
+
+
+@pytest.mark.parametrize("weighings", [1, 4, 240])
+def test_no_more_plans_are_weighed_than_a_quarter_of_the_budget(weighings: int) -> None:
+    for_all = {**FRONT, "balkans": "germany: 6 infantry, 3 tank", "russia": "soviet_union: 1 infantry"}
+    found = search(on_board("germany", "combat_move", for_all, owners=TO_RUSSIA), weighings)
+    assert found.hand.budget.made <= (weighings + 3) // 4
+
+
+def test_more_plans_weighed_are_never_worse() -> None:
+    ranks = [search(on_board("germany", "combat_move", FRONT, owners=TO_RUSSIA), n).worth.rank for n in (1, 20, 240)]
+    assert ranks == sorted(ranks)
+
+
+def test_what_the_enemy_can_strike_back_is_counted_once_for_each_of_his_units() -> None:
+    spaces = {
+        "karelia_ssr": "germany: 1 infantry",
+        "belorussia": "germany: 1 infantry",
+        "west_russia": "soviet_union: 2 tank",
+    }
+    owners = {"karelia_ssr": "germany", "belorussia": "germany", "west_russia": "soviet_union"}
+    state = on_board(
+        "germany", "noncombat_move", {**spaces, "west_russia": "soviet_union: 2 tank"}, owners=owners
+    ).state
+    enemies = Enemies(state, "germany")
+    one, other = (Held(space, force_of([INFANTRY]), 8.0) for space in ("karelia_ssr", "belorussia"))
+    both = enemies.take([one, other])
+    assert max(enemies.take([one]), enemies.take([other])) < both < enemies.take([one]) + enemies.take([other])
+    assert enemies.take([one, other], {"west_russia"}) == 0
+
+
+def test_the_last_city_is_worth_more_than_one_of_many_that_lack() -> None:
+    state = new_game("revised")
+    near = on_board("germany", "combat_move", {}, owners={"karelia_ssr": "germany"}).state
+    assert nearer_to_victory(near)["russia"] > nearer_to_victory(state)["russia"] > 0
+
+
+def test_far_from_its_front_over_the_sea_a_power_buys_ships_and_a_land_power_none() -> None:
+    spaces = {"eastern_united_states": "united_states: 8 infantry, 2 tank", "germany": "germany: 6 infantry"}
+    for power, buys in (("united_states", True), ("germany", False)):
+        hand = hand_of(on_board(power, "purchase", spaces, ipcs={power: 40}).state)
+        buy_all(hand, Enemies(hand.state, power))
+        bought = Counter(hand.state.purchased[power])
+        assert bool(bought["transport"]) == buys
+        assert hand.state.treasuries[power] < 3
+
+
+def test_troops_across_the_sea_from_the_war_are_brought_nearer_at_once() -> None:
+    spaces = {
+        "eastern_united_states": "united_states: 2 infantry, 2 tank",
+        "sz10": "united_states: 2 transport, 2 battleship",
+        "united_kingdom": "united_kingdom: 8 infantry",
+        "germany": "germany: 9 infantry, 2 tank",
+    }
+    state = played(on_board("united_states", "noncombat_move", spaces), "noncombat_move", "normal").state
+    assert count(state, "eastern_united_states", "united_states") == 0
+    assert count(state, "united_kingdom", "united_states") == 4
+
+
+def test_troops_stay_aboard_with_their_escort_where_the_voyage_takes_longer_than_a_turn() -> None:
+    spaces = {
+        "western_united_states": "united_states: 2 infantry, 2 tank",
+        "sz55": "united_states: 2 transport, 2 battleship",
+        "japan": "japan: 4 infantry",
+        "sz60": "japan: 1 destroyer",
+    }
+    owners = dict.fromkeys(("hawaiian_islands", "midway", "alaska"), "japan")
+    written = on_board("united_states", "noncombat_move", spaces, owners=owners)
+    state = played(written, "noncombat_move", "normal").state
+    ships = [piece for piece in state.pieces.values() if piece.unit == "transport"]
+    assert all(len(state.cargo(ship.id)) == 2 and ship.space != "sz55" for ship in ships)
+    assert Enemies(state, "united_states").falls(ships[0].space, fighters_of(state, state.at(ships[0].space))) < 0.5
