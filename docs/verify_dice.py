@@ -123,6 +123,10 @@ def make_roll(file: Json, row: Json, number: int, count: int) -> list[int]:
     text = f"{file['game']}\n{number}\n{row['cause']}"
     if file["method"] == 2:
         text += f"\n{row['entry']}\n{count}"
+    return make_faces(file, text, count)
+
+
+def make_faces(file: Json, text: str, count: int) -> list[int]:
     faces: list[int] = []
     block = 0
     while len(faces) < count:
@@ -279,6 +283,24 @@ def verdict(file: Json) -> list[str]:
     return [*said, f"Fingerprint of the rolls alone, as earlier versions posted it with the seed: {alone}"]
 
 
+def drawn_seats(file: Json, users: list[int]) -> str:
+    """The dice of each as the lobby posted them, who begins first, and the die between equal calls under seal."""
+    dice = {user: make_faces(file, f"{file['game']}\n0\nseats {user}", 8) for user in users}
+    order = sorted(dice.items(), key=lambda each: each[1], reverse=True)
+    drawn = ", ".join(f"{user} ({''.join(map(str, faces))})" for user, faces in order)
+    (die,) = make_faces(file, f"{file['game']}\n0\nseats auction", 1)
+    between = f"Between equal calls under seal: {die}, for the {'Axis' if die <= 3 else 'Allies'}."
+    return f"Order of the draft: {drawn}. {between}" if drawn else between
+
+
+def drawn_pick(file: Json, user: int, taken: int, open_powers: int) -> str:
+    faces = make_faces(file, f"{file['game']}\n0\nseats {user} {taken}", 8)
+    place = 1 + sum((face - 1) * 6**power for power, face in enumerate(faces)) % open_powers
+    return (
+        f"For {user}, with {counted(taken, 'seat')} taken, the dice pick number {place} of {open_powers} open powers."
+    )
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
@@ -288,6 +310,12 @@ def digest(text: str) -> str:
     if len(found) != 64 or not set(found) <= set(string.hexdigits):
         raise argparse.ArgumentTypeError("64 hexadecimal digits are wanted, as they stand in the channel")
     return found
+
+
+def number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 20):
+        raise argparse.ArgumentTypeError("a number is wanted")
+    return int(text)
 
 
 def faults(file: Json, commitment: str, record: bytes | None) -> Iterator[str]:
@@ -310,7 +338,12 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--commitment", type=digest, required=True, help="as posted when the game was created")
     parser.add_argument("--fingerprint", type=digest, required=True, help="as posted with the seed, or by /dice verify")
     parser.add_argument("--record", type=Path, help="the record from /game export, to be held against the dice")
+    parser.add_argument("--seats", type=number, nargs="*", metavar="USER", help="repeat what the lobby drew for these")
+    pick, help_of_pick = ("USER", "TAKEN", "OPEN"), "repeat a pick of the dice: seats taken then, powers open then"
+    parser.add_argument("--pick", type=number, nargs=3, action="append", default=[], metavar=pick, help=help_of_pick)
     said = parser.parse_args(given)
+    if any(not open_powers for *_, open_powers in said.pick):
+        parser.error("--pick: at least one power was open")
     try:
         data = said.file.read_bytes()
         if (found := hashlib.sha256(data).hexdigest()) != said.fingerprint:
@@ -322,6 +355,9 @@ def main(given: list[str] | None = None) -> int:
         sys.stderr.write(f"This is not the file of dice of a game that is over: {error}\n")
         return 2
     lines = ["Something is wrong with the dice of this game.", *wrong] if wrong else [*uncovered(file), *verdict(file)]
+    if not wrong:
+        lines += [drawn_seats(file, said.seats)] if said.seats is not None else []
+        lines += [drawn_pick(file, *pick) for pick in said.pick]
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if wrong else 3 if uncovered(file) else 0
 

@@ -86,9 +86,10 @@ class Gathering:
         return replace(self, invited=(*self.invited, user_id))
 
     def without_invited(self, user_id: int) -> Gathering:
-        """The same without them."""
+        """The same without them, on no list any more."""
         withdrawn = tuple(dict.fromkeys((*self.withdrawn, user_id)))
-        return replace(self, invited=tuple(each for each in self.invited if each != user_id), withdrawn=withdrawn)
+        invited, joined = (tuple(each for each in users if each != user_id) for users in (self.invited, self.joined))
+        return replace(self.without_waiting(user_id), invited=invited, joined=joined, withdrawn=withdrawn)
 
     def keeps_a_seat_from(self, user_id: int, now: int) -> bool:
         """Whether the free seats of a lobby are kept for somebody else."""

@@ -140,7 +140,7 @@ class GameMaster:
     def _keep_the_lobby(self, store: Store, clock: Clock) -> None:
         """The use cases of who comes to a table."""
         self.templates = Templates(store, self.lobby)
-        self.invitations = Invitations(self.lobby)
+        self.invitations = Invitations(self.lobby, clock)
         self.waiters = Waiters(self.lobby, clock)
         self.drafts = Drafts(self.lobby, clock)
         self.auctioning = Auctioning(self.lobby, clock)

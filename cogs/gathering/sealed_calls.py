@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogs.interactions.answering import open_form, say
+from cogs.interactions.answering import change, open_form, say
 from cogs.interactions.components import text_modal
 from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, TableBot
-from cogs.table.lobby import LOBBY, invite
+from cogs.table.lobby import LOBBY, invite, lobby_text, lobby_view
 from engine.reading import read_number
 from gamemaster.keys import custom_id
 from gamemaster.lobby.auctions import auction_of
@@ -25,6 +25,7 @@ async def sealed_call_pressed(interaction: Interaction, press: Press) -> None:
     count = read_number(press.fields.get("text", ""))
     after = await master.auctioning.call_sealed(loaded, interaction.user.id, count)
     if auction_of(after.game) is not None:
+        await change(interaction, lobby_text(after), lobby_view(after), also_for_all=True)
         await say(interaction, "Your side's call is kept. You can change it until the others have called, too.")
     else:
         await invite(interaction, after)

@@ -19,13 +19,14 @@ from typing import Any
 import discord
 
 from cogs.interactions.answering import Edit, is_on_sheet, sendable, show_layout
-from cogs.interactions.layout import ShownPicture, Signs, layout_of
+from cogs.interactions.layout import NO_SIGNS, ShownPicture, Signs, layout_of
 from gamemaster.sheets.page import Row, Sheet
 from maps import Picture
 
 MOST_KEPT = 2_000
 CHANGES_FOR_SECONDS = 14 * 60
 """Discord lets a private message be changed for a quarter of an hour after it was shown or pressed."""
+INVALID_FORM = 50035
 OVER = "This sheet is over. Your newest one is further down."
 
 log = logging.getLogger(__name__)
@@ -101,16 +102,29 @@ async def show_sheet(interaction: Interaction, sheet: Sheet, completion: Complet
 
     A picture that stands on it stays if the sheet names the same one.
     """
-    shown, signs = interaction.client.shown_sheets, interaction.client.signs
-    kept = _kept(interaction, sheet)
-    picture = ShownPicture(kept.filename, kept.description or "") if kept else None
-    message_id, number, edit = await show_layout(interaction, _layout(sheet, picture, signs), [kept] if kept else [])
+    shown, kept = interaction.client.shown_sheets, _kept(interaction, sheet)
+    message_id, number, edit = await _shown(interaction, sheet, kept)
     before = shown.stands((sheet.game_id, interaction.user.id), message_id, edit)
     if before is not None:
         shown.later(_close(before, sheet))
     if completion is not None:
         current = partial(shown.is_unchanged, message_id, number)
-        shown.later(_complete(current, edit, kept, completion, signs))
+        shown.later(_complete(current, edit, kept, completion, interaction.client.signs))
+
+
+async def _shown(interaction: Interaction, sheet: Sheet, kept: discord.Attachment | None) -> tuple[int, int, Edit]:
+    """A sheet with its signs; without any from then on where Discord knows one no more, as when a host deleted it."""
+    client, files = interaction.client, [kept] if kept else []
+    picture = ShownPicture(kept.filename, kept.description or "") if kept else None
+    try:
+        return await show_layout(interaction, _layout(sheet, picture, client.signs), files)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM or not client.signs:
+            raise
+        in_words = await show_layout(interaction, _layout(sheet, picture, NO_SIGNS), files)
+        log.warning("Discord refused a sheet with emoji, so menus show words alone until the next start: %s", error)
+        client.signs = NO_SIGNS
+        return in_words
 
 
 def has_picture(interaction: Interaction, sheet: Sheet) -> bool:

@@ -43,14 +43,15 @@ class DiscordSender:
 
     async def _unless_picture_refused(self, delivering: Awaitable[T], message: Outgoing) -> T:
         """Raise PictureRefused where it may be the picture alone that Discord does not take."""
+        has_files = bool(message.pictures or (message.container and message.container.emblem))
         try:
             return await delivering
         except Unsendable:
-            if message.pictures:
+            if has_files:
                 raise PictureRefused from None
             raise
         except (ChannelGone, NotEditable):
-            if message.pictures and not await self._may_attach(message.channel_id):
+            if has_files and not await self._may_attach(message.channel_id):
                 raise PictureRefused from None
             raise
 
@@ -67,7 +68,7 @@ class DiscordSender:
         if message.container is not None:
             layout, files = layout_of_container(message.container, message.rows)
             changing = target.edit(content=None, view=layout, attachments=files, allowed_mentions=_mentions(message))
-            await _changed(changing)
+            await self._unless_picture_refused(_changed(changing), message)
             return
         changing = target.edit(
             content=message.content,

@@ -145,6 +145,9 @@ class Lobby:
             check_seats(edition, now.seats, user_id, powers)
             taken = edition.played_together(powers)
             seats = {**now.seats, **dict.fromkeys(taken, user_id)}
+            if seats == now.seats:  # else it would undo the calls of an auction
+                names = listed(edition.power[power].called for power in edition.turn_order if power in taken)
+                raise TableRefusal(f"You play {names} already. Nothing changed.")
             await self._commit_seats(write, now, seats, user_id)
             for power in taken:
                 await write.set_seat(now.game.id, power, user_id)

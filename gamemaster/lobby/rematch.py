@@ -18,12 +18,19 @@ from store import Game
 async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, channel_id: int) -> SeatedGame:
     """Open the lobby of a rematch in a channel, with a player of the last game on the other side.
 
-    Raises TableRefusal while the last game goes on, or where the channel has another.
+    Where seats are given out, they have joined and no more. Raises TableRefusal while the last game goes on, or where
+    the channel has another.
     """
     game = over.game
     if game.status not in OVER:
         raise TableRefusal("This game isn't over yet. A rematch begins once it is.")
-    opened = await as_last_time(lobby, game, actor, guild_id, channel_id)
+    options, settings = agreed_in(game)
+    if settings.gathering.gives_out_seats:
+        joined = (actor.user_id,) if actor.user_id in over.seats.values() else ()
+        settings = replace(settings, gathering=replace(settings.gathering, joined=joined))
+    opened = await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, settings)
+    if settings.gathering.gives_out_seats:
+        return opened
     powers = powers_after_swap(over, actor.user_id)
     return await lobby.join(opened, actor.user_id, powers) if powers else opened
 

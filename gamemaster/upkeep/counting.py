@@ -10,12 +10,14 @@ from gamemaster.lobby.gathering.guests import gathering_of, with_gathering
 from gamemaster.orders.loading import Loader, logged
 from gamemaster.upkeep.routine import BackgroundTask, level_of
 from gamemaster.workers import Asker, WorkerPool
-from store import Store, StoreError
+from store import Game, JsonObject, NoSuchEntry, StateNotKept, Store, StoreError, UnknownGame
 from store.results import Result, count, games_to_count, has_rolled
 
 LOOK_SECONDS = 60.0
 GAMES_AT_ONCE = 20
 NOBODY = 0
+OF_ONE_GAME = (NoSuchEntry, StateNotKept, UnknownGame)
+"""What the store says of a game whose rows are damaged or gone."""
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +48,7 @@ class Counting(BackgroundTask):
         for game_id in waiting:
             result = await self._result(game_id)
             async with self._store.write() as write:
-                gathering = gathering_of(game := await write.game(game_id))
-                left = with_gathering(game, gathering.agreed) if gathering != gathering.agreed else None
-                await count(write, game_id, result, left)
+                await count(write, game_id, result, _without_guests(await write.game(game_id)))
         return len(waiting)
 
     async def _result(self, game_id: int) -> Result | None:
@@ -63,9 +63,9 @@ class Counting(BackgroundTask):
                 start = await read.state_at_or_before(game_id, 0)
                 since = await logged(read, game_id, 0, game.seq)
             found = await self._workers.slow(counted_game, start.body, since, state, asker=Asker(NOBODY, game_id))
-        except StoreError:
-            raise
-        except Exception:  # one game that cannot be counted keeps no other from it
+        except Exception as failure:  # one game that cannot be counted keeps no other from it
+            if isinstance(failure, StoreError) and not isinstance(failure, OF_ONE_GAME):
+                raise
             log.exception("What came of game %s cannot be counted.", game_id)
             return None
         return Result(
@@ -79,3 +79,13 @@ class Counting(BackgroundTask):
             battle=found.battle,
             battle_cost=found.battle_cost,
         )
+
+
+def _without_guests(game: Game) -> JsonObject | None:
+    """The settings of a game without who came to its table; None where they stay as they are, or can't be read."""
+    try:
+        gathering = gathering_of(game)
+        return with_gathering(game, gathering.agreed) if gathering != gathering.agreed else None
+    except (TypeError, ValueError):
+        log.exception("Who came to the table of game %s cannot be read.", game.id)
+        return None

@@ -73,6 +73,18 @@ async def test_where_discord_takes_no_emoji_words_stand_alone(tmp_path: Path) ->
         assert set((await wares(table, bot)).values()) == {None}
 
 
+@pytest.mark.usefixtures("few")
+async def test_once_discord_knows_an_emoji_no_more_sheets_open_in_words(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        await MakingEmoji(bot).make()
+        anna = table.user("Anna")
+        await begin(table.user("Ben"), anna)
+        await settled(bot)
+        table.faults.fail("POST /interactions/*/callback", 400, code=50035)
+        assert set((await bought(anna)).values()) == {None}
+        assert set((await bought(anna)).values()) == {None}
+
+
 @pytest.mark.parametrize(
     ("name", "image"), [("a", PIXEL), ("half-track", PIXEL), ("tank", b""), ("tank", PIXEL + bytes(256 * 1024))]
 )

@@ -111,9 +111,14 @@ async def test_calls_under_seal_are_typed_into_a_form_and_shown_to_nobody(tmp_pa
         form = (await anna.press(shown, "Call under seal")).modal
         assert form is not None
         assert "Call a number of IPCs from 0 to 99" in (await anna.submit(form, {"text": "much"})).content
-        assert "call is kept" in (await anna.submit(form, {"text": "12"})).content
+        kept = await anna.submit(form, {"text": "12"})
+        assert "call is kept" in (await anna.followup(kept)).content
+        shown = await ben.refresh(shown)
+        assert "called under seal. " in shown.content
+        assert "and the last call holds" in shown.content
         await settled(bot)
-        told = [each.content for each in await ben.messages(CHANNEL) if "called under seal" in each.content]
+        posts = [each.content for each in await ben.messages(CHANNEL) if each.id != shown.id]
+        told = [content for content in posts if "called under seal" in content]
         assert len(told) == 1
         assert "12" not in told[0].partition("#")[0].replace(str(table.world.user_named("Anna")["id"]), "")
         form = (await ben.press(shown, "Call under seal")).modal

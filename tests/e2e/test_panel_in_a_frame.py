@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from cogs.service.client import TableBot
-from local import LocalTable, Message, Player
+from local import LocalTable, Message, Permission, Player
 from maps.looks.reading import looks
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, correct, found, has_button, settled
 
 CHANGES = "PATCH /channels/*/messages/*"
-SECTION, THUMBNAIL, CONTAINER = 9, 11, 17
+SECTION, TEXT, THUMBNAIL, CONTAINER = 9, 10, 11, 17
 
 
 def is_panel(message: Message) -> bool:
@@ -78,6 +78,17 @@ async def test_a_change_that_discord_refuses_leaves_the_plain_panel_at_work(tmp_
         again = await panel_of(anna, bot)
         assert again.id != panel.id
         assert frame_of(again)
+
+
+async def test_where_no_files_may_be_attached_the_frame_stands_without_the_emblem(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna = await started(table, bot)
+        table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.ATTACH_FILES)
+        table.faults.fail(CHANGES, 403, code=50013)
+        first = await attack(table, anna)
+        panel = await panel_of(anna, bot)
+        assert panel.id == first.id
+        assert [each["type"] for each in frame_of(panel)["components"][:1]] == [TEXT]
 
 
 async def test_a_change_that_fails_for_now_is_caught_up_without_another_ping(tmp_path: Path) -> None:

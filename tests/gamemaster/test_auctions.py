@@ -171,7 +171,7 @@ async def test_an_auction_that_nobody_goes_on_with_is_ended_after_a_day(tmp_path
         *_, told = await table.send()
         assert "The auction is over: <@2> plays the Allies with 12 IPCs" in told.content
         assert {over.seats[power] for power in ALLIES} == {BEN.user_id}
-        with pytest.raises(TableRefusal, match="no auction under way"):
+        with pytest.raises(TableRefusal, match="has no auction under way"):
             await end(table, BEN)
 
 
@@ -215,7 +215,7 @@ async def test_under_seal_both_call_once_and_the_lower_call_has_the_side(tmp_pat
             "Called for the Allies: <@1> 10 IPCs, <@2> 9 IPCs. The auction is over: <@2> plays the Allies with 9 IPCs"
         )
         assert {over.seats[power] for power in ALLIES} == {BEN.user_id}
-        with pytest.raises(TableRefusal, match="no auction under way"):
+        with pytest.raises(TableRefusal, match="has no auction under way"):
             await seal(table, ANNA, 8)
 
 
@@ -245,6 +245,16 @@ async def test_a_die_decides_between_equal_calls_and_seats_that_change_undo_them
         assert "Both called the same, and a die shows" in told.content
         assert "IPCs. Both" in told.content
         assert "with 7 IPCs" in told.content
+
+
+async def test_who_takes_their_own_seats_once_more_undoes_no_call_under_seal(tmp_path: Path) -> None:
+    async with auction(tmp_path, bid="sealed auction allies") as table:
+        await seal(table, ANNA, 7)
+        await table.send()
+        with pytest.raises(TableRefusal, match="You play Germany and Japan already"):
+            await table.master.lobby.join((await table.loaded()).seating, BEN.user_id, AXIS)
+        over = await seal(table, BEN, 9)
+        assert over.game.options["bid"] == "allies 7"
 
 
 @pytest.mark.parametrize(

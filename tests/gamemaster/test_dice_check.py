@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
+from engine import load_setup
 from gamemaster.errors import TableRefusal
+from gamemaster.gathering import Gathering
 from gamemaster.master import GameMaster
+from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, Desk, desk
 from tests.gamemaster.dice_games import MOVE, fight_on, fingerprint, the_script
 from tests.gamemaster.rolling import BATTLE, END, another_process, before_a_battle
@@ -89,6 +94,41 @@ async def test_the_bot_and_the_script_find_what_was_changed_in_the_database(
     assert the_script().main([*arguments, fingerprint(true)]) == 1
     if what != "the last roll is gone":  # which only the post gives away
         assert the_script().main([*arguments, fingerprint(forged)]) in (1, 2)
+
+
+async def test_the_script_makes_again_what_the_lobby_drew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    now, sealed = [1_800_000_000], {"bid": "sealed auction allies"}
+    drafted = replace(USUAL, gathering=Gathering(seating="drafted"))
+    async with desk(tmp_path, {}, started=False, customs=drafted, options=sealed, clock=lambda: now[0]) as table:
+        drafts, auctioning = table.master.drafts, table.master.auctioning
+        for player in (ANNA, BEN):
+            await drafts.join(await table.loaded(), player.user_id)
+        await drafts.begin(await table.loaded(), ANNA)
+        now[0] += 86_400
+        await drafts.draw_for(await table.loaded(), ANNA)
+        for player in (ANNA, BEN):
+            await auctioning.call_sealed((await table.loaded()).seating, player.user_id, 7)
+        posts = "\n".join(each.content for each in await table.send())
+        await table.master.lobby.start(await table.loaded(), ANNA, "the start")
+        await end(table)
+        commitment, dice = (await table.loaded()).game.commitment, (await dice_of(table)).encode()
+    drawn = re.search(r"draw the order: <@(\d)> \((\d+)\), <@(\d)> \((\d+)\)", posts)
+    picked, die = re.search(r"<@(\d)> picks (.+?)\.", posts), re.search(r"a die shows (\d)", posts)
+    assert drawn
+    assert picked
+    assert die
+    called = [power.called for power in load_setup("aa1941").powers_with_turns]
+    (tmp_path / "dice.json").write_bytes(dice)
+    given = [str(tmp_path / "dice.json"), "--commitment", commitment, "--fingerprint", fingerprint(dice)]
+    assert the_script().main([*given, "--seats", "1", "2", "--pick", picked[1], "0", str(len(called))]) == 0
+    *_, order, pick = capsys.readouterr().out.splitlines()
+    side = "Axis" if int(die[1]) <= 3 else "Allies"
+    assert order == (
+        f"Order of the draft: {drawn[1]} ({drawn[2]}), {drawn[3]} ({drawn[4]}). "
+        f"Between equal calls under seal: {die[1]}, for the {side}."
+    )
+    place = 1 + called.index(picked[2])
+    assert pick == f"For {picked[1]}, with 0 seats taken, the dice pick number {place} of 5 open powers."
 
 
 async def said_and_exported(master: GameMaster) -> tuple[str, bytes]:

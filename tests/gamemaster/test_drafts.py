@@ -15,9 +15,9 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.gathering import Gathering
 from gamemaster.lobby.gathering.draft_order import DICE, drawn_order, on_turn, open_to, picks_of, settled
 from gamemaster.lobby.gathering.guests import gathering_of
-from gamemaster.lobby.rematch import as_last_time
+from gamemaster.lobby.rematch import as_last_time, rematch
 from gamemaster.roles import Actor, SeatedGame
-from gamemaster.table_settings import USUAL
+from gamemaster.table_settings import USUAL, TableSettings
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, EVE, FAY, GUILD, Desk, desk
 from tests.published import SETUPS
 
@@ -186,6 +186,21 @@ async def test_who_leaves_ends_the_draft_and_a_new_one_has_the_same_order(tmp_pa
             await pick(table, order[1], "germany")
         await join(table, PEOPLE[order[0]])
         assert gathering_of((await begin(table)).game).order == order, "leaving draws no better place"
+
+
+@pytest.mark.parametrize("customs", [DRAFTED, RANDOM])
+async def test_a_rematch_gives_out_its_seats_anew_and_has_joined_who_asked_for_it(
+    customs: TableSettings, tmp_path: Path
+) -> None:
+    async with desk(tmp_path, {}, started=False, customs=customs) as table:
+        await join(table, ANNA, BEN)
+        loaded = await begin(table)
+        if gathering_of(loaded.game).gives_out_seats:
+            await pick(table, next_in(loaded), "germany")
+        await table.master.lobby.start(await table.loaded(), ANNA, "the start")
+        await table.wish(FAY, "end")
+        again = await rematch(table.master.lobby, await table.loaded(), BEN, GUILD, CHANNEL + 1)
+        assert (again.seats, gathering_of(again.game).joined) == ({}, (BEN.user_id,))
 
 
 async def test_nobody_takes_a_seat_at_will_before_they_are_given_out(tmp_path: Path) -> None:

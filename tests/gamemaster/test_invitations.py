@@ -108,6 +108,37 @@ async def test_a_seat_that_is_free_later_is_for_the_invited_too(tmp_path: Path) 
         assert "customs" not in await table.record()
 
 
+async def test_whose_invitation_is_taken_back_waits_no_longer_and_the_next_is_offered_the_seat(tmp_path: Path) -> None:
+    async with by_invitation(tmp_path) as table:
+        for player in (BEN, CLEO, DAN):
+            await invite(table, player)
+        await join(table, BEN)
+        for player in (CLEO, DAN):
+            await table.master.waiters.wait(await table.loaded(), player.user_id)
+        await table.master.lobby.leave(await table.loaded(), BEN.user_id)
+        await table.send()
+        await withdraw(table, CLEO)
+        gathering = gathering_of((await table.loaded()).game)
+        assert (gathering.waiting, gathering.kept_for) == ((DAN.user_id,), DAN.user_id)
+        assert [each.ping for each in await table.send()] == [[DAN.user_id]]
+        await join(table, DAN)
+
+
+async def test_whose_invitation_is_taken_back_is_in_no_draft(tmp_path: Path) -> None:
+    drafted = replace(USUAL, gathering=Gathering("invited", seating="drafted"))
+    async with desk(tmp_path, {}, started=False, customs=drafted) as table:
+        drafts = table.master.drafts
+        for player in (BEN, CLEO):
+            await invite(table, player)
+            await drafts.join(await table.loaded(), player.user_id)
+        await withdraw(table, BEN)
+        assert gathering_of((await table.loaded()).game).joined == (CLEO.user_id,)
+        await drafts.join(await table.loaded(), ANNA.user_id)
+        await drafts.begin(await table.loaded(), ANNA)
+        with pytest.raises(TableRefusal, match="<@3> is in the draft already"):
+            await withdraw(table, CLEO)
+
+
 async def test_the_next_game_keeps_the_rule_and_nobody_of_the_guests(tmp_path: Path) -> None:
     async with by_invitation(tmp_path) as table:
         await invite(table, BEN)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from gamemaster.errors import TableRefusal
 from gamemaster.gathering import Gathering
@@ -75,6 +76,20 @@ async def test_a_game_that_cannot_be_counted_keeps_no_other_from_it(
 
         monkeypatch.setattr(table.master.workers, "slow", broken)
         await table.master.counting.sweep()
+        async with table.master.store.read() as read:
+            assert await games_to_count(read, 5) == ()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["DELETE FROM states", """UPDATE games SET customs = '{"gathering": {"of_a_later_version": 1}}'"""],
+)
+async def test_a_game_whose_rows_are_damaged_keeps_no_other_from_being_counted(tmp_path: Path, damage: str) -> None:
+    async with desk(tmp_path) as table:
+        await won_by_allies(table)
+        async with table.master.store.write() as write:
+            await write.connection.execute(text(damage))
+        assert await table.master.counting.sweep() == 1
         async with table.master.store.read() as read:
             assert await games_to_count(read, 5) == ()
 

@@ -12,6 +12,7 @@ from gamemaster.lobby.gathering.waiters import place_in_words
 from gamemaster.roles import Actor, SeatedGame
 from store.games.deleting import delete_person
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
+from tests.gamemaster.test_drafts import DRAFTED
 from tests.gamemaster.test_invitations import BY_INVITATION, invite
 
 NOON = 1_800_000_000
@@ -91,6 +92,12 @@ async def test_who_need_not_wait_is_told_so(person: Actor, why: str, tmp_path: P
         await wait(table, CLEO)
         with pytest.raises(TableRefusal, match=why):
             await wait(table, person)
+
+
+async def test_while_seats_are_given_out_nobody_is_sent_to_a_seat_that_they_cannot_take(tmp_path: Path) -> None:
+    async with desk(tmp_path, {}, started=False, customs=DRAFTED) as table:
+        with pytest.raises(TableRefusal, match="Join the game in the lobby; or, once the order is drawn, wait until"):
+            await wait(table, CLEO)
 
 
 async def test_a_list_has_an_end_and_a_free_seat_needs_none(tmp_path: Path) -> None:

@@ -45,7 +45,8 @@ async def _check(case: Case) -> None:
     if player := next((loaded.seats[each] for each in sorted(powers) if each in loaded.seats), None):
         raise TableRefusal(f"<@{player}> plays {edition.power[power].called}. The house takes only free seats.")
     if loaded.house.get(power, NOBODY) == level:
-        raise TableRefusal(f"{first_upper(named(loaded, powers))} is played by {loaded.player_of(power)} already.")
+        plays = "is" if len(powers) == 1 else "are"
+        raise TableRefusal(f"{first_upper(named(loaded, powers))} {plays} played by {loaded.player_of(power)} already.")
     if level == NOBODY:
         return
     if loaded.state is not None:

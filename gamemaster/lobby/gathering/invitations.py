@@ -7,12 +7,13 @@ from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.gathering import Gathering
 from gamemaster.lobby.gathering.guests import gathering_of, with_gathering
+from gamemaster.lobby.gathering.waiting import after_seats
 from gamemaster.lobby.opening import Lobby
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
 from gamemaster.roles import Actor, SeatedGame, check_may
-from store import WriteTransaction
+from store import Clock, NewMessage, WriteTransaction
 
 MOST_PINGED = 25
 """People whom a table invites in all: each of them is pinged once."""
@@ -21,8 +22,9 @@ MOST_PINGED = 25
 class Invitations:
     """The use cases of `/game invite`."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, clock: Clock) -> None:
         self._lobby = lobby
+        self._clock = clock
 
     async def invite(self, loaded: SeatedGame, actor: Actor, user_id: int) -> str:
         """Let somebody take a seat and ping them, once; raises NotAllowed, TableRefusal."""
@@ -49,8 +51,16 @@ class Invitations:
                 )
             if user_id not in gathering.invited:
                 raise TableRefusal(f"<@{user_id}> isn't invited. Nothing changed.")
-            await write.commit_turn(now.game.id, now.game.version)
-            await write.change_game(now.game.id, customs=with_gathering(now.game, gathering.without_invited(user_id)))
+            if gathering.order and user_id in gathering.joined:
+                raise TableRefusal(
+                    f"<@{user_id}> is in the draft already. Give their seat to somebody else with `/game replace` once "
+                    "it's over; nothing changed."
+                )
+            left, offered = gathering.without_invited(user_id), list[NewMessage]()
+            if left.waiting != gathering.waiting and now.game.status == "lobby":
+                left, offered = after_seats(now, left, None, self._clock())
+            await write.commit_turn(now.game.id, now.game.version, outbox=offered)
+            await write.change_game(now.game.id, customs=with_gathering(now.game, left))
 
         await self._lobby.saved(loaded, change)
         return f"The invitation of <@{user_id}> is taken back. They aren't told."

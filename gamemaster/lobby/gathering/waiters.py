@@ -68,6 +68,11 @@ def _check_open(loaded: SeatedGame) -> None:
 def _check_can_wait(loaded: SeatedGame, user_id: int) -> None:
     """Raise TableRefusal for who has a seat, can have one at once, or waits already, and where too many wait."""
     _check_open(loaded)
+    if loaded.game.status == "lobby" and gathering_of(loaded.game).gives_out_seats:
+        raise TableRefusal(
+            "Seats are given out here. Join the game in the lobby; or, once the order is drawn, wait until all have "
+            "their seats."
+        )
     waiting, free = gathering_of(loaded.game).waiting, free_in_lobby(loaded)
     if user_id in (*loaded.seats.values(), *loaded.lenders.values()):
         raise TableRefusal("You have a seat in this game, so you needn't wait for one.")
