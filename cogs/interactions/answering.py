@@ -152,16 +152,18 @@ async def change_message(interaction: Interaction, kept: Sequence[discord.Attach
 
     Gives the number of the change.
     """
-    life, number = life_of(interaction), 0
+    life, shown, number = life_of(interaction), interaction.client.shown_sheets, 0
     parts["allowed_mentions"] = discord.AllowedMentions.none()
     if interaction.message is not None:
-        number = interaction.client.shown_sheets.changes(interaction.message.id)
-        if interaction.message.attachments and is_on_sheet(interaction):
+        number = shown.changes(interaction.message.id)
+        if shown.files_on(interaction.message) and is_on_sheet(interaction):
             parts["attachments"] = list(kept)
     if await life.has_first_word():
         await interaction.edit_original_response(**parts)
     else:
         await interaction.response.edit_message(**parts)
+    if interaction.message is not None and "attachments" in parts:
+        shown.came(interaction.message.id, kept)
     life.answered()
     return number
 

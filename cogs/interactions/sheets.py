@@ -10,7 +10,7 @@ import io
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,8 +31,9 @@ OVER = "This sheet is over. Your newest one is further down."
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
-Completion = AsyncIterator[tuple[Sheet, Picture | None]]
+Completion = Callable[[bool], AsyncIterator[tuple[Sheet, Picture | None]]]
 """The sheet with what takes longer, each time that something of it is there; None as its picture for the present one.
+It is told whether the picture that the sheet names stands there already.
 """
 Key = tuple[int, int]
 
@@ -48,11 +49,12 @@ class _Standing:
 
 class ShownSheets:
     """The newest sheet of each player in each game, as far as it can still be changed without being pressed, and how
-    often each message was changed.
+    often each message was changed and with which files.
     """
 
     def __init__(self) -> None:
         self._changes: OrderedDict[int, int] = OrderedDict()
+        self._files: OrderedDict[int, Sequence[discord.Attachment]] = OrderedDict()
         self._standing: OrderedDict[Key, _Standing] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -63,6 +65,17 @@ class ShownSheets:
         if len(self._changes) > MOST_KEPT:
             self._changes.popitem(last=False)
         return number
+
+    def came(self, message_id: int, files: Sequence[discord.Attachment]) -> None:
+        """These files stand on a message now; whoever pressed it just before does not hear of them."""
+        self._files.pop(message_id, None)
+        self._files[message_id] = tuple(files)
+        if len(self._files) > MOST_KEPT:
+            self._files.popitem(last=False)
+
+    def files_on(self, message: discord.Message) -> Sequence[discord.Attachment]:
+        """The files of a message that was pressed, with what has come since."""
+        return self._files.get(message.id, message.attachments)
 
     def is_unchanged(self, message_id: int, number: int) -> bool:
         """Whether a message was not changed since."""
@@ -83,6 +96,7 @@ class ShownSheets:
         if before is None or before.message_id == message_id or before.until < now:
             return None
         self.changes(before.message_id)
+        self.came(before.message_id, ())
         return before.edit
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
@@ -103,13 +117,21 @@ async def show_sheet(interaction: Interaction, sheet: Sheet, completion: Complet
     A picture that stands on it stays if the sheet names the same one.
     """
     shown, kept = interaction.client.shown_sheets, _kept(interaction, sheet)
-    message_id, number, edit = await _shown(interaction, sheet, kept)
+    try:
+        message_id, number, edit = await _shown(interaction, sheet, kept)
+    except discord.HTTPException as error:
+        if kept is None or error.code != INVALID_FORM:
+            raise
+        # A picture that was just coming has taken the place of the one that stood there when the sheet was pressed.
+        kept = None
+        message_id, number, edit = await _shown(interaction, sheet, kept)
     before = shown.stands((sheet.game_id, interaction.user.id), message_id, edit)
     if before is not None:
         shown.later(_close(before, sheet))
     if completion is not None:
-        current = partial(shown.is_unchanged, message_id, number)
-        shown.later(_complete(current, edit, kept, completion, interaction.client.signs))
+        current, come = partial(shown.is_unchanged, message_id, number), partial(shown.came, message_id)
+        whole = completion(kept is not None)
+        shown.later(_complete(current, edit, come, kept, whole, interaction.client.signs))
 
 
 async def _shown(interaction: Interaction, sheet: Sheet, kept: discord.Attachment | None) -> tuple[int, int, Edit]:
@@ -127,14 +149,11 @@ async def _shown(interaction: Interaction, sheet: Sheet, kept: discord.Attachmen
         return in_words
 
 
-def has_picture(interaction: Interaction, sheet: Sheet) -> bool:
-    """Whether the picture that a sheet names stands on the message that it will replace."""
-    return _kept(interaction, sheet) is not None
-
-
 def _kept(interaction: Interaction, sheet: Sheet) -> discord.Attachment | None:
-    attached = interaction.message.attachments if interaction.message and is_on_sheet(interaction) else []
-    return next((each for each in attached if sheet.picture and each.filename == sheet.picture), None)
+    if not interaction.message or not is_on_sheet(interaction):
+        return None
+    files = interaction.client.shown_sheets.files_on(interaction.message)
+    return next((each for each in files if sheet.picture and each.filename == sheet.picture), None)
 
 
 def _layout(sheet: Sheet, picture: ShownPicture | None, signs: Signs) -> discord.ui.LayoutView:
@@ -152,8 +171,9 @@ async def _close(edit: Edit, sheet: Sheet) -> None:
 async def _complete(
     is_current: Callable[[], bool],
     edit: Edit,
+    come: Callable[[Sequence[discord.Attachment]], None],
     kept: discord.Attachment | None,
-    completion: Completion,
+    whole: AsyncIterator[tuple[Sheet, Picture | None]],
     signs: Signs,
 ) -> None:
     """Add to a sheet what takes longer, unless something else stands there by then."""
@@ -161,7 +181,7 @@ async def _complete(
     picture = ShownPicture(kept.filename, kept.description or "") if kept else None
     nobody = discord.AllowedMentions.none()
     try:
-        async for sheet, drawn in completion:
+        async for sheet, drawn in whole:
             if not is_current():
                 return
             if drawn is not None:
@@ -169,6 +189,7 @@ async def _complete(
                 picture = ShownPicture(sheet.picture, drawn.alt_text)
             message = await edit(view=_layout(sheet, picture, signs), attachments=files, allowed_mentions=nobody)
             files = list(message.attachments)
+            come(files)
     except discord.HTTPException as error:
         log.info("A sheet could not be completed: %s", error.text)
     except Exception:

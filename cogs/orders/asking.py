@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cogs.board.beside_sheets import losses_left, picture_at, with_place
-from cogs.interactions.sheets import has_picture, show_sheet
+from cogs.interactions.sheets import show_sheet
 from cogs.service.client import Interaction, work_out
 from engine.ask import requests_of
 from engine.facts.board import PowerId
@@ -59,8 +60,7 @@ async def show_questions(
 
     space = asked[0].request.space
     sheet = await with_place(interaction, loaded, sheet_with({}), space)
-    completion = _completed(interaction, loaded, asked, sheet, sheet_with, has_picture(interaction, sheet))
-    await show_sheet(interaction, sheet, completion)
+    await show_sheet(interaction, sheet, partial(_completed, interaction, loaded, asked, sheet, sheet_with))
 
 
 async def _completed(

@@ -89,7 +89,9 @@ async def test_casualties_are_chosen_in_two_taps(tmp_path: Path) -> None:
         assert over.id == sheet.id
         assert ("germany", "casualties") not in await open_kinds(table, bot)
         assert "Defenders lose " in over.text
-        private = [message for message in await ben.messages(CHANNEL) if message.ephemeral and not message.content]
+        private = [
+            message for message in await ben.messages(CHANNEL) if message.ephemeral and not message.raw["content"]
+        ]
         assert [message.id for message in private] == [sheet.id]
 
 
@@ -145,7 +147,7 @@ async def test_a_card_that_was_no_sheet_can_still_be_pressed(tmp_path: Path) -> 
         table.forge(COMPONENT, table.world.user_named("Ben")["id"], card.channel_id, data, card.id)
         over = await ben.next_message(CHANNEL, lambda now: now.ephemeral and "Defenders lose" in now.text, after=card)
         assert ("germany", "casualties") not in await open_kinds(table, bot)
-        assert over.content == "", "the game goes on on a sheet"
+        assert over.raw["content"] == "", "the game goes on on a sheet"
         await ben.wait_until(sheet, lambda now: now.labels == ["Go on here"])
 
 
