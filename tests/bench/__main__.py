@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.bench import (
     answering,
     asking_odds,
+    between,
     chances,
     charting,
     checking,
@@ -81,6 +82,7 @@ def main() -> int:
             lambda: crowding.measure(folder),
             lambda: replaying.measure(folder),
             lambda: charting.measure(folder),
+            lambda: between.measure(folder),
             lambda: warming.measure(folder),
             lambda: starting.measure(folder),
             lambda: growing.measure(folder),

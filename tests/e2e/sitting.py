@@ -147,7 +147,8 @@ class Sitting:
         guild, channel = self.bot.guilds[0].id, int(self.table.world.channel_named(CHANNEL)["id"])
         seated = await lobby.create(actor, guild, channel, case.setup, case.options, "Game")
         for power, name in case.seats().items():
-            seated = await lobby.join(seated, self._actor(name).user_id, [power])
+            if power not in seated.seats:  # some come with another
+                seated = await lobby.join(seated, self._actor(name).user_id, [power])
         if case.holder is None:
             await self.bot.master.deputies.name(seated.game.id, self._actor(HOLDER), self._actor(ALLY).user_id)
         await lobby.start(seated, actor, self._cause())

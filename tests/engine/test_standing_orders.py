@@ -229,7 +229,7 @@ def test_stranded_aircraft_land_by_default_where_their_owner_has_said_so() -> No
     [{"submerge": ["sometimes"]}, {"retreat": ["press", "retreat"]}, {"stranded": ["japan"]}, {"reactions": ["none"]}],
 )
 def test_only_known_policies_can_be_left(orders: Any) -> None:
-    with pytest.raises(IllegalAction, match="there is|only one order"):
+    with pytest.raises(IllegalAction, match=r"there is|only one order"):
         check_orders(new_game("aa1941", {}), "germany", orders)
 
 

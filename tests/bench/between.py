@@ -1,0 +1,132 @@
+"""What players do between their turns: plans, catching up, war diaries, positions as text, statistics of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import insert
+
+from engine import GameState, Refusal, apply, new_game
+from engine.correction.position_reading import read_position
+from engine.correction.position_text import position_text
+from engine.dice import DiceWanted, NoDice
+from gamemaster.lobby.gathering.server_statistics import ServerStatistics
+from gamemaster.orders.drafts import JsonAction
+from gamemaster.planning.ahead import tried, turn_ahead
+from store.database import tables
+from tests.bench.late_boards import GLOBAL, late_war
+from tests.bench.loop import Probe
+from tests.bench.measured import Measured, core_milliseconds, middle, milliseconds
+from tests.bench.stocked import stock
+from tests.bench.war import fight_again
+from tests.engine.random_orders import RandomPlayer
+from tests.gamemaster.desk import ANNA, BEN, desk
+
+SIDES = {ANNA: "allies", BEN: "axis"}
+LINES, TIMES = 30, 5
+FINISHED, GUILD = 1_000, 7
+LARGEST_KILOBYTES = 8 * 1024
+
+
+def _read(_: GameState, line: str) -> JsonAction:
+    action: JsonAction = json.loads(line)
+    return action
+
+
+def _draft(state: GameState) -> list[str]:
+    """Moves at random that work one after the other."""
+    lines, after = list[str](), state
+    for order in RandomPlayer(Random(7), odd=False).orders(state):
+        if len(lines) < LINES and order.action["type"] == "move":
+            with suppress(Refusal, DiceWanted):
+                after = apply(after, order.action, NoDice()).state
+                lines.append(json.dumps(order.action))
+    return lines
+
+
+def plans() -> Measured:
+    """Drafts of all powers on the late board of the largest war, looked at again while another power is on turn."""
+    took = []
+    board = late_war(GLOBAL.setup, GLOBAL.powers[0], "combat_move")
+    for power in GLOBAL.powers[1:]:
+        lines = _draft(turn_ahead(board, power, "combat_move"))
+        again = partial(tried, turn_ahead(board, power, "combat_move"), lines, _read)
+        took.append(core_milliseconds(again) * LINES / max(1, len(lines)))
+    return Measured(f"{GLOBAL.setup}, late: a plan of {LINES} lines tried again", max(took), 200, "ms")
+
+
+def positions() -> Measured:
+    """The late board as text, and read again."""
+    board, start = late_war(GLOBAL.setup, GLOBAL.powers[0], "combat_move"), new_game(GLOBAL.setup)
+    both = [milliseconds(lambda: read_position(start, position_text(board))) for _ in range(TIMES)]
+    return Measured(f"{GLOBAL.setup}, late: the position written as text and read again", middle(both), 200, "ms")
+
+
+async def _told(folder: Path) -> tuple[float, float, float, int, float]:
+    """Seconds until somebody has caught up and until a diary is made, its bytes, its rounds, and the longest step."""
+    war = fight_again(GLOBAL.setup)
+    edition = war.state.edition
+    seats = {who: tuple(p for p in edition.turn_order if edition.power[p].side == side) for who, side in SIDES.items()}
+    async with desk(folder, seats, started=False, setup=GLOBAL.setup) as table:
+        await table.bring(war.record)
+        view = await table.view(BEN)
+        missed = partial(table.master.catch_ups.of, view, whole=True)
+        await missed()  # starts a worker, and that worker's first picture
+        caught = await _seconds(missed)
+        probe = Probe()
+        watching = asyncio.create_task(probe.watch())
+        await asyncio.sleep(0)
+        probe.start()
+        began = time.perf_counter()
+        diary = await table.master.diaries.diary(view, 1, min(12, view.public.round), {})
+        took = time.perf_counter() - began
+        watching.cancel()
+        return caught, took, len(diary.page) / 1024, diary.rounds, probe.longest
+
+
+async def _seconds(asked: Callable[[], Awaitable[object]]) -> float:
+    began = time.perf_counter()
+    await asked()
+    return time.perf_counter() - began
+
+
+async def _counted(folder: Path) -> float:
+    """Milliseconds for the statistics of a server that has finished so many games, among a thousand others."""
+    store = await stock(folder / "statistics.db")
+    rows: list[dict[str, object]] = [
+        {
+            "game_id": number + 1, "guild_id": GUILD, "setup": "aa1941", "winner": ("axis", "allies")[number % 2],
+            "rounds": 8, "seconds": 86_400, "luck": {}, "battle": "Ukraine", "battle_cost": number,
+        }
+        for number in range(FINISHED)
+    ]  # fmt: skip
+    async with store.write() as write:
+        await write.connection.execute(insert(tables.results), rows)
+    statistics = ServerStatistics(store)
+    took = [await _seconds(partial(statistics.of_server, GUILD)) * 1000 for _ in range(TIMES)]
+    await store.close()
+    return middle(took)
+
+
+def measure(folder: Path) -> list[Measured]:
+    """The budgets of what happens between turns."""
+    (told := folder / "between").mkdir()
+    caught, made, kilobytes, rounds, longest = asyncio.run(_told(told))
+    diary = f"{GLOBAL.setup}: a war diary of {rounds} rounds"
+    counted = asyncio.run(_counted(folder))
+    return [
+        plans(),
+        positions(),
+        Measured(f"{GLOBAL.setup}: what somebody missed, with its picture", caught, 5, "s"),
+        Measured(f"{diary}, made", made, 60, "s"),
+        Measured(f"{diary}, its file", kilobytes, LARGEST_KILOBYTES, "kB"),
+        Measured(f"{diary}: the longest step of the event loop meanwhile", longest, 50, "ms"),
+        Measured(f"statistics of a server with {FINISHED} games that are over", counted, 50, "ms"),
+    ]
