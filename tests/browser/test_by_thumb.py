@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 
 from tests.browser.conftest import House
 from tests.browser.thumb import Thumb, phone
-from tests.e2e.playing import CHANNEL, begin, correct
+from tests.e2e.playing import CHANNEL, begin, correct, settled
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -19,12 +19,13 @@ MOST_BATTLES = 6
 
 @pytest.mark.long
 async def test_germany_plays_its_first_turn_with_forty_five_taps(opened: House, browser: Browser) -> None:
-    table, _ = opened
+    table, bot = opened
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna)
     for player in (anna, ben):
         await player.command(CHANNEL, "standing-order preset", which="sensible")
     await correct(table, {"turn": {"round": 1, "power": "germany", "phase": "purchase"}})
+    await settled(bot)  # the panel of the turn before is gone
     async with phone(browser, table, "Ben") as thumb:
         before = await thumb.private()
         with thumb.counting(45, "Germany's first turn in 1941"):
