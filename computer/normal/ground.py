@@ -38,7 +38,7 @@ def _fleet(state: GameState, power: PowerId) -> Force:
 
 
 def _goals(state: GameState, power: PowerId) -> dict[SpaceId, float]:
-    """What an enemy would hate to lose: his capitals first."""
+    """What an enemy would hate to lose: their capitals first."""
     foes, capitals = foes_of(state, power), {account.capital for account in state.edition.accounts}
     goals: dict[SpaceId, float] = {}
     for territory in state.edition.board.territories:

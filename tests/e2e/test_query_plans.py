@@ -31,7 +31,7 @@ from store.late_pings import (
 )
 from store.notes import forget_notes, notes_of
 from store.outages import outages_of
-from store.results import count, dearest_battles, results_of_player
+from store.results import count, dearest_battles, games_to_count, results_of_player
 from store.seals import seals_of
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
@@ -108,6 +108,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await games_of_the_house(read)
             await last_reasons(read, 1, most=5)
             await late_pings(read, 1)
+            await games_to_count(read, most=5)
             await dearest_battles(read, 1, most=3)
             await results_of_player(read, 1, 1, most=5)
             await games_that_know(read, 1)
