@@ -37,6 +37,7 @@ def fight_block(folder: Path, setup: str, about: str, number: int) -> None:
         "left": [[*key, count] for key, count in found.left.items()],
         "rounds": [*found.rounds.items()],
     }
+    folder.mkdir(parents=True, exist_ok=True)
     with file.open("a") as written:
         written.write(json.dumps(row) + "\n")
 
