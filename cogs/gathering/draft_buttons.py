@@ -5,10 +5,11 @@ from __future__ import annotations
 import discord
 
 from cogs.interactions.components import button_row
+from cogs.interactions.presses import CALL
 from gamemaster.gathering import Gathering
 from gamemaster.roles import SeatedGame
 
-LOBBY = "lobby"
+LOBBY = CALL
 
 
 def add_draft(view: discord.ui.View, loaded: SeatedGame, gathering: Gathering) -> None:

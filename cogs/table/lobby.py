@@ -9,7 +9,7 @@ import discord
 from cogs.gathering.draft_buttons import add_draft
 from cogs.interactions.answering import change, say
 from cogs.interactions.components import button_row, select_row
-from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.presses import CALL, Press, reacts_to
 from cogs.service.client import Interaction, actor_of, cause_of
 from cogs.service.posting import check_can_post
 from engine import load_setup
@@ -30,8 +30,9 @@ from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import SeatedGame, the_house
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.table_settings import table_settings_of
+from store import Post
 
-LOBBY = "lobby"
+LOBBY = CALL
 
 
 def lobby_text(loaded: SeatedGame) -> str:
@@ -181,12 +182,31 @@ async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
 
 
 async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
-    """A new invitation at the bottom, in place of the one before."""
+    """A new invitation at the bottom, in place of the one before.
+
+    Where the game has a thread of its own, the one in the channel stays there and is changed from the thread.
+    """
+    call = await interaction.client.master.lobby.lasting_call(loaded, interaction.channel_id or 0)
+    if call is not None and await _changed(interaction, call, loaded):
+        await say(interaction, f"Done. The call for players in <#{call.channel_id}> shows it.")
+        return
     message_id = await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
     master = interaction.client.master
     if not await master.lobby.invited(loaded, interaction.channel_id or 0, message_id):
         begun = await master.games.by_id(loaded.game.id, interaction.user.id)
         await master.lobby.close_invitation(begun, lobby_text(begun))
+
+
+async def _changed(interaction: Interaction, call: Post, loaded: SeatedGame) -> bool:
+    """Whether the call for players in another channel could be changed; it may be gone."""
+    there = interaction.client.get_partial_messageable(call.channel_id).get_partial_message(call.message_id)
+    view = lobby_view(loaded)
+    view.stop()
+    try:
+        await there.edit(content=lobby_text(loaded), view=view, allowed_mentions=discord.AllowedMentions.none())
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    return True
 
 
 async def taken(interaction: Interaction, loaded: SeatedGame, powers: Sequence[str]) -> SeatedGame:
