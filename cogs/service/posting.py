@@ -103,6 +103,17 @@ def check_can_post(interaction: Interaction) -> None:
         raise TableRefusal(f"{why} Nothing changed.")
 
 
+def check_can_begin(interaction: Interaction, channel_id: int) -> None:
+    """Raise TableRefusal where a game could not be posted that is begun here, perhaps for its thread."""
+    check_can_post(interaction)
+    held = interaction.app_permissions
+    if channel_id != interaction.channel_id and not (held.administrator or held.send_messages_in_threads):
+        missing = NAMES["send_messages_in_threads"]
+        raise TableRefusal(
+            f"I can't post in <#{channel_id}> until a server manager allows me {missing}. Nothing changed."
+        )
+
+
 async def check_can_announce(interaction: Interaction) -> None:
     """Raise TableRefusal where the table would not hear at once of what must not be done without its knowledge."""
     check_can_post(interaction)

@@ -11,7 +11,7 @@ from cogs.interactions.answering import change, say
 from cogs.interactions.components import button_row, select_row
 from cogs.interactions.presses import CALL, Press, reacts_to
 from cogs.service.client import Interaction, actor_of, cause_of
-from cogs.service.posting import check_can_post
+from cogs.service.posting import check_can_begin
 from engine import load_setup
 from engine.facts.edition import Edition
 from engine.facts.rulebook import load_rulebook
@@ -283,7 +283,7 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     """The game begun by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
-    check_can_post(interaction)
+    check_can_begin(interaction, loaded.game.channel_id)
     begun = await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
     await change(interaction, lobby_text(begun), None, also_for_all=True)
 

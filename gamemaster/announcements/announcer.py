@@ -227,7 +227,7 @@ class Announcer:
             else ()
         ):
             # Whoever is pinged in a thread is in it from then on; those who are to act are pinged by the panel.
-            text = f"{text} {listed(f'<@{user}>' for user in others)}, it's played in this thread."
+            text = f"{text} {listed(f'<@{user}>' for user in others)}, it's played here."
         text = f"{text}\n{commitment_line(loaded.game.commitment)}"
         title = state.edition.title
         board = post(loaded, text, picture=picture_request(at_phase_start(state), title=title), ping=others)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.service.client import TableBot
+from gamemaster.table_settings import table_settings_of
 from local import LocalTable, Message, Permission, Player
 from store.outbox.threads import is_to_come
 from tests.e2e.house import bot_at_work, house
@@ -74,7 +75,7 @@ async def test_players_join_in_the_channel_and_play_in_the_thread(tmp_path: Path
         assert await place(bot) == thread
         (welcome,) = await in_channel(anna, thread)
         assert "**First** is played here. Its call for players stands in <#" in welcome
-        assert "**First** · Axis & Allies: 1941: it has this thread of its own." in (await in_channel(anna))[-1]
+        assert "**First** (Axis & Allies: 1941) has this thread of its own." in (await in_channel(anna))[-1]
         await sit(anna, call, "soviet_union+united_kingdom+united_states")
         # A command in the thread changes the call in the channel, which stays where it is.
         joined = await ben.command(thread, "game join", powers="axis")
@@ -218,11 +219,15 @@ async def test_the_game_waits_for_its_thread_and_then_begins(tmp_path: Path) -> 
         await sit(anna, call, "soviet_union+united_kingdom+united_states")
         await sit(ben, call, "germany+japan")
         await slow.reached.wait()
-        early = await anna.press(call, "Start the game")
+        early = await anna.press(await anna.refresh(call), "Start the game")
         assert early.content == "This game's thread is still being made. Try again in a moment."
         assert "in a thread that is still being made: not begun" in (await anna.command(OTHER, "game list")).content
         slow.released.set()
         await settled(bot)
+        deny(table, Permission.SEND_MESSAGES_IN_THREADS)
+        closed = await anna.press(call, "Start the game")
+        assert closed.content.endswith("until a server manager allows me Send Messages in Threads. Nothing changed.")
+        allow(table)
         await anna.press(call, "Start the game")
         await found(anna, lambda message: has_button(message, ":buy"), threads(table)[0])
 
@@ -253,7 +258,7 @@ async def test_where_no_thread_can_be_made_no_game_is_opened(
             [],
         )
         assert threads(table) == []
-        assert not [text for text in await in_channel(ben) if "it has this thread of its own" in text]
+        assert not [text for text in await in_channel(ben) if "has this thread of its own" in text]
         assert (await anna.command(CHANNEL, "game list")).content.startswith("You have no unfinished games")
         assert (await bot.master.host_reports.parked_channels()) == ()
         again = Thumb(anna, (await anna.command(CHANNEL, "game create")).shown)
@@ -280,6 +285,7 @@ async def test_the_organiser_gives_a_game_under_way_a_thread(tmp_path: Path) -> 
         (thread,) = threads(table)
         arrival = await found(ben, lambda message: "goes on here: Anna moved it from <#" in message.content, thread)
         assert set(arrival.mentions) == {"Anna", "Ben"}
+        assert table_settings_of((await bot.master.loader.by_id(1)).game).where == "thread"
         assert "Ordered: 1 infantry" in (await anna.command(thread, "buy", units="1 infantry")).content
         await begin(ben, anna, name="Second")
         assert (await anna.command(CHANNEL, "game move", game="1", into="thread")).content == (

@@ -57,11 +57,11 @@ def thread_wish(game: Game, parent_id: int, line: int, **more: Any) -> NewMessag
 
     It is made only as long as the game is where it is now.
     """
-    name = in_one_line(game.name)[:LONGEST_NAME].strip() or load_setup(game.setup).title
     edition = load_setup(game.setup).title
-    what = f" · {edition}" if game.name != edition else ""
+    name = in_one_line(game.name)[:LONGEST_NAME].strip() or edition
+    what = f" ({edition})" if game.name != edition else ""
     payload = {
-        "content": f"**{as_plain_text(game.name)}**{what}: it has this thread of its own.",
+        "content": f"**{as_plain_text(game.name)}**{what} has this thread of its own.",
         "rows": [],
         "ping": [],
         "parent": parent_id,

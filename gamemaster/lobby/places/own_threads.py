@@ -14,6 +14,7 @@ from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import post
 from gamemaster.roles import Actor, check_may
+from gamemaster.table_settings import table_settings_of
 from store import (
     UNFINISHED,
     ChannelTaken,
@@ -110,11 +111,13 @@ class OwnThreads:
         game, wanted = before.game, message.payload
         await write.commit_turn(game.id, game.version)
         await write.move_game(game.id, game.guild_id, thread_id)
-        after = await self._loader.seated(write, await write.seated_game(game.id))
+        after = replace(before, game=await write.game(game.id))
         parent, is_left = int(wanted["parent"]), bool(wanted.get("is_left"))
         if is_to_come(game.channel_id):
-            messages = [_welcome(after, parent)]
+            messages = [_welcome(after, await write.post(game.id, INVITATION))]
         else:
+            settings = replace(table_settings_of(game), where="thread")
+            await write.change_game(game.id, customs=settings.stored)
             messages = [arrival(before, after, wanted["by"], is_left_behind=is_left)]
             if after.state is not None:
                 messages.append(self._announcer.panel_again(after, await self._loader.times(write, after)))
@@ -127,7 +130,7 @@ class OwnThreads:
         was_in = int(message.payload["of"])
         async with self._store.write() as write:
             await write.hold(message.game_id)
-            await write.outbox.park_message(message, worker, reason)
+            await write.outbox.mark_thread_made(message, worker, int(message.payload["parent"]), None)
             now = await self._loader.seated(write, await write.seated_game(message.game_id))
             if not _is_wanted(now, was_in):
                 return None
@@ -161,13 +164,11 @@ def _is_wanted(now: LoadedGame, was_in: int) -> bool:
     return now.game.status in UNFINISHED and now.game.channel_id == was_in
 
 
-def _welcome(after: LoadedGame, parent: int) -> NewMessage:
-    name = as_plain_text(after.game.name)
-    return post(
-        after,
-        f"**{name}** is played here. Its call for players stands in <#{parent}>; commands such as `/game join`, "
-        "`/game invite` and `/game start` work here.",
-    )
+def _welcome(after: LoadedGame, call: Post | None) -> NewMessage:
+    """What a new thread says first; no call is known where the bot was killed as it was posted."""
+    where = f"Its call for players stands in <#{call.channel_id}>. " if call else ""
+    commands = "Commands such as `/game join`, `/game invite` and `/game start` work here."
+    return post(after, f"**{as_plain_text(after.game.name)}** is played here. {where}{commands}")
 
 
 def _no_thread(now: LoadedGame, reason: str) -> str:
