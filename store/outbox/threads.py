@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from store.database import tables
 from store.games.reading import ReadTransaction
-from store.games.rows import Post
+from store.games.rows import UNFINISHED, Post
 
 THREAD: Final = "thread"
 """The kind of a message that asks for a thread, its role, and the role of the post that the thread hangs on."""
@@ -18,6 +18,13 @@ async def is_to_come(read: ReadTransaction, game_id: int) -> bool:
     outbox = tables.outbox
     waits = select(outbox.c.id).where(outbox.c.game_id == game_id, outbox.c.role == THREAD, tables.in_line(outbox))
     return (await read.connection.execute(waits.limit(1))).first() is not None
+
+
+async def played_in(read: ReadTransaction, channel_ids: Collection[int]) -> tuple[int, ...]:
+    """Those of these channels and threads that have a game which is not over."""
+    games = tables.games
+    query = select(games.c.channel_id).where(games.c.channel_id.in_(channel_ids), games.c.status.in_(UNFINISHED))
+    return tuple((await read.connection.execute(query.order_by(games.c.id))).scalars())
 
 
 async def threads_of(read: ReadTransaction, game_ids: Collection[int]) -> dict[int, Post]:

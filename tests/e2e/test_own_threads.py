@@ -91,7 +91,8 @@ async def test_players_join_in_the_channel_and_play_in_the_thread(tmp_path: Path
         }
         await settled(bot)
         assert len(await in_channel(anna)) == 2, "the call and the post on which the thread hangs"
-        assert "no game in this channel" in (await anna.command(CHANNEL, "buy", units="1 infantry")).content
+        elsewhere = await anna.command(CHANNEL, "buy", units="1 infantry")
+        assert elsewhere.content == f"There's no game in this channel. Use that in its thread: <#{thread}>."
         assert await anna.autocomplete(thread, "buy", focused="units", units="1 inf")
         assert "Ordered: 1 infantry" in (await anna.command(thread, "buy", units="1 infantry")).content
         assert thread in (await ben.command(OTHER, "games")).content

@@ -31,7 +31,7 @@ from store.late_pings import (
 )
 from store.notes import forget_notes, notes_of
 from store.outages import outages_of
-from store.outbox.threads import is_to_come, threads_of
+from store.outbox.threads import is_to_come, played_in, threads_of
 from store.results import count, dearest_battles, games_to_count, results_of_player
 from store.seals import seals_of
 from tests.e2e.house import bot_at_work
@@ -115,6 +115,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await results_of_player(read, 1, 1, most=5)
             await games_that_know(read, 1)
             assert not await is_to_come(read, 1)
+            assert await played_in(read, [0]) == ()
             assert list(await threads_of(read, [1, 2])) == [2]
         async with bot.master.store.write() as write:
             await count(write, 1, None)
