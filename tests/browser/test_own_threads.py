@@ -42,6 +42,7 @@ async def test_a_game_is_set_up_with_a_thread_and_played_there_by_taps(opened: H
         (thread,) = table.world.threads(table.world.channel_named(CHANNEL)["id"])
         await found(ben, lambda message: has_button(message, ":buy"), thread["id"])
         await settled(bot)
+        await expect(page.locator("a.thread-link")).to_have_text(f"{thread['name']} · 3 messages ›")
         await thumb.window.picture("phone_channel_of_a_begun_game")
         await page.get_by_role("link", name=thread["name"]).last.tap()
         await expect(page.locator("#topic")).to_have_text(f"Thread in #{CHANNEL}")
