@@ -379,3 +379,27 @@ async def test_buttons_of_the_call_count_only_where_it_stands(tmp_path: Path) ->
         await ben.command(first, "game leave")
         now = await ben.wait_until(call, lambda shown: "Germany (Axis): free" in shown.content)
         assert "Join as Germany" in now.labels
+
+
+async def test_seats_are_drafted_in_the_thread_and_the_call_in_the_channel_shows_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        created = await anna.command(
+            CHANNEL, "game create", edition="aa1941", posts="in a thread", seats="drafted", name=THREAD
+        )
+        await settled(bot)
+        (thread,) = threads(table)
+        call = created.shown
+        await anna.press(call, "Join the game")
+        await ben.press(call, "Join the game")
+        drawn = await anna.press(call, "Draw the order")
+        call = drawn.shown
+        assert call.channel_id != thread
+        await settled(bot)
+        post = await found(anna, lambda message: any(label.startswith("Pick ") for label in message.labels), thread)
+        picker = anna if "Anna" in post.mentions else ben
+        picked = await picker.press(post, post.labels[0])
+        assert picked.content.startswith("Done. The call for players in <#")
+        await anna.wait_until(call, lambda now: f"<@{table.world.user_named(picker.name)['id']}>" in now.content)
+        await settled(bot)
+        assert table.refusals == []
