@@ -17,16 +17,20 @@ from cogs.interactions.life import life_of
 from cogs.service.client import Interaction, actor_of
 from cogs.service.log_lines import GAME
 from cogs.service.posting import warn_if_posts_wait
+from gamemaster.consent.seats.seating import CALL
 from gamemaster.errors import TableRefusal
 from gamemaster.keys import VERSION
+from gamemaster.lobby.opening import INVITATION
 from gamemaster.lobby.places.ground import is_to_come, place_in_words
 from gamemaster.roles import Deed, check_may, is_for_all
 
 PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
 OF_NO_GAME = ("rule", "catchup", "setup", "howto", "help")
 LONGEST_FIELD = 4000
-CALL = "lobby"
-"""What the buttons of a call for players are made for."""
+LOBBY = "lobby"
+"""What the buttons of a game that has not begun are made for."""
+CALLS: Mapping[str, str] = {LOBBY: INVITATION, CALL: CALL}
+"""What the buttons of calls for players are made for, and the roles of these posts: they stay in a thread's channel."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +136,10 @@ async def check_place(interaction: Interaction, press: Press) -> None:
 
 async def _is_call(interaction: Interaction, press: Press, channel_id: int) -> bool:
     """Whether a press comes from the call for players of a game, or from what it opened."""
-    if press.made_for != CALL:
+    role = CALLS.get(press.made_for)
+    if role is None:
         return False
-    call = await interaction.client.master.lobby.call_for(press.game_id)
+    call = await interaction.client.master.lobby.call_for(press.game_id, role)
     if call is None:
         return is_to_come(channel_id)  # it has been posted this very moment
     return call.channel_id == interaction.channel_id

@@ -9,7 +9,7 @@ import discord
 from cogs.gathering.draft_buttons import add_draft
 from cogs.interactions.answering import change, say
 from cogs.interactions.components import button_row, select_row
-from cogs.interactions.presses import CALL, Press, reacts_to
+from cogs.interactions.presses import LOBBY, Press, reacts_to
 from cogs.service.client import Interaction, actor_of, cause_of
 from cogs.service.posting import check_can_begin
 from engine import load_setup
@@ -31,8 +31,6 @@ from gamemaster.roles import SeatedGame, the_house
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.table_settings import table_settings_of
 from store import Post
-
-LOBBY = CALL
 
 
 def lobby_text(loaded: SeatedGame) -> str:

@@ -142,10 +142,10 @@ class Lobby:
                 await write.outbox.enqueue(loaded.game.id, [replace(closing, channel_id=call.channel_id)])
         self._announcer.wake()
 
-    async def call_for(self, game_id: int) -> Post | None:
-        """Where the call for players of a game stands, which may be another channel than that of the game."""
+    async def call_for(self, game_id: int, role: str) -> Post | None:
+        """Where a call for players of a game stands, which may be another channel than that of the game."""
         async with self._store.read() as read:
-            return await read.post(game_id, INVITATION)
+            return await read.post(game_id, role)
 
     async def lasting_call(self, loaded: SeatedGame, channel_id: int) -> Post | None:
         """The call for players that stays where it is, in the channel on which this thread of the game hangs."""

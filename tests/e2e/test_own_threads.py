@@ -100,21 +100,6 @@ async def test_players_join_in_the_channel_and_play_in_the_thread(tmp_path: Path
         assert table.refusals == []
 
 
-async def test_games_in_threads_share_a_channel_with_each_other_and_with_a_game(tmp_path: Path) -> None:
-    async with house(tmp_path) as (table, bot):
-        anna, ben = table.user("Anna"), table.user("Ben")
-        first = await called(table, bot, anna)
-        second = await called(table, bot, ben, "Second")
-        await begin(ben, anna, name="Third")
-        assert [await place(bot, number) for number in (1, 2)] == threads(table)
-        await ben.press(first, "Join as Germany")
-        await anna.press(second, "Join as Japan")
-        assert [dict((await bot.master.loader.by_id(number)).seats) for number in (1, 2)] == [
-            {"germany": int(table.world.user_named("Ben")["id"])},
-            {"japan": int(table.world.user_named("Anna")["id"])},
-        ]
-
-
 async def test_the_sheet_offers_it_and_templates_and_the_last_game_keep_it(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna = table.user("Anna")
@@ -366,40 +351,3 @@ async def test_a_rematch_is_opened_in_the_thread_of_the_game(tmp_path: Path) -> 
         await settled(bot)
         assert threads(table) == [thread]
         assert await place(bot, 2) == thread
-
-
-async def test_buttons_of_the_call_count_only_where_it_stands(tmp_path: Path) -> None:
-    async with house(tmp_path) as (table, bot):
-        anna, ben = table.user("Anna"), table.user("Ben")
-        call = await called(table, bot, anna)
-        second = await called(table, bot, anna, "Second")
-        assert "Join as Germany" in second.labels
-        first, _ = threads(table)
-        await ben.press(call, "Join as Germany")
-        await ben.command(first, "game leave")
-        now = await ben.wait_until(call, lambda shown: "Germany (Axis): free" in shown.content)
-        assert "Join as Germany" in now.labels
-
-
-async def test_seats_are_drafted_in_the_thread_and_the_call_in_the_channel_shows_it(tmp_path: Path) -> None:
-    async with house(tmp_path) as (table, bot):
-        anna, ben = table.user("Anna"), table.user("Ben")
-        created = await anna.command(
-            CHANNEL, "game create", edition="aa1941", posts="in a thread", seats="drafted", name=THREAD
-        )
-        await settled(bot)
-        (thread,) = threads(table)
-        call = created.shown
-        await anna.press(call, "Join the game")
-        await ben.press(call, "Join the game")
-        drawn = await anna.press(call, "Draw the order")
-        call = drawn.shown
-        assert call.channel_id != thread
-        await settled(bot)
-        post = await found(anna, lambda message: any(label.startswith("Pick ") for label in message.labels), thread)
-        picker = anna if "Anna" in post.mentions else ben
-        picked = await picker.press(post, post.labels[0])
-        assert picked.content.startswith("Done. The call for players in <#")
-        await anna.wait_until(call, lambda now: f"<@{table.world.user_named(picker.name)['id']}>" in now.content)
-        await settled(bot)
-        assert table.refusals == []

@@ -11,8 +11,8 @@ from engine.quoting import in_one_line
 from gamemaster.errors import TableRefusal
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.table_settings import TableSettings
-from store import Game, NewMessage
-from store.outbox.threads import THREAD
+from store import Game, NewMessage, ReadTransaction
+from store.outbox.threads import THREAD, threads_of
 
 LONGEST_NAME = 100
 """Of a thread."""
@@ -50,6 +50,12 @@ def is_to_come(channel_id: int) -> bool:
 def place_in_words(channel_id: int) -> str:
     """Where a game is played, as a link."""
     return "a thread that is still being made" if is_to_come(channel_id) else f"<#{channel_id}>"
+
+
+async def calling_place(read: ReadTransaction, game: Game) -> int:
+    """Where players are called for: the channel on which the game's own thread hangs, else where it is played."""
+    own = (await threads_of(read, [game.id])).get(game.id)
+    return own.channel_id if own is not None and own.message_id == game.channel_id else game.channel_id
 
 
 def thread_wish(game: Game, parent_id: int, line: int, **more: Any) -> NewMessage:
