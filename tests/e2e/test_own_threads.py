@@ -214,8 +214,11 @@ async def test_the_game_waits_for_its_thread_and_then_begins(tmp_path: Path) -> 
         closed = await anna.press(call, "Start the game")
         assert closed.content.endswith("until a server manager allows me Send Messages in Threads. Nothing changed.")
         allow(table)
-        await anna.press(call, "Start the game")
-        await found(anna, lambda message: has_button(message, ":buy"), threads(table)[0])
+        (thread,) = threads(table)
+        assert (await anna.command(thread, "game start")).content == "The game begins."
+        await found(anna, lambda message: has_button(message, ":buy"), thread)
+        await settled(bot)
+        assert not (await ben.refresh(call)).labels, "the call in the channel is closed"
 
 
 @pytest.mark.parametrize(
