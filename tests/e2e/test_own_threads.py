@@ -320,14 +320,16 @@ def has_ended(text: str) -> bool:
     return text.startswith("Done.")
 
 
-@pytest.mark.parametrize("is_deleted", [True, False])
-async def test_a_thread_that_is_gone_or_locked_is_told_to_the_organiser(tmp_path: Path, is_deleted: bool) -> None:
+@pytest.mark.parametrize("what", ["deleted", "locked", "archived and locked"])
+async def test_a_thread_that_is_gone_or_locked_is_told_to_the_organiser(tmp_path: Path, what: str) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben, thread = await begun(table, bot)
-        if is_deleted:
+        deny(table, Permission.MANAGE_THREADS)
+        if what == "deleted":
             table.delete_channel(THREAD)
+        elif what == "locked":
+            table.lock_thread(THREAD)
         else:
-            deny(table, Permission.MANAGE_THREADS)
             table.archive_thread(THREAD, locked=True)
         loaded = await bot.master.loader.by_id(1)
         await bot.master.publisher.why_unsent(await bot.master.channels.post_panel(loaded))
