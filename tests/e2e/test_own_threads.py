@@ -13,6 +13,7 @@ from local import LocalTable, Message, Permission, Player
 from store.outbox.threads import is_to_come
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, correct, found, has_button, settled
+from tests.e2e.processes import SKETCHING_BOT, for_table, running
 from tests.e2e.sheets import menu_with
 from tests.e2e.test_permissions import allow, deny
 from tests.e2e.thumb import Thumb
@@ -194,6 +195,23 @@ async def test_a_lost_answer_and_a_restart_leave_one_thread(tmp_path: Path) -> N
             assert await place(bot) == thread
             hung = [text for text in await in_channel(anna) if "thread of its own." in text]
             assert len(hung) == 1
+
+
+@pytest.mark.long
+async def test_a_bot_that_is_killed_while_a_thread_is_made_goes_on_with_that_one(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        settings, anna = for_table(table, tmp_path), table.user("Anna")
+        slow = table.faults.hold(CREATED)
+        async with running(tmp_path, SKETCHING_BOT, **settings):
+            await anna.command(CHANNEL, "game create", edition="aa1941", name=THREAD, posts="thread")
+            await slow.reached.wait()
+        slow.released.set()
+        async with running(tmp_path, SKETCHING_BOT, **settings):
+            hung = await anna.next_message(CHANNEL, lambda message: message.thread_id is not None)
+            assert hung.thread_id is not None
+            await anna.next_message(hung.thread_id, lambda message: "**First** is played here." in message.content)
+        assert threads(table) == [hung.thread_id]
+        assert sum("has this thread of its own" in text for text in await in_channel(anna)) == 1
 
 
 async def test_the_game_waits_for_its_thread_and_then_begins(tmp_path: Path) -> None:
