@@ -187,14 +187,14 @@ class HostingCommands(commands.Cog):
         """Move a game here; all who play are pinged, and the former channel is told where there is one."""
         check_can_post(interaction)
         number = read_number(game)
-        if into == INTO_THREAD and not game:
-            number = (await game_of(interaction)).game.id
+        if into == INTO_THREAD:
+            check_can_make_thread(interaction)
+            number = number if game else (await game_of(interaction)).game.id
         if number is None:
             raise TableRefusal("Choose one of the suggested games.")
         master = interaction.client.master
         is_left = await _is_left_behind(interaction, number)
         if into == INTO_THREAD:
-            check_can_make_thread(interaction)
             master.budgets.take(["post"], interaction.user.id, interaction.user.id, interaction.guild_id or 0)
             await master.own_threads.wish(number, actor_of(interaction), _here(interaction), is_left_behind=is_left)
             await say(interaction, "I'm making the thread. The game goes on there, and its players are told.")

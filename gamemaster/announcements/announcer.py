@@ -221,12 +221,10 @@ class Announcer:
         name = as_plain_text(loaded.game.name)
         text = f"{imported_by.name} imported a game into **{name}**." if imported_by else f"**{name}** begins."
         ping = users_waited_for(loaded, state)
-        if (
-            others := sorted({*loaded.seats.values()} - {*ping})
-            if table_settings_of(loaded.game).where == "thread"
-            else ()
-        ):
-            # Whoever is pinged in a thread is in it from then on; those who are to act are pinged by the panel.
+        # Whoever is pinged in a thread is in it from then on; those who are to act are pinged by the panel.
+        is_in_thread = table_settings_of(loaded.game).where == "thread"
+        others = sorted({*loaded.seats.values()} - {*ping}) if is_in_thread else []
+        if others:
             text = f"{text} {listed(f'<@{user}>' for user in others)}, it's played here."
         text = f"{text}\n{commitment_line(loaded.game.commitment)}"
         title = state.edition.title

@@ -84,7 +84,8 @@ class Delivery:
 
         Raises ChannelGone, NotDelivered, Unsendable.
         """
-        _check_readable(message)
+        if not is_readable(message):
+            raise Unsendable("its row cannot be read")
         if message.kind == THREAD:
             return await self._make_thread(message)
         if message.kind == "post":
@@ -268,13 +269,12 @@ def _why_without(requests: Sequence[Mapping[str, Any]], pictures: Sequence[Pictu
     return NO_MAP if is_drawn(board) else NO_BOARD
 
 
-def _check_readable(message: Message) -> None:
-    """Raise Unsendable where a row has not the parts of a message: what no version has written."""
+def is_readable(message: Message) -> bool:
+    """Whether a row has the parts of a message; no version has written any that has not."""
     payload = message.payload
     parts: dict[str, type] = {"content": str, "rows": list, "ping": list} if message.kind != "delete" else {}
     if message.kind == THREAD:
         parts |= {"parent": int, "of": int, "name": str}
-    if message.kind not in ("post", "edit", "delete", THREAD) or any(
-        not isinstance(payload.get(name), kind) for name, kind in parts.items()
-    ):
-        raise Unsendable("its row cannot be read")
+    return message.kind in ("post", "edit", "delete", THREAD) and all(
+        isinstance(payload.get(name), kind) for name, kind in parts.items()
+    )

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from gamemaster.outbox.containers import becomes_components
-from gamemaster.outbox.delivering import Delivery
+from gamemaster.outbox.delivering import Delivery, is_readable
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, Sender, Unsendable
 from gamemaster.outbox.threads import ThreadKeeper
 from gamemaster.upkeep.routine import BackgroundTask, level_of
@@ -336,7 +336,7 @@ class Publisher(BackgroundTask):
                     await self._delivery.tell(*letter)
 
     async def _set_aside(self, message: Message, reason: str) -> None:
-        if message.kind == THREAD:
+        if message.kind == THREAD and is_readable(message):
             await self._give_thread_up(message, reason)
             return
         log.error("Message %s cannot be sent, so it is set aside; the channel goes on: %s", message.tag, reason)

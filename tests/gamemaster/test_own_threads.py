@@ -14,7 +14,7 @@ from gamemaster.lobby.opening import OPEN_GROUND
 from gamemaster.lobby.places.ground import Ground, is_to_come
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, Unsendable
 from gamemaster.table_settings import USUAL, table_settings_of
-from store import Game, Message, StoreError
+from store import Game, Message, NewMessage, StoreError
 from store.outbox.threads import is_to_come as is_awaited
 from store.outbox.threads import threads_of
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, FAY, GUILD, Desk, desk
@@ -188,6 +188,17 @@ async def test_a_game_that_is_opened_in_a_thread_has_its_own_already(tmp_path: P
             await opened(table, ground=Ground(no_thread="No threads here."))
         await table.send()
         assert table.mailbox.threads == {}
+
+
+async def test_a_wish_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        payload = {"content": "x", "rows": [], "ping": []}
+        wish = NewMessage(kind="thread", channel_id=7, payload=payload, role="thread")
+        async with table.master.store.write() as write:
+            await write.outbox.enqueue(1, [wish])
+        await table.send()
+        assert table.mailbox.threads == {}
+        assert not await awaited(table, 1)
 
 
 @pytest.mark.parametrize(
