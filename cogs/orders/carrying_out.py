@@ -148,7 +148,7 @@ def _sheet_after(acted: OrderResult, loaded: GameView) -> Sheet:
 
 def _outcome(acted: OrderResult, mine: Collection[str], answers_for: Collection[str]) -> str:
     """What the player reads; what the buttons below it need is found with it, and known from then on."""
-    if acted.state.power in mine:
+    if acted.state.power in mine and not acted.state.requests:
         deeds_now(acted.state)
     return outcome_text(acted, mine, answers_for)
 
