@@ -51,7 +51,7 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
             "no national objectives",
             "no research",
             "of 13 cities needed for victory (",
-            "Victory is counted after the turn of the United States.",
+            "Victory is checked after the United States' turn.",
             "Japan · purchase",
         ):
             assert words in status, words

@@ -223,8 +223,8 @@ def test_the_status_shows_money_income_players_and_the_way_to_victory() -> None:
         "Japan: 9 IPCs, income 9 — nobody\n"
         "United States: 17 IPCs, income 17 — nobody\n"
         "The Axis: 1 of 2 cities needed for victory (Moscow; still to take: London, Washington DC), "
-        "counted after the turn of the United States\n"
-        "The Allies: 0 of 2 cities needed for victory (still to take: Berlin, Tokyo), counted after the turn of Japan"
+        "checked after the United States' turn\n"
+        "The Allies: 0 of 2 cities needed for victory (still to take: Berlin, Tokyo), checked after Japan's turn"
     )
 
 
