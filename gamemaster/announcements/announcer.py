@@ -114,8 +114,9 @@ class Announcer:
         """The panel posted again, whether or not with a ping for the player on turn, whose time is up."""
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
-        of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
-        first = f"The time {of_whom} has been up since <t:{times.turn_until}:f>."
+        turn = f"{whose(power)} turn"
+        time = f"<@{user}>'s time for {turn}" if user else f"The time for {turn}, which nobody plays,"
+        first = f"{time} ran out on <t:{times.turn_until}:f>."
         return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:

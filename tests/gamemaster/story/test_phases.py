@@ -148,7 +148,7 @@ def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battl
         "Took West Russia (+1 income).\n"
         "Lost 1 infantry (3 IPCs) for 1 infantry (3 IPCs).\n"
         "Dice: Soviet Union 2 hits, 1.2 above expectation; defenders 1 hit, 0.2 above expectation.\n"
-        "Ukraine, 1 round: retreat to the Caucasus; lost 1 infantry for nothing\n"
+        "Ukraine, 1 round: retreated to the Caucasus; lost 1 infantry for nothing\n"
         "West Russia, 1 round: taken; destroyed 1 infantry without loss\n"
         "Next: noncombat move."
     )
@@ -242,7 +242,7 @@ def test_the_end_of_the_game_names_the_winner_the_reason_and_the_incomes() -> No
 @pytest.mark.parametrize(
     ("power", "phase", "spaces", "more", "expected"),
     [
-        ("soviet_union", "purchase", {}, {}, ("You haven't spent 7 IPCs.",)),
+        ("soviet_union", "purchase", {}, {}, ("You have 7 IPCs unspent.",)),
         ("soviet_union", "purchase", {}, {"ipcs": {"soviet_union": 2}}, ()),
         (
             "soviet_union",
