@@ -25,8 +25,8 @@ NOT_THE_PRODUCT = tuple(ROOT + folder for folder in ("tests/", "local/", ".venv/
 MOST_OF_A_MOVE = 80
 """From the command until its player has read what came of it, and all that the table is told was sent."""
 MOST_OF_AN_ANSWER = 45
-"""From the press with which a player answers a question until Discord's response to the bot's callback is in: then
-Discord has its answer, and the player's phone no longer waits."""
+"""From the press with which a player answers a question until Discord has taken the bot's callback to it: its response
+is in, and the phone no longer waits for the bot. What was offered, dice and words come after that."""
 MOST_UNTIL_IT_IS_SHOWN = 125
 """From the press until the player's sheet has what came of it and what is asked next: all is saved."""
 MOST_UNTIL_ALL_IS_TOLD = 140
@@ -132,6 +132,7 @@ async def test_a_move_and_an_answer_cross_few_modules(tmp_path: Path, crossed: C
         if "End anyway" in ended.shown.labels:
             await anna.press(ended.shown, "End anyway")
         await anna.command(CHANNEL, "battle", space="west russia")
+        await all_is_told(bot)
         card = (await anna.command(CHANNEL, "decide")).shown
         assert "casualties from your 12 infantry, 12 tanks" in card.text
         default = next(label for label in card.labels if label.endswith("(default)"))
