@@ -40,6 +40,7 @@ from gamemaster.records.diaries import Diaries
 from gamemaster.records.exchange import Records
 from gamemaster.records.notes import Notes
 from gamemaster.records.replays import Replays
+from gamemaster.records.summaries import Summaries
 from gamemaster.roles import SeatedGame
 from gamemaster.sheets.plans import Plans
 from gamemaster.unanswered.outcomes import CutOffCommands
@@ -153,6 +154,7 @@ class GameMaster:
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
         self.diaries = Diaries(store, self.workers)
+        self.summaries = Summaries(store, self.workers)
         self.notes = Notes(store)
         self.histories = Histories(store, self.workers)
 

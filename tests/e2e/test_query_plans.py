@@ -85,6 +85,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             ),
         ):
             await anna.command(CHANNEL, command)
+        await anna.command(CHANNEL, "game export", form="summary")
         await anna.command(CHANNEL, "reminders", way="direct")
         await anna.command(CHANNEL, "deputy name", player=table.world.user_named("Cleo")["id"])
         await anna.command(CHANNEL, "deputy end")
