@@ -50,6 +50,7 @@ from gamemaster.upkeep.counting import Counting
 from gamemaster.upkeep.deadlines import Deadlines
 from gamemaster.upkeep.guarding import Guarding
 from gamemaster.upkeep.host_reports import HostReports
+from gamemaster.upkeep.kept_seats import KeptSeats
 from gamemaster.upkeep.late_pings import LatePings
 from gamemaster.upkeep.looking_through import LookingThrough
 from gamemaster.upkeep.outages import Outages
@@ -122,6 +123,7 @@ class GameMaster:
         self.whys = Whys(store)
         self.suggestions = Suggestions(store, self.workers)
         self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
+        self.kept_seats = KeptSeats(store, clock, self.loader, self.saving, self.announcer)
         self.outages = Outages(store, clock, lambda: self.publisher.discord_is_away)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
@@ -163,7 +165,7 @@ class GameMaster:
         for task in (
             *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
             *(self.house, self.late_pings, self.publisher, self.looking_through, self.guarding, self.outages),
-            self.counting,
+            *(self.counting, self.kept_seats),
         ):
             await task.stop()
 

@@ -23,10 +23,12 @@ from store.games.reminding import games_with_reminders, games_with_settings, las
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
 from store.house import games_of_the_house, last_reasons
 from store.late_pings import (
+    drop_lapsed_seats,
     drop_late_pings,
     games_with_late_pings,
     keep_late_pings,
     late_pings,
+    lobbies_with_lapsed_seats,
     take_late_ping,
 )
 from store.notes import forget_notes, notes_of
@@ -106,6 +108,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await templates_of(read, 1)
             await notes_of(read, 1)
             await games_with_late_pings(read, now=0, most=5)
+            await lobbies_with_lapsed_seats(read, now=0, most=5)
             await games_of_the_house(read)
             await last_reasons(read, 1, most=5)
             await late_pings(read, 1)
@@ -120,6 +123,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await note_turn_time(write, 1, TurnTime("germany 1"))
             await forget_notes(write, 1, but=["1.germany"])
             await keep_late_pings(write, 1, {1: 2})
+            await drop_lapsed_seats(write, 1, now=0)
             await drop_late_pings(write, 1, [1])
             await take_late_ping(write, 1, 1)
         await bot.master.store.figures()
