@@ -92,6 +92,15 @@ class Gathering:
         invited, joined = (tuple(each for each in users if each != user_id) for users in (self.invited, self.joined))
         return replace(self.without_waiting(user_id), invited=invited, joined=joined, withdrawn=withdrawn)
 
+    def forgetting(self, user_id: int) -> Gathering:
+        """The same without anything that is known of somebody who neither plays nor has joined."""
+        left = self.without_waiting(user_id)
+        kept: dict[str, Any] = {
+            name: tuple(each for each in getattr(left, name) if each != user_id)
+            for name in ("invited", "withdrawn", "passed")
+        }
+        return replace(left, **kept)
+
     def keeps_a_seat_from(self, user_id: int, now: int) -> bool:
         """Whether the free seats of a lobby are kept for somebody else."""
         return self.kept_for not in (0, user_id) and now < self.kept_until

@@ -20,6 +20,7 @@ from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.following import Following
 from gamemaster.lobby.gathering.auctioning import Auctioning
 from gamemaster.lobby.gathering.drafts import Drafts
+from gamemaster.lobby.gathering.forgetting import ForgottenGuests
 from gamemaster.lobby.gathering.invitations import Invitations
 from gamemaster.lobby.gathering.server_statistics import ServerStatistics
 from gamemaster.lobby.gathering.waiters import Waiters
@@ -147,7 +148,8 @@ class GameMaster:
         self.waiters = Waiters(self.lobby, clock)
         self.drafts = Drafts(self.lobby, clock)
         self.auctioning = Auctioning(self.lobby, clock)
-        self.server_statistics = ServerStatistics(store)
+        guests = ForgottenGuests(store, self.loader, self.lobby, clock)
+        self.server_statistics = ServerStatistics(store, guests)
         self.counting = Counting(store, self.loader, self.workers)
 
     def _keep_what_looks_back(self, store: Store) -> None:

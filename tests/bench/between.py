@@ -17,9 +17,10 @@ from engine import GameState, Refusal, apply, new_game
 from engine.correction.position_reading import read_position
 from engine.correction.position_text import position_text
 from engine.dice import DiceWanted, NoDice
-from gamemaster.lobby.gathering.server_statistics import ServerStatistics
+from gamemaster.master import GameMaster
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.planning.ahead import tried, turn_ahead
+from store import utc_seconds
 from store.database import tables
 from tests.bench.late_boards import GLOBAL, late_war
 from tests.bench.loop import Probe
@@ -27,7 +28,7 @@ from tests.bench.measured import Measured, core_milliseconds, middle, millisecon
 from tests.bench.stocked import stock
 from tests.bench.war import fight_again
 from tests.engine.random_orders import RandomPlayer
-from tests.gamemaster.desk import ANNA, BEN, desk
+from tests.gamemaster.desk import ANNA, BEN, Mailbox, desk
 
 SIDES = {ANNA: "allies", BEN: "axis"}
 LINES, TIMES = 30, 5
@@ -100,6 +101,7 @@ async def _seconds(asked: Callable[[], Awaitable[object]]) -> float:
 async def _counted(folder: Path) -> float:
     """Milliseconds for the statistics of a server that has finished so many games, among a thousand others."""
     store = await stock(folder / "statistics.db")
+    master = GameMaster(store, Mailbox(), utc_seconds)
     rows: list[dict[str, object]] = [
         {
             "game_id": number + 1, "guild_id": GUILD, "setup": "aa1941", "winner": ("axis", "allies")[number % 2],
@@ -109,7 +111,7 @@ async def _counted(folder: Path) -> float:
     ]  # fmt: skip
     async with store.write() as write:
         await write.connection.execute(insert(tables.results), rows)
-    statistics = ServerStatistics(store)
+    statistics = master.server_statistics
     took = [await _seconds(partial(statistics.of_server, GUILD)) * 1000 for _ in range(TIMES)]
     await store.close()
     return middle(took)

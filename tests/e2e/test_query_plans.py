@@ -18,7 +18,7 @@ from gamemaster.outbox.posts import PANEL
 from local import LocalTable
 from store.agreements import last_organised, templates_of
 from store.database.tables import metadata
-from store.forgetting import forget_beside_games, forget_in, games_that_know
+from store.forgetting import forget_beside_games, forget_guest, forget_in, games_that_know, tables_with_guest
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
 from store.house import games_of_the_house, last_reasons
@@ -116,9 +116,11 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await dearest_battles(read, 1, most=3)
             await results_of_player(read, 1, 1, most=5)
             await games_that_know(read, 1)
+            await tables_with_guest(read, 1)
         async with bot.master.store.write() as write:
             await count(write, 1, None)
             await forget_in(write, 2, [1, 2])
+            await forget_guest(write, 2, 1)
             await forget_beside_games(write, 2, plays=False)
             await note_turn_time(write, 1, TurnTime("germany 1"))
             await forget_notes(write, 1, but=["1.germany"])
