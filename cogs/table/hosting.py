@@ -28,14 +28,14 @@ from gamemaster.errors import TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.keys import end_of_phase
 from gamemaster.lobby.change_channel import Place
-from gamemaster.narration import waiting_for
+from gamemaster.narration import LIMIT, waiting_for
 from gamemaster.table_settings import table_settings_of
 from gamemaster.views.view import GameView
 
 RECORD, SUMMARY = "record", "summary"
 FORMS = {RECORD: "record and position as files", SUMMARY: "summary to paste into a forum or chat"}
 """Of an export."""
-MOST_IN_A_MESSAGE = 1_900
+MOST_IN_A_MESSAGE = LIMIT - len("```\n```")
 
 
 async def show_summary(interaction: Interaction, loaded: GameView) -> None:

@@ -153,7 +153,7 @@ def test_wars_that_are_not_named_are_at_an_end() -> None:
     assert "Wars: Japan with China\n" in position_text(peace)
 
 
-@pytest.mark.rule("RES-07")
+@pytest.mark.rule("RES-07", setup="anniversary_1941")
 def test_research_dice_that_are_kept_are_written_read_and_corrected() -> None:
     start = new_game("anniversary_1941")
     state = dealt(start, "Research dice: Germany 2; Japan 1\nGermany: 1 infantry")
