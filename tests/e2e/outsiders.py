@@ -23,7 +23,7 @@ from tests.e2e.playing import CHANNEL, settled
 from tests.e2e.scene import Scene, Way, filled_in
 
 OPENING = "** begins."
-READ_FILES = (".json", ".csv", ".txt")
+READ_FILES = (".json", ".csv", ".txt", ".html")
 ERROR = "Something went wrong"
 EVERYTHING = slice(None)
 FORGED = "Old or forged"

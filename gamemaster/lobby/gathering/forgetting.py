@@ -42,8 +42,9 @@ class ForgottenGuests:
                 after, offered = after_seats(now, after, None, self._clock())
             await forget_guest(write, user_id, game_id)
             await write.commit_turn(game_id, now.game.version, outbox=offered)
-            await write.change_game(game_id, customs=with_gathering(now.game, after))
-            await note_kept(write, now.game, after)
+            if after != before:
+                await write.change_game(game_id, customs=with_gathering(now.game, after))
+                await note_kept(write, now.game, after)
 
         await self._lobby.saved(loaded.seating, change)
         return False

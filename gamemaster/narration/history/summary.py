@@ -166,11 +166,14 @@ def _within(rounds: Sequence[_Round], room: int) -> list[str]:
     """All rounds; where there is no room the last ones in full and the others less so, the first left out at worst."""
     if not rounds:
         return [NOTHING_YET]
+    full = [_size(each.told["full"]) for each in rounds]
     for rest in FULNESSES[1:]:
+        sizes = [_size(each.told[rest]) for each in rounds]
         for few in range(len(rounds) + 1):
-            told = [*_told(rounds[:few], rest), *(each.told["full"] for each in rounds[few:])]
-            if sum(map(_size, told)) <= room:
-                return told
+            notice = _size(_notice(rounds[:few]))
+            if notice + sum(sizes[:few]) + sum(full[few:]) <= room:
+                before = [_notice(rounds[:few]), *(each.told[rest] for each in rounds[:few])] if few else []
+                return [*before, *(each.told["full"] for each in rounds[few:])]
     least = [each.told["least"] for each in reversed(rounds)]
     return latest_within(least, len(least), room - len(least), "rounds")
 
@@ -180,9 +183,10 @@ def _size(text: str) -> int:
     return len(text.encode()) + 2
 
 
-def _told(rounds: Sequence[_Round], fulness: Fulness) -> list[str]:
+def _notice(rounds: Sequence[_Round]) -> str:
+    """What stands above rounds that are told less fully."""
     if not rounds:
-        return []
+        return ""
     first, last = rounds[0].number, rounds[-1].number
     which = f"Round {first} is" if first == last else f"Rounds {first} to {last} are"
-    return [f"{which} told in short, to save room.", *(each.told[fulness] for each in rounds)]
+    return f"{which} told in short, to save room."
