@@ -13,10 +13,11 @@ from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
 from gamemaster.gathering import JOINING, SEATING
 from gamemaster.lobby.advantages import plans_to_offer
-from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, USUAL, TableSettings
+from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, TAKE_BACKS, USUAL, TableSettings
 
 NUMERALS = f"{digits}{ascii_lowercase}"
-PACE, POSTED, JOINS, SEATS = "pace", "posts", "joining", "seating"
+PACE, POSTED, JOINS, SEATS, TAKEN_BACK = "pace", "posts", "joining", "seating", "take_backs"
+BESIDE_THE_RULES = (PACE, POSTED, JOINS, SEATS, TAKEN_BACK)
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
 BIDS_OF_BOTH = tuple(f"allies {ipcs}, axis {ipcs}" for ipcs in (3, 6, 9, 12, 15, 18))
 AUCTIONS = ("auction allies", "auction axis", "sealed auction allies", "sealed auction axis")
@@ -46,7 +47,8 @@ def offers_of(edition: Edition) -> tuple[Offer, ...]:
     joins = Offer(JOINS, "Joining", "Who can take a seat", {str(name): words for name, words in JOINING.items()})
     seats = Offer(SEATS, "Seating", "How seats are given out", {str(name): words for name, words in SEATING.items()})
     posts = Offer(POSTED, "Posts", "How much is posted in the channel", forms)
-    return (paces, posts, joins, seats, *_options(edition))
+    backs = Offer(TAKEN_BACK, "Take-backs", "Whether the game can go back", {str(n): w for n, w in TAKE_BACKS.items()})
+    return (paces, posts, joins, seats, backs, *_options(edition))
 
 
 def _options(edition: Edition) -> Iterator[Offer]:
@@ -87,12 +89,12 @@ class Contract:
         chosen = self.chosen
         who, how = chosen.get(JOINS, ""), chosen.get(SEATS, "")
         pace, posts = chosen.get(PACE, USUAL.pace), chosen.get(POSTED, OF_NEW_GAMES)
-        return read_table_settings(posts, pace=pace, joining=who, seating=how)
+        return read_table_settings(posts, pace=pace, joining=who, seating=how, take_backs=chosen.get(TAKEN_BACK, ""))
 
     @property
     def options(self) -> dict[str, str]:
         """What the table agrees on of the rules."""
-        return {name: value for name, value in self.chosen.items() if name not in (PACE, POSTED, JOINS, SEATS)}
+        return {name: value for name, value in self.chosen.items() if name not in BESIDE_THE_RULES}
 
     def having(self, name: str, value: str) -> Contract:
         """The same with another choice; raises TableRefusal where there is none such."""
