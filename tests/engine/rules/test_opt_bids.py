@@ -112,8 +112,10 @@ def test_each_kind_of_unit_goes_where_its_power_has_some_and_nowhere_else(setup:
         for unit in edition.unit.values():
             ground = unit.domain != "sea" if edition.board.is_land(space) else unit.domain == "sea"
             able = space in has and ground and bool(unit.cost) and not (unit.facility or unit.produces)
-            assert is_legal(state, placing(power, space, **{unit.id: 1})) == able, f"{unit.id} in {space}"
-            assert not (able and is_legal(state, placing(power, space, **{unit.id: 2}))), f"two {unit.id} in {space}"
+            assert is_legal(state, placing(power, space, None, **{unit.id: 1})) == able, f"{unit.id} in {space}"
+            assert not (able and is_legal(state, placing(power, space, None, **{unit.id: 2}))), (
+                f"two {unit.id} in {space}"
+            )
 
 
 @pytest.mark.rule("OPT-10", setup="aa1941")
