@@ -16,9 +16,11 @@ from gamemaster.table_settings import (
     OF_NEW_GAMES,
     PACES,
     POSTS,
+    TAKE_BACKS,
     USUAL,
     Posts,
     TableSettings,
+    TakeBacks,
     TimeUp,
     Where,
     known_posts,
@@ -38,6 +40,7 @@ def read_table_settings(
     ask_from: int | None = None,
     joining: str = "",
     seating: str = "",
+    take_backs: str = "",
 ) -> TableSettings:
     """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal.
 
@@ -75,8 +78,17 @@ def read_table_settings(
         deadline_hours=deadline,
         time_up=up,
         ask_from=least,
+        take_backs=_read_take_backs(take_backs),
         gathering=Gathering(read_joining(joining), seating=read_seating(seating)),
     )
+
+
+def _read_take_backs(text: str) -> TakeBacks:
+    """Whether players can have the game put back; raises TableRefusal."""
+    found = next((each for each in TAKE_BACKS if each == (text or USUAL.take_backs)), None)
+    if found is None:
+        raise TableRefusal(f"Take-backs can be {listed(TAKE_BACKS, 'or')}, not “{as_plain_text(text)}”.")
+    return found
 
 
 def _read_time_up(time_up: str, usual: TableSettings, deadline_hours: int | None) -> TimeUp:

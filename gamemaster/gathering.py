@@ -38,7 +38,7 @@ class Gathering:
 
     invited: who may take a seat. withdrawn: who was invited once; they are not pinged again.
     waiting: who waits for a seat, the first first. kept_for: for whom a free seat of the lobby is kept, 0: nobody;
-    kept_until: how long, in UTC seconds.
+    kept_until: how long, in UTC seconds. passed: who has let the seats pass that are free now.
     seating: how seats are given out. joined: who plays, before they are. order: in which players pick, once it is
     drawn. since: when the last one picked, or the last call in an auction was made. is_seated: seats were given out,
     and are taken like any others from then on. called: the sides that have called in a sealed auction, not what.
@@ -50,6 +50,7 @@ class Gathering:
     waiting: tuple[int, ...] = ()
     kept_for: int = 0
     kept_until: int = 0
+    passed: tuple[int, ...] = ()
     seating: Seating = "chosen"
     joined: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
@@ -91,6 +92,15 @@ class Gathering:
         invited, joined = (tuple(each for each in users if each != user_id) for users in (self.invited, self.joined))
         return replace(self.without_waiting(user_id), invited=invited, joined=joined, withdrawn=withdrawn)
 
+    def forgetting(self, user_id: int) -> Gathering:
+        """The same without anything that is known of somebody who neither plays nor has joined."""
+        left = self.without_waiting(user_id)
+        kept: dict[str, Any] = {
+            name: tuple(each for each in getattr(left, name) if each != user_id)
+            for name in ("invited", "withdrawn", "passed")
+        }
+        return replace(left, **kept)
+
     def keeps_a_seat_from(self, user_id: int, now: int) -> bool:
         """Whether the free seats of a lobby are kept for somebody else."""
         return self.kept_for not in (0, user_id) and now < self.kept_until
@@ -101,12 +111,14 @@ class Gathering:
         return replace(left, kept_for=0, kept_until=0) if self.kept_for == user_id else left
 
     def keeping(self, now: int, until: int) -> Gathering:
-        """The same with a seat kept for the first who waits; whoever has let one pass goes to the end."""
+        """The same with a seat kept for the first who waits; whoever lets it pass goes to the end, and has it once."""
         others = tuple(user for user in self.waiting if user != self.kept_for)
-        if not others or (self.kept_for and now < self.kept_until):
+        following = next((user for user in others if user not in self.passed), None)
+        if following is None or (self.kept_for and now < self.kept_until):
             return self
-        passed = (self.kept_for,) if self.kept_for in self.waiting else ()
-        return replace(self, waiting=(*others, *passed), kept_for=others[0], kept_until=until)
+        late = (self.kept_for,) if self.kept_for in self.waiting else ()
+        waiting, passed = (*others, *late), (*self.passed, *late)
+        return replace(self, waiting=waiting, passed=passed, kept_for=following, kept_until=until)
 
 
 NOBODY_CAME = Gathering()

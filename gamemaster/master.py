@@ -20,6 +20,7 @@ from gamemaster.lobby.deputies import Deputies
 from gamemaster.lobby.following import Following
 from gamemaster.lobby.gathering.auctioning import Auctioning
 from gamemaster.lobby.gathering.drafts import Drafts
+from gamemaster.lobby.gathering.forgetting import ForgottenGuests
 from gamemaster.lobby.gathering.invitations import Invitations
 from gamemaster.lobby.gathering.server_statistics import ServerStatistics
 from gamemaster.lobby.gathering.waiters import Waiters
@@ -41,6 +42,7 @@ from gamemaster.records.diaries import Diaries
 from gamemaster.records.exchange import Records
 from gamemaster.records.notes import Notes
 from gamemaster.records.replays import Replays
+from gamemaster.records.summaries import Summaries
 from gamemaster.roles import SeatedGame
 from gamemaster.sheets.plans import Plans
 from gamemaster.unanswered.outcomes import CutOffCommands
@@ -50,6 +52,7 @@ from gamemaster.upkeep.counting import Counting
 from gamemaster.upkeep.deadlines import Deadlines
 from gamemaster.upkeep.guarding import Guarding
 from gamemaster.upkeep.host_reports import HostReports
+from gamemaster.upkeep.kept_seats import KeptSeats
 from gamemaster.upkeep.late_pings import LatePings
 from gamemaster.upkeep.looking_through import LookingThrough
 from gamemaster.upkeep.outages import Outages
@@ -122,6 +125,7 @@ class GameMaster:
         self.whys = Whys(store)
         self.suggestions = Suggestions(store, self.workers)
         self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
+        self.kept_seats = KeptSeats(store, clock, self.loader, self.saving, self.announcer)
         self.outages = Outages(store, clock, lambda: self.publisher.discord_is_away)
         self.standing_orders = StandingOrders(store, self.loader, self.saving)
         self.typed_lines = TypedLines(store)
@@ -144,7 +148,8 @@ class GameMaster:
         self.waiters = Waiters(self.lobby, clock)
         self.drafts = Drafts(self.lobby, clock)
         self.auctioning = Auctioning(self.lobby, clock)
-        self.server_statistics = ServerStatistics(store)
+        guests = ForgottenGuests(store, self.loader, self.lobby, clock)
+        self.server_statistics = ServerStatistics(store, guests)
         self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.own_threads = OwnThreads(store, self.loader, self.announcer, self.saving, self.channel_change)
         self.publisher.keep_threads_with(self.own_threads)
@@ -156,6 +161,7 @@ class GameMaster:
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
         self.diaries = Diaries(store, self.workers)
+        self.summaries = Summaries(store, self.workers)
         self.notes = Notes(store)
         self.histories = Histories(store, self.workers)
 
@@ -164,7 +170,7 @@ class GameMaster:
         for task in (
             *(self.warming_up, self.reminding, self.deadlines, self.pruning, self.settling, self.listening),
             *(self.house, self.late_pings, self.publisher, self.looking_through, self.guarding, self.outages),
-            self.counting,
+            *(self.counting, self.kept_seats),
         ):
             await task.stop()
 

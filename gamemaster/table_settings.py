@@ -50,6 +50,12 @@ MAY_END: Mapping[TimeUp, str] = {
     "organiser": "the organiser",
 }
 """Who may end the phase of a player whose time is up; with `organiser` no printed default comes by itself either."""
+TakeBacks = Literal["agreed", "never"]
+TAKE_BACKS: Mapping[TakeBacks, str] = {
+    "agreed": "the game goes back to an earlier phase if the other side agrees",
+    "never": "an ended phase stands; only a server manager without a seat puts the game back",
+}
+"""Orders of an open phase can be undone all the same, until dice fall."""
 MOST_HOURS = 14 * 24
 LEAST_HOURS_TO_REMINDER = 24
 """So no game reminds anybody twice a day."""
@@ -103,6 +109,7 @@ class TableSettings:
     each turn, increment_minutes: how much more in each turn, answer_minutes: as deadline_hours, for a quick game.
     ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
     0: they always are (ASY-62). asks_all_dives: about submarines they always are, as in games of earlier versions.
+    take_backs: whether the game goes back to an earlier phase for a player.
     template: by which template of the server the game was opened. gathering: who may join, and who came.
     where: whether the game has a thread of its own where it is opened in a channel.
     """
@@ -125,6 +132,7 @@ class TableSettings:
     answer_minutes: int = 0
     ask_from: int = 0
     asks_all_dives: bool = True
+    take_backs: TakeBacks = "agreed"
     template: str = ""
     gathering: Gathering = NOBODY_CAME
     where: Where = "here"
@@ -215,6 +223,8 @@ class TableSettings:
         yield self._asking_in_words
         if self.where == "thread":
             yield "Played in a thread of its own"
+        if self.take_backs != "agreed":
+            yield f"Take-backs: {self.take_backs} ({TAKE_BACKS[self.take_backs]})"
         if self.posts != OF_NEW_GAMES:
             yield f"Posts: {POSTS[self.posts].words}"
         if self.grace_hours != usual.grace_hours:

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select, union, update
+from sqlalchemy import delete, literal, select, union, update
 
 from store.database import tables
 from store.games.deleting import NOBODY, names_person, without_person
 from store.games.reading import ReadTransaction
 from store.games.rows import UNFINISHED
 from store.games.writing import WriteTransaction
+
+GAMES_AT_ONCE = 200
 
 
 async def games_that_know(read: ReadTransaction, user_id: int) -> tuple[tuple[int, ...], int]:
@@ -28,6 +30,35 @@ async def games_that_know(read: ReadTransaction, user_id: int) -> tuple[tuple[in
     rows = (await read.connection.execute(query)).all()
     over = tuple(row.id for row in rows if row.status not in UNFINISHED)
     return over, len(rows) - len(over)
+
+
+async def tables_with_guest(read: ReadTransaction, user_id: int) -> tuple[int, ...]:
+    """Games that are not over and know a person as a guest or an onlooker, whether they have a seat there or not."""
+    games, drafts, followers = tables.games.c, tables.drafts.c, tables.followers.c
+    seen = union(
+        select(drafts.game_id).where(drafts.user_id == user_id),
+        select(followers.game_id).where(followers.user_id == user_id),
+    ).subquery()
+    looking = select(games.id).where(games.id.in_(select(seen.c.game_id)), games.status.in_(UNFINISHED))
+    known: list[int] = [*(await read.connection.execute(looking)).scalars()]
+    for status in UNFINISHED:
+        here = games.status == literal(status, literal_execute=True)
+        last = 0
+        while True:
+            query = select(games.id, games.customs).where(here, games.customs.is_not(None), games.id > last)
+            rows = (await read.connection.execute(query.order_by(games.id).limit(GAMES_AT_ONCE))).all()
+            known += [row.id for row in rows if names_person(row.customs.get("gathering"), user_id)]
+            if len(rows) < GAMES_AT_ONCE:
+                break
+            last = rows[-1].id
+    return tuple(dict.fromkeys(known))
+
+
+async def forget_guest(write: WriteTransaction, user_id: int, game_id: int) -> None:
+    """Deletes what is kept of a person beside the seats of a game in which they have no part."""
+    for table in (tables.followers, tables.drafts, tables.late_pings):
+        await write.connection.execute(delete(table).where(table.c.game_id == game_id, table.c.user_id == user_id))
+    await _forget_cards_and_posts(write, user_id, [game_id])
 
 
 async def forget_in(write: WriteTransaction, user_id: int, game_ids: Sequence[int]) -> None:

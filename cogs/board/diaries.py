@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -12,6 +11,7 @@ from discord.ext import commands
 from cogs.board.replays import rounds_meant
 from cogs.interactions.answering import defer, place_teller, say
 from cogs.interactions.lengths import Number
+from cogs.interactions.members import names_of
 from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, TableBot, game_of
 from engine.state.words import number as counted
@@ -26,24 +26,11 @@ async def show_diary(interaction: Interaction, loaded: GameView, rounds: str = "
     interaction.client.master.admit(interaction.user.id, loaded, "replay", *(("post",) if public else ()))
     await defer(interaction, public=public)
     told = place_teller(interaction, "diary is being written")
-    names = await _names(interaction, loaded)
+    names = await names_of(interaction, loaded.seats.values())
     diary = await interaction.client.master.diaries.diary(loaded, first, last, names, told)
     file = discord.File(io.BytesIO(diary.page), f"game-{loaded.game.id}-diary.html")
     text = f"The war diary: {counted(diary.rounds, 'round')}, {counted(diary.pictures, 'picture')}. {HOW_TO_OPEN}"
     await say(interaction, text, files=[file], public=public)
-
-
-async def _names(interaction: Interaction, loaded: GameView) -> dict[int, str]:
-    """The names of the players in this server, as far as Discord tells them."""
-    names = dict[int, str]()
-    for user in dict.fromkeys(loaded.seats.values()):
-        member = interaction.guild and interaction.guild.get_member(user)
-        if interaction.guild and not member:
-            with suppress(discord.HTTPException):
-                member = await interaction.guild.fetch_member(user)
-        if member:
-            names[user] = member.display_name
-    return names
 
 
 @reacts_to("diary", right="export")

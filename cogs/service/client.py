@@ -209,6 +209,7 @@ class TableBot(commands.Bot):
             self.master.house.start()
             self.master.late_pings.start()
             self.master.counting.start()
+            self.master.kept_seats.start()
         self.master.guarding.start()
         self.master.looking_through.start()
         self.master.publisher.start()

@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.answering import defer, say, text_file
+from cogs.interactions.answering import defer, place_teller, say, text_file
 from cogs.interactions.files import content_of
 from cogs.interactions.lengths import Json, Name, Number
+from cogs.interactions.members import names_of
 from cogs.orders.ending import end_for_absent
 from cogs.service.client import Interaction, actor_of, cause_of, game_of
 from cogs.service.posting import check_can_announce, check_can_make_thread, check_can_post
@@ -27,8 +28,28 @@ from gamemaster.errors import NoSuchGame, TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.keys import end_of_phase
 from gamemaster.lobby.change_channel import Place
-from gamemaster.narration import waiting_for
+from gamemaster.narration import LIMIT, waiting_for
 from gamemaster.table_settings import table_settings_of
+from gamemaster.views.view import GameView
+
+RECORD, SUMMARY = "record", "summary"
+FORMS = {RECORD: "record and position as files", SUMMARY: "summary to paste into a forum or chat"}
+"""Of an export."""
+MOST_IN_A_MESSAGE = LIMIT - len("```\n```")
+
+
+async def show_summary(interaction: Interaction, loaded: GameView) -> None:
+    """The war as text: in the message where it has room, so that it can be copied there, else as a file."""
+    master = interaction.client.master
+    master.admit(interaction.user.id, loaded, "replay")
+    names = await names_of(interaction, loaded.seats.values())
+    text = await master.summaries.summary(loaded, names, place_teller(interaction, "summary is being written"))
+    if len(text) <= MOST_IN_A_MESSAGE:
+        await say(interaction, f"```\n{text}```")
+        return
+    file = text_file(text, f"game-{loaded.game.id}-summary.txt")
+    await say(interaction, "The war so far as text. Copy it from the file into a forum or another chat.", files=[file])
+
 
 INTO_THREAD = "thread"
 PLACES_TO_MOVE_TO = [
@@ -40,13 +61,16 @@ PLACES_TO_MOVE_TO = [
 class HostingCommands(commands.Cog):
     """Subcommands of /game. What changes a game from outside is announced with the name."""
 
-    @app_commands.command(
-        description="The game record as a file, without secrets; the dice in another once the game is over"
-    )
-    async def export(self, interaction: Interaction) -> None:
+    @app_commands.command(description="The game as files, without secrets: record, position; or a summary for a forum")
+    @app_commands.describe(form="The files to go on from; or a summary: the war turn by turn, as text to paste")
+    @app_commands.choices(form=[app_commands.Choice(name=words, value=form) for form, words in FORMS.items()])
+    async def export(self, interaction: Interaction, form: str = RECORD) -> None:
         """A record that replays on another machine; with all dice once the game is over."""
         await defer(interaction)
         loaded = await game_of(interaction)
+        if form == SUMMARY:
+            await show_summary(interaction, loaded)
+            return
         records = interaction.client.master.records
         files = [text_file(await records.export(loaded), f"game-{loaded.game.id}.json")]
         if dice := await records.dice_check(loaded):
@@ -56,8 +80,9 @@ class HostingCommands(commands.Cog):
             "Here are the record, which `python -m engine.replay` replays, and the position as text. With "
             "`/game import` you can go on from either in a new game"
         )
+        hint = " `/game export form: summary` tells the war as text to paste into a forum."
         check = " `docs/verify_dice.py` checks the dice with their seed." if dice else ""
-        await say(interaction, f"{text}.{check}", files=files)
+        await say(interaction, f"{text}.{check}{hint}", files=files)
 
     @app_commands.command(name="import", description="Begin a new game from a record, or from a position as text")
     @app_commands.describe(record="The .json or .txt file that /game export gave, or your own .txt in the same form")

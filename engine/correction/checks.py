@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.correction.form import Edit, EditedCargo, EditedSpace, EditedTurn
-from engine.correction.limits import check_limits
+from engine.correction.limits import MOST_RESEARCH_DICE, check_limits
 from engine.correction.values import PEACE, wars
 from engine.economy.purchase import check_for_sale
 from engine.economy.research import check_technology_known
@@ -57,6 +57,7 @@ def check_edit(state: GameState, order: Edit) -> None:
     _check_no_question_hangs_on_it(state, order)
     _check_technologies(state, order)
     _check_kamikaze_tokens(state, order.kamikaze_tokens)
+    _check_research_tokens(state, order.research_tokens)
     _check_roused_neutrals(state, order.roused_neutrals)
 
 
@@ -185,6 +186,15 @@ def _check_kamikaze_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
             _check_powers(state, [power])
             name = first_upper(state.edition.power[power].called)
             raise IllegalAction("SPC-90", f"{name} has at most {number(most.get(power, 0), 'kamikaze token')}.")
+
+
+def _check_research_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
+    """Dice are kept only where the edition lets powers keep them, and never more than could be paid for (RES-07)."""
+    if tokens and not state.edition.parameters.research.tokens_kept:
+        raise IllegalAction("RES-07", "No research dice are kept in this edition.")
+    _check_powers(state, [*tokens])
+    if any(count > MOST_RESEARCH_DICE for count in tokens.values()):
+        raise IllegalAction("RES-07", f"A power can keep at most {MOST_RESEARCH_DICE} research dice here.")
 
 
 def _check_roused_neutrals(state: GameState, roused: Mapping[SpaceId, Side | None]) -> None:

@@ -35,6 +35,7 @@ def edit(play: Play, order: Edit) -> None:
         declarations=values.declarations(state, wars),
         roused_neutrals=values.roused_neutrals(state, order),
         kamikaze_tokens={**state.kamikaze_tokens, **order.kamikaze_tokens} if order.kamikaze_tokens else None,
+        research_tokens=values.research_tokens(state, order),
         owners_before=values.captured(state, order),
         round=turn.round if turn else None,
         power=turn.power if turn else None,

@@ -59,5 +59,6 @@ class Edit(Order):
     relations: tuple[tuple[PowerId, PowerId, str], ...] = ()
     damaged_units: dict[SpaceId, dict[PowerId, Counts]] = Field(default_factory=dict)
     kamikaze_tokens: dict[PowerId, Count] = Field(default_factory=dict)
+    research_tokens: dict[PowerId, Count] = Field(default_factory=dict)
     roused_neutrals: dict[SpaceId, Side | None] = Field(default_factory=dict)
     turn: EditedTurn | None = None

@@ -13,6 +13,7 @@ from engine.state.words import first_upper, place
 MOST_OF_A_UNIT = 500
 MOST_PIECES = 2_000
 MOST_IPCS = 9_999
+MOST_RESEARCH_DICE = 99
 LAST_ROUND = 999
 
 Forces = Mapping[str, Mapping[UnitId, int]]

@@ -19,7 +19,7 @@ from engine.state.names import find_power, folded
 __all__ = ["LISTS", "corrected_list", "corrected_space", "lines_of_list", "lines_of_space"]
 
 UNITS, OWNER, FACILITIES = "Units", "Owner", "Facilities"
-LISTS = (words.TURN, words.IPCS, words.BOUGHT, words.TECHNOLOGIES, words.WARS, words.KAMIKAZES)
+LISTS = (words.TURN, words.IPCS, words.BOUGHT, words.TECHNOLOGIES, words.RESEARCH, words.WARS, words.KAMIKAZES)
 """What can be corrected of the whole game, as lines of one text each."""
 
 
@@ -37,6 +37,7 @@ def lines_of_list(state: GameState, name: str) -> dict[str, str]:
     """One of the lists; nothing where this edition has no such thing."""
     has = {
         words.TECHNOLOGIES: bool(state.edition.technologies),
+        words.RESEARCH: state.edition.parameters.research.tokens_kept,
         words.WARS: state.wars is not None,
         words.KAMIKAZES: bool(state.edition.parameters.combat.kamikaze_strikes.tokens),
     }
@@ -99,4 +100,5 @@ def _nobodys(state: GameState) -> dict[str, Correction]:
     return {
         words.BOUGHT: {"purchased": {account: {} for account, units in state.purchased.items() if units}},
         words.TECHNOLOGIES: {"technologies": {power: [] for power, known in state.technologies.items() if known}},
+        words.RESEARCH: {"research_tokens": dict.fromkeys(state.research_tokens, 0)},
     }

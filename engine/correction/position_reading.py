@@ -240,6 +240,11 @@ def _kamikazes(start: GameState, text: str) -> Correction:
     return {"kamikaze_tokens": {find_power(start.edition, name): left for name, left in _amounts(text, "Japan 6")}}
 
 
+def _research(start: GameState, text: str) -> Correction:
+    kept = _amounts(text, "Germany 2") if text.strip() else ()
+    return {"research_tokens": {find_power(start.edition, name): dice for name, dice in kept}}
+
+
 def _named_lists(text: str, example: str, between: str = ":") -> Iterator[tuple[str, list[str]]]:
     """ "Germany: 2 infantry, 1 tank; Japan: 1 fighter"."""
     for group in _parts(text, _GROUPS):
@@ -300,6 +305,7 @@ HEADLINES: Mapping[str, Callable[[GameState, str], Correction]] = {
         (words.IPCS, _ipcs),
         (words.BOUGHT, _bought),
         (words.TECHNOLOGIES, _technologies),
+        (words.RESEARCH, _research),
         (words.WARS, _wars),
         (words.KAMIKAZES, _kamikazes),
         (words.JOINED, _joined),

@@ -19,7 +19,8 @@ from engine.state.words import phase_name
 __all__ = ["position_text"]
 
 POSITION, TURN, IPCS, BOUGHT = "Position", "Turn", "IPCs", "Bought"
-TECHNOLOGIES, WARS, KAMIKAZES, JOINED = "Technologies", "Wars", "Kamikazes", "Joined"
+TECHNOLOGIES, RESEARCH, WARS = "Technologies", "Research dice", "Wars"
+KAMIKAZES, JOINED = "Kamikazes", "Joined"
 FACILITIES, NONE, NOBODY, DAMAGE, DAMAGED = "facilities", "none", "nobody", "damage", "damaged"
 
 
@@ -47,6 +48,7 @@ def headlines(state: GameState) -> dict[str, str]:
             for power, known in state.technologies.items()
             if known
         ),
+        RESEARCH: (f"{edition.power[power].name} {kept}" for power, kept in state.research_tokens.items() if kept),
         WARS: _wars(state),
         KAMIKAZES: (f"{edition.power[power].name} {left}" for power, left in state.kamikaze_tokens.items()),
         JOINED: (f"{edition.board.name(space)}: {side}" for space, side in state.roused_neutrals.items()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.correction.form import Edit
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, Side
 from engine.facts.unit_types import UnitId
 from engine.politics.standing import as_one_with, at_war
@@ -91,6 +91,14 @@ def roused_neutrals(state: GameState, order: Edit) -> dict[SpaceId, Side] | None
         return None
     merged = {**state.roused_neutrals, **order.roused_neutrals}
     return {space: side for space, side in merged.items() if side}
+
+
+def research_tokens(state: GameState, order: Edit) -> dict[PowerId, int] | None:
+    """The research dice that powers have kept then, or None where the edit names none (RES-07)."""
+    if not order.research_tokens:
+        return None
+    kept = {**state.research_tokens, **order.research_tokens}
+    return {power: dice for power, dice in kept.items() if dice}
 
 
 def captured(state: GameState, order: Edit) -> dict[SpaceId, str | None] | None:

@@ -28,6 +28,7 @@ class Edited(Changes):
     declarations: tuple[Declaration, ...] | None = None
     roused_neutrals: Mapping[SpaceId, Side] | None = None
     kamikaze_tokens: Mapping[PowerId, int] | None = None
+    research_tokens: Mapping[PowerId, int] | None = None
     technologies: Mapping[PowerId, tuple[str, ...]] | None = None
     audience: str = "all"
     kind: Literal["edited"] = "edited"

@@ -98,10 +98,10 @@ def chronicle(start: GameState, events: Iterable[Event], present: GameState) -> 
     now = _moment(present, _turn(present) + (1 if present.winner else 0.5), present.round, scores)
     if now.figures != moments[-1].figures:
         _add(moments, now)
-    return Chronicle(tuple(moments), _luck(present.edition, scores.throws))
+    return Chronicle(tuple(moments), luck_of_war(present.edition, scores.throws))
 
 
-def _luck(edition: Edition, throws: Throws) -> dict[str, Luck]:
+def luck_of_war(edition: Edition, throws: Throws) -> dict[str, Luck]:
     """The luck of powers and sides that had any; each side gains what the others lose in their turns."""
     found = {power: luck_of(throws.all_of([power])) for power in edition.turn_order}
     one, *others = dict.fromkeys(power.side for power in edition.powers)

@@ -55,7 +55,8 @@ async def _check(case: Case) -> None:
         raise TableRefusal(f"The house answers for {the_powers(state, asked)} by itself (ASY-65). Nothing changed.")
     turn = await case.loader.open_turn(case.write, case.loaded.game, state)
     asked_at, customs = max(turn.asked_at(request.id) for request in window), table_settings_of(case.loaded.game)
-    stood = with_vacations((), customs, {case.loaded.seats.get(power) for power in asked})
+    paused = ((pause.began, pause.over_at) for pause in customs.pauses)
+    stood = with_vacations(paused, customs, {case.loaded.seats.get(power) for power in asked})
     until = moment_after(asked_at, customs.grace, stood) or case.now
     if until > case.now:
         was = "was" if len(asked) == 1 else "were"

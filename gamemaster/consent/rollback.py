@@ -14,6 +14,7 @@ from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK, OpenTurn
+from gamemaster.table_settings import table_settings_of
 from gamemaster.version import ENGINE_VERSION
 from store import Game, JsonObject, NewEntry
 from store.games.turn_times import TurnTime, banked_at, forget_banked_after, note_turn_time
@@ -22,6 +23,10 @@ from store.notes import forget_notes
 IS_OVER = (
     "This game is over. Its dice seed is public, so everybody could know every roll to come, and it can't go on. To "
     "play on with a new seed, use /game export here, then /game create and /game import in another channel."
+)
+NO_TAKE_BACKS = (
+    "This table plays without take-backs, so a phase that has ended stands. Where something went wrong, a server "
+    "manager without a seat here can put the game back. Nothing changed."
 )
 NO_SUCH_MOMENT = "There is no such moment. Choose one of the suggested phases."
 
@@ -40,6 +45,9 @@ async def _check(case: Case) -> None:
     if game.status in ("finished", "abandoned"):
         raise TableRefusal(IS_OVER)
     _ = case.loaded.running
+    plays = case.actor.user_id in (*case.loaded.seats.values(), *case.loaded.lenders.values())
+    if plays and table_settings_of(game).take_backs == "never":
+        raise TableRefusal(NO_TAKE_BACKS)
     kept = [seq for seq, _ in await case.write.kept_states(game.id)]
     if case.body["to"] not in kept or not may_go_back(game, case.body["to"]):
         raise TableRefusal(NO_SUCH_MOMENT)

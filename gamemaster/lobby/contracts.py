@@ -13,11 +13,11 @@ from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
 from gamemaster.gathering import JOINING, SEATING
 from gamemaster.lobby.advantages import plans_to_offer
-from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, USUAL, WHERE, TableSettings
+from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, TAKE_BACKS, USUAL, WHERE, TableSettings
 
 NUMERALS = f"{digits}{ascii_lowercase}"
-PACE, POSTED, PLACE, JOINS, SEATS = "pace", "posts", "where", "joining", "seating"
-OF_THE_TABLE = (PACE, POSTED, PLACE, JOINS, SEATS)
+PACE, POSTED, PLACE, JOINS, SEATS, TAKEN_BACK = "pace", "posts", "where", "joining", "seating", "take_backs"
+OF_THE_TABLE = (PACE, POSTED, PLACE, JOINS, SEATS, TAKEN_BACK)
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
 BIDS_OF_BOTH = tuple(f"allies {ipcs}, axis {ipcs}" for ipcs in (3, 6, 9, 12, 15, 18))
 AUCTIONS = ("auction allies", "auction axis", "sealed auction allies", "sealed auction axis")
@@ -48,7 +48,8 @@ def offers_of(edition: Edition) -> tuple[Offer, ...]:
     seats = Offer(SEATS, "Seating", "How seats are given out", {str(name): words for name, words in SEATING.items()})
     posts = Offer(POSTED, "Posts", "How much is posted in the channel", forms)
     places = Offer(PLACE, "Where", "Where the game is played", {str(name): words for name, words in WHERE.items()})
-    return (paces, posts, places, joins, seats, *_options(edition))
+    backs = Offer(TAKEN_BACK, "Take-backs", "Whether the game can go back", {str(n): w for n, w in TAKE_BACKS.items()})
+    return (paces, posts, places, joins, seats, backs, *_options(edition))
 
 
 def _options(edition: Edition) -> Iterator[Offer]:
@@ -89,8 +90,9 @@ class Contract:
         chosen = self.chosen
         who, how = chosen.get(JOINS, ""), chosen.get(SEATS, "")
         pace, posts = chosen.get(PACE, USUAL.pace), chosen.get(POSTED, OF_NEW_GAMES)
+        backs = chosen.get(TAKEN_BACK, "")
         posted = f"{posts}, {chosen[PLACE]}" if PLACE in chosen and chosen[PLACE] != "here" else posts
-        return read_table_settings(posted, pace=pace, joining=who, seating=how)
+        return read_table_settings(posted, pace=pace, joining=who, seating=how, take_backs=backs)
 
     @property
     def options(self) -> dict[str, str]:

@@ -21,7 +21,7 @@ from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
 from gamemaster.lobby.auctions import auction_of, what_to_call
 from gamemaster.lobby.gathering.guests import check_at_will, check_invited, check_not_kept, gathering_of, with_gathering
-from gamemaster.lobby.gathering.waiting import after_seats
+from gamemaster.lobby.gathering.waiting import after_seats, note_kept
 from gamemaster.lobby.places.ground import Ground, is_to_come, number_to_come, thread_wish, wants_thread
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import Draft, stored_state
@@ -205,10 +205,11 @@ class Lobby:
     ) -> None:
         """Claim the game with these seats; a free one is offered to the first who waits."""
         gathering, after = gathering_of(now.game), replace(now, seats=seats)
-        came, offered = after_seats(after, replace(gathering, called=()), seated, self._store.now())
+        came, offered = after_seats(after, replace(gathering, called=(), passed=()), seated, self._store.now())
         await write.commit_turn(now.game.id, now.game.version, outbox=offered)
         if came != gathering:
             await write.change_game(now.game.id, customs=with_gathering(now.game, came))
+            await note_kept(write, now.game, came)
 
     async def choose_advantages(self, loaded: SeatedGame, user_id: int, power: str, names: Sequence[str]) -> SeatedGame:
         """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine import GameState, load_setup
-from engine.queries.chronicle import standing
 from engine.state.words import number, phase_name
 from gamemaster.narration.phrases import as_plain_text, power_name
+from gamemaster.narration.politics.victory import who_is_ahead
 from gamemaster.orders.loading import Loader
 from gamemaster.roles import SeatedGame
 from gamemaster.views.visible import seen_by_all
@@ -85,30 +85,11 @@ def _how_it_stands(seated: SeatedGame, state: GameState | None) -> str:
         return f"{edition.title}, not begun; {seats}."
     board = seen_by_all(state)
     turn = f"{power_name(board, board.power)}{_played_by(seated, board.power)}, {phase_name(board.phase)}"
-    return f"{edition.title}, round {board.round}: {turn}.\n{_ahead(board)}"
+    return f"{edition.title}, round {board.round}: {turn}.\n-# {who_is_ahead(board)}"
 
 
 def _played_by(seated: SeatedGame, power: str) -> str:
     return f" ({seated.player_of(power)})"
-
-
-def _ahead(board: GameState) -> str:
-    """ "Income: Axis 38, Allies 41 · Units: Axis 210 IPCs, Allies 195 IPCs · Cities: …"."""
-    edition = board.edition
-    sides: dict[str, list[int]] = {}
-    for power in edition.turn_order:
-        figures = standing(board, power)
-        income = sum(earned.income for earned in figures.earnings.values())
-        sums = sides.setdefault(edition.power[power].side, [0, 0, 0])
-        sums[:] = (
-            old + new for old, new in zip(sums, (income, figures.unit_value, figures.victory_cities), strict=True)
-        )
-    names = ("Income", "Units in IPCs", "Victory cities")
-    told = (
-        f"{name}: {', '.join(f'{side.capitalize()} {sums[place]}' for side, sums in sides.items())}"
-        for place, name in enumerate(names)
-    )
-    return f"-# {' · '.join(told)}"
 
 
 def text_of(page: GamesPage) -> str:

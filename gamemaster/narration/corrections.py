@@ -170,6 +170,13 @@ def _kamikaze_tokens(before: GameState, after: GameState) -> list[str]:
     return _by_power(before, after, "Kamikaze tokens of", left)
 
 
+def _research_tokens(before: GameState, after: GameState) -> list[str]:
+    def kept(state: GameState, power: PowerId) -> str:
+        return str(state.research_tokens.get(power, 0))
+
+    return _by_power(before, after, "Research dice of", kept)
+
+
 def _wars(before: GameState, after: GameState) -> list[str]:
     """ "Norland and Westmark: peace → war"."""
     was, now = ({(one, other) for one, other, _ in describe(state)["relations"]} for state in (before, after))
@@ -218,6 +225,7 @@ _TELLERS: Mapping[Callable[[GameState, GameState], list[str]], tuple[str, ...]] 
     _purchased: ("purchased",),
     _technologies: ("technologies",),
     _kamikaze_tokens: ("kamikaze_tokens",),
+    _research_tokens: ("research_tokens",),
     _wars: ("relations",),
 }
 """What of `describe` each tells; anything else that differs is told as it stands there."""

@@ -127,14 +127,14 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
         lines.append(f"{income_line(public, power)} — {seats.get(power, 'nobody')}")
         lines += [f"-# {line}"] if (line := improvements_line(public, power)) else []
     lines += [wars] if (wars := wars_line(public)) else []
-    lines += _option_lines(state)
+    lines += option_lines(state)
     lines += victory_lines(public)
     if state.winner:
         lines.append(f"The game is over: {side_name(state.winner)} won.")
     return "\n".join(lines_within([*lines, *open_questions(state)], LIMIT, "lines"))
 
 
-def _option_lines(state: GameState) -> list[str]:
+def option_lines(state: GameState) -> list[str]:
     """Options of the table that are not as usual, except how the war is won, which has its own lines."""
     return [
         f"{first_upper(name.replace('_', ' '))}: {option.meaning(value)}."

@@ -9,8 +9,8 @@ from gamemaster.jobs.past.diary import Diary, DiaryOrder, diary_of
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import logged
 from gamemaster.records.notes import seen_of
+from gamemaster.records.players import players_of
 from gamemaster.records.replays import LARGEST_FILE, check_rounds, log_from_round
-from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from gamemaster.views.visible import at_phase_start
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool
@@ -58,15 +58,9 @@ class Diaries:
 
 def _players(view: GameView, names: Mapping[int, str]) -> list[str]:
     """The edition, and a line for each player, also for the house: "Anna: Germany and Japan"."""
-    edition = view.board.edition
-    powers: dict[int | str, list[str]] = {}
-    for power in edition.turn_order:
-        if power in view.taken:
-            player = view.seats[power] if power in view.seats else the_house(view.house[power])
-            powers.setdefault(player, []).append(edition.power[power].name)
     called = {user: as_plain_text(name) for user, name in names.items()}
     lines = [
         f"{called.get(each, 'Somebody') if isinstance(each, int) else first_upper(each)}: {listed(played)}"
-        for each, played in powers.items()
+        for each, played in players_of(view).items()
     ]
-    return [f"-# {edition.title}", *lines]
+    return [f"-# {view.board.edition.title}", *lines]

@@ -25,7 +25,7 @@ nav { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; margin: 1rem 0; }
 nav a { color: inherit; padding: 0.4rem 0; }
 figure { margin: 1rem 0; }
 img { display: block; width: 100%; height: auto; border-radius: 4px; }
-figcaption, .small { color: var(--faint); font-size: 0.9rem; }
+figcaption, .small { color: var(--faint); font-size: 0.9em; }
 blockquote { margin: 0.5rem 0; padding-left: 0.8rem; border-left: 3px solid var(--rule); }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #444; --rule: #999; }

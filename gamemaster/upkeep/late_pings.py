@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
+from engine import load_setup
 from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer, users_waited_for
 from gamemaster.announcements.asking_ahead import users_ahead
+from gamemaster.gathering import Gathering
+from gamemaster.lobby.gathering.draft_order import on_turn
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
@@ -60,6 +63,8 @@ class LatePings(DueTask):
     def _message(self, game: LoadedGame, times: Times, users: Sequence[int]) -> NewMessage:
         """The panel once more, for those whom it concerns; for others, who are asked on a card, a line."""
         name, who = as_plain_text(game.game.name), listed(f"<@{user}>" for user in users)
+        if game.state is None:
+            return post(game, f"{who}: during your quiet hours you were called to the table of **{name}**.", ping=users)
         waited_for = set(users_waited_for(game, game.running)) & set(users)
         if not waited_for | (set(users_ahead(game, game.running)) & set(users)):
             return post(
@@ -69,9 +74,19 @@ class LatePings(DueTask):
         return self._announcer.above_panel(game, times, f"{who}: **{name}** {what}.", users)
 
 
+def _called_to_the_table(game: LoadedGame, gathering: Gathering, now: int) -> set[int]:
+    """For whom a seat of a lobby is kept, who is to pick one, and who is invited and has none yet."""
+    kept = {gathering.kept_for} if now < gathering.kept_until else set[int]()
+    picks = on_turn(load_setup(game.game.setup), gathering.order, game.seats) if gathering.gives_out_seats else None
+    invited = set(gathering.invited) - {*game.seats.values(), *gathering.joined}
+    return kept | invited | ({picks} if picks else set[int]())
+
+
 def _who_owes(game: LoadedGame, asked: Collection[int], now: int) -> set[int]:
     """Whom the game waits for, who can answer ahead, and who is asked on a card; nobody who is away."""
     settings = table_settings_of(game.game)
+    if game.game.status == "lobby":
+        return {*asked, *_called_to_the_table(game, settings.gathering, now)}
     if game.game.status != "running" or game.state is None or settings.pause_at(now):
         return set(asked)
     found = {*users_waited_for(game, game.state), *users_ahead(game, game.state), *asked}

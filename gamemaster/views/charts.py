@@ -42,7 +42,8 @@ class Statistics:
         async with self._store.read_at_length() as read:
             start = await read.state_at_or_before(game.id, 0)
             since = [*await logged(read, game.id, 0, game.seq), packed(map(json.dumps, last))]
-        return war_luck(await self._workers.quick(counted, start.body, since, end))
+        course = await self._workers.quick(counted, start.body, since, end)
+        return war_luck(end.edition, course.luck)
 
     async def picture(self, course: GameCourse, subject: Subject, asker: Asker) -> Picture:
         """A chart; raises WorkFailed, TooManyWishes."""

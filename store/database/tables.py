@@ -390,6 +390,7 @@ shown_players = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
 )
 
+# When users of a game are pinged after their quiet hours; user 0: when the seats kept in its lobby pass on.
 late_pings = Table(
     "late_pings",
     metadata,

@@ -1,4 +1,4 @@
-"""What players do between their turns: plans, catching up, war diaries, positions as text, statistics of a server."""
+"""What players do between their turns: plans, catching up, diaries and summaries, positions, statistics of a server."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,20 +18,22 @@ from engine import GameState, Refusal, apply, new_game
 from engine.correction.position_reading import read_position
 from engine.correction.position_text import position_text
 from engine.dice import DiceWanted, NoDice
-from gamemaster.lobby.gathering.server_statistics import ServerStatistics
+from gamemaster.master import GameMaster
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.planning.ahead import tried, turn_ahead
+from store import utc_seconds
 from store.database import tables
 from tests.bench.late_boards import GLOBAL, late_war
 from tests.bench.loop import Probe
 from tests.bench.measured import Measured, core_milliseconds, middle, milliseconds
 from tests.bench.stocked import stock
-from tests.bench.war import fight_again
+from tests.bench.war import fight
 from tests.engine.random_orders import RandomPlayer
-from tests.gamemaster.desk import ANNA, BEN, desk
+from tests.gamemaster.desk import ANNA, BEN, Mailbox, desk
 
 SIDES = {ANNA: "allies", BEN: "axis"}
 LINES, TIMES = 30, 5
+ROUNDS = 12
 FINISHED, GUILD = 1_000, 7
 LARGEST_KILOBYTES = 8 * 1024
 
@@ -69,9 +72,23 @@ def positions() -> Measured:
     return Measured(f"{GLOBAL.setup}, late: the position written as text and read again", middle(both), 200, "ms")
 
 
-async def _told(folder: Path) -> tuple[float, float, float, int, float]:
-    """Seconds until somebody has caught up and until a diary is made, its bytes, its rounds, and the longest step."""
-    war = fight_again(GLOBAL.setup)
+@dataclass(frozen=True)
+class _Told:
+    """Seconds until somebody has caught up, until a diary and a summary are made, their kilobytes, the rounds of the
+    war, and the longest step of the event loop while these two were made.
+    """
+
+    caught: float
+    diary: float
+    diary_kilobytes: float
+    summary: float
+    summary_kilobytes: float
+    rounds: int
+    longest: float
+
+
+async def _told(folder: Path) -> _Told:
+    war = fight(GLOBAL.setup, ROUNDS)
     edition = war.state.edition
     seats = {who: tuple(p for p in edition.turn_order if edition.power[p].side == side) for who, side in SIDES.items()}
     async with desk(folder, seats, started=False, setup=GLOBAL.setup) as table:
@@ -85,10 +102,14 @@ async def _told(folder: Path) -> tuple[float, float, float, int, float]:
         await asyncio.sleep(0)
         probe.start()
         began = time.perf_counter()
-        diary = await table.master.diaries.diary(view, 1, min(12, view.public.round), {})
+        diary = await table.master.diaries.diary(view, 1, min(ROUNDS, view.public.round), {})
         took = time.perf_counter() - began
+        began = time.perf_counter()
+        summary = await table.master.summaries.summary(view, {})
+        told = time.perf_counter() - began
         watching.cancel()
-        return caught, took, len(diary.page) / 1024, diary.rounds, probe.longest
+        sizes = len(diary.page) / 1024, len(summary.encode()) / 1000
+        return _Told(caught, took, sizes[0], told, sizes[1], diary.rounds, probe.longest)
 
 
 async def _seconds(asked: Callable[[], Awaitable[object]]) -> float:
@@ -100,6 +121,7 @@ async def _seconds(asked: Callable[[], Awaitable[object]]) -> float:
 async def _counted(folder: Path) -> float:
     """Milliseconds for the statistics of a server that has finished so many games, among a thousand others."""
     store = await stock(folder / "statistics.db")
+    master = GameMaster(store, Mailbox(), utc_seconds)
     rows: list[dict[str, object]] = [
         {
             "game_id": number + 1, "guild_id": GUILD, "setup": "aa1941", "winner": ("axis", "allies")[number % 2],
@@ -109,7 +131,7 @@ async def _counted(folder: Path) -> float:
     ]  # fmt: skip
     async with store.write() as write:
         await write.connection.execute(insert(tables.results), rows)
-    statistics = ServerStatistics(store)
+    statistics = master.server_statistics
     took = [await _seconds(partial(statistics.of_server, GUILD)) * 1000 for _ in range(TIMES)]
     await store.close()
     return middle(took)
@@ -118,15 +140,17 @@ async def _counted(folder: Path) -> float:
 def measure(folder: Path) -> list[Measured]:
     """The budgets of what happens between turns."""
     (told := folder / "between").mkdir()
-    caught, made, kilobytes, rounds, longest = asyncio.run(_told(told))
-    diary = f"{GLOBAL.setup}: a war diary of {rounds} rounds"
+    found = asyncio.run(_told(told))
+    diary, summary = (f"{GLOBAL.setup}: a {what} of {found.rounds} rounds" for what in ("war diary", "summary"))
     counted = asyncio.run(_counted(folder))
     return [
         plans(),
         positions(),
-        Measured(f"{GLOBAL.setup}: what somebody missed, with its picture", caught, 5, "s"),
-        Measured(f"{diary}, made", made, 60, "s"),
-        Measured(f"{diary}, its file", kilobytes, LARGEST_KILOBYTES, "kB"),
-        Measured(f"{diary}: the longest step of the event loop meanwhile", longest, 50, "ms"),
+        Measured(f"{GLOBAL.setup}: what somebody missed, with its picture", found.caught, 5, "s"),
+        Measured(f"{diary}, made", found.diary, 60, "s"),
+        Measured(f"{diary}, its file", found.diary_kilobytes, LARGEST_KILOBYTES, "kB"),
+        Measured(f"{summary}, made", found.summary, 10, "s"),
+        Measured(f"{summary}, its file", found.summary_kilobytes, 60, "kB"),
+        Measured(f"{diary}, and summary: the longest step of the event loop meanwhile", found.longest, 50, "ms"),
         Measured(f"statistics of a server with {FINISHED} games that are over", counted, 50, "ms"),
     ]

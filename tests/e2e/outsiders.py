@@ -23,7 +23,7 @@ from tests.e2e.playing import CHANNEL, settled
 from tests.e2e.scene import Scene, Way, filled_in
 
 OPENING = "** begins."
-READ_FILES = (".json", ".csv", ".txt")
+READ_FILES = (".json", ".csv", ".txt", ".html")
 ERROR = "Something went wrong"
 EVERYTHING = slice(None)
 FORGED = "Old or forged"
@@ -41,6 +41,9 @@ UPSETTING = (
     "game move",
 )
 """What changes a game from outside; only users who may not do it try it in passing."""
+
+IN_EVERY_FORM = ("game export",)
+"""What gives something else in each form."""
 
 AGREED_BY_PLAYERS = (
     *("game pause", "game resume", "game draw", "game handover"),
@@ -75,7 +78,8 @@ class Outsider:
             upsetting = upsetting or (command.name in AGREED_BY_PLAYERS and self.role != "spectator")
             if not upsetting and (names is None or command.name in names):
                 ways = list(filled_in(scene, command))
-                await self._type(scene, command, ways if thorough else ways[-1:])
+                is_whole = thorough or command.name in IN_EVERY_FORM
+                await self._type(scene, command, ways if is_whole else ways[-1:])
         if thorough:
             for command in commands:
                 await self._ask_for_suggestions(scene, command)

@@ -88,6 +88,26 @@ async def test_a_plan_goes_on_to_noncombat_moves_and_places_what_it_means_to_buy
         assert "• 2 infantry: germany\n• ~~1 tank: germany~~" in plan.content
 
 
+async def test_a_plan_of_another_game_is_told_line_by_line_and_changes_nothing_there(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        first = await ben.command(CHANNEL, "plan")
+        pasted = "2 infantry: volhynia > atlantis\n1 mechanized infantry: germany > poland\n1 tank: ukraine > caucasus"
+        drafted = await written(ben, first, "Write the combat move", pasted)
+        told = drafted.content.split("\n")
+        assert [line.startswith("• ~~") for line in told if line.startswith("• ")] == [True, True, False]
+        assert "There is no space “volhynia”" in drafted.content
+        await anna.command(CHANNEL, "concede", confirm=True)
+        await settled(bot)
+        late = await ben.press(drafted.shown, "Write the purchase")
+        assert late.content == "This game is over. Start a new one with /game create."
+        await begin(anna, ben)
+        assert "You can plan only for your own powers" in (await ben.command(CHANNEL, "plan", power="germany")).content
+        assert "It's empty." in (await ben.command(CHANNEL, "plan")).content
+        assert table.refusals == []
+
+
 async def test_allies_see_a_plan_only_while_its_player_shares_it(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))

@@ -18,15 +18,17 @@ from gamemaster.outbox.posts import PANEL
 from local import LocalTable
 from store.agreements import last_organised, templates_of
 from store.database.tables import metadata
-from store.forgetting import forget_beside_games, forget_in, games_that_know
+from store.forgetting import forget_beside_games, forget_guest, forget_in, games_that_know, tables_with_guest
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
 from store.house import games_of_the_house, last_reasons
 from store.late_pings import (
+    drop_lapsed_seats,
     drop_late_pings,
     games_with_late_pings,
     keep_late_pings,
     late_pings,
+    lobbies_with_lapsed_seats,
     take_late_ping,
 )
 from store.notes import forget_notes, notes_of
@@ -86,6 +88,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             ),
         ):
             await anna.command(CHANNEL, command)
+        await anna.command(CHANNEL, "game export", form="summary")
         await anna.command(CHANNEL, "reminders", way="direct")
         await anna.command(CHANNEL, "deputy name", player=table.world.user_named("Cleo")["id"])
         await anna.command(CHANNEL, "deputy end")
@@ -107,6 +110,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await templates_of(read, 1)
             await notes_of(read, 1)
             await games_with_late_pings(read, now=0, most=5)
+            await lobbies_with_lapsed_seats(read, now=0, most=5)
             await games_of_the_house(read)
             await last_reasons(read, 1, most=5)
             await late_pings(read, 1)
@@ -117,13 +121,16 @@ async def play(table: LocalTable, database: Path | str) -> None:
             assert not await is_to_come(read, 1)
             assert await played_in(read, [0]) == ()
             assert list(await threads_of(read, [1, 2])) == [2]
+            await tables_with_guest(read, 1)
         async with bot.master.store.write() as write:
             await count(write, 1, None)
             await forget_in(write, 2, [1, 2])
+            await forget_guest(write, 2, 1)
             await forget_beside_games(write, 2, plays=False)
             await note_turn_time(write, 1, TurnTime("germany 1"))
             await forget_notes(write, 1, but=["1.germany"])
             await keep_late_pings(write, 1, {1: 2})
+            await drop_lapsed_seats(write, 1, now=0)
             await drop_late_pings(write, 1, [1])
             await take_late_ping(write, 1, 1)
         await bot.master.store.figures()

@@ -88,6 +88,33 @@ async def test_the_record_of_a_running_game_holds_no_secret(tmp_path: Path) -> N
         assert table.refusals == []
 
 
+async def test_a_summary_to_paste_stands_in_the_message_or_in_a_file_for_whoever_asks(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = await started(table)
+        await end_phase(anna)
+        await anna.command(CHANNEL, "move", **TO_WEST_RUSSIA)
+        first = await ben.command(CHANNEL, "game export", form="summary")
+        assert first.ephemeral
+        assert first.content.startswith("```\nAxis & Allies: 1941, First\n====")
+        assert first.content.endswith("Soviet Union\n- Bought nothing; 7 IPCs kept.\n```")
+        assert "- Germany and Japan: Ben\n" in first.content
+        assert (await table.user("Cleo").command(CHANNEL, "game export", form="summary")).content == first.content
+        await end_phase(anna)
+        await anna.command(CHANNEL, "battle", space="West Russia", to_the_end=True)
+        await anna.command(CHANNEL, "note", text="Hold [b]Moscow[/b]. " * 20)
+        for _ in range(3):
+            await end_phase(anna)
+        await ben.command(CHANNEL, "note", text="Wait. " * 70, private=False)
+        await end_phase(ben)
+        later = await anna.command(CHANNEL, "game export", form="summary")
+        (file,) = later.shown.attachments
+        assert file.filename == "game-1-summary.txt"
+        text = (await file.read()).decode()
+        assert "\n- West Russia, " in text
+        assert "\n- Note: Hold (b)Moscow(/b). Hold" in text
+        assert table.refusals == []
+
+
 @pytest.mark.true_dice
 async def test_the_seed_is_published_at_the_end_and_the_dice_can_be_checked(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):

@@ -64,6 +64,20 @@ async def test_nobody_answers_before_the_grace_time_is_over(tmp_path: Path) -> N
         assert not await is_open(table, request)
 
 
+async def test_the_grace_time_stops_while_the_game_is_paused(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path, grace_hours=5) as (table, watch, request):
+        watch.now += HOUR
+        await table.wish(FAY, "pause")
+        watch.now += 100 * HOUR
+        await table.wish(FAY, "resume")
+        watch.now += 4 * HOUR - 1
+        with pytest.raises(TableRefusal, match=f"until <t:{watch.now + 1}:f>"):
+            await table.wish(FAY, "answer", request=request)
+        watch.now += 1
+        await table.wish(FAY, "answer", request=request)
+        assert not await is_open(table, request)
+
+
 async def test_who_answered_for_whom_with_what_after_how_long_is_public(tmp_path: Path) -> None:
     async with ben_is_asked(tmp_path) as (table, watch, request):
         watch.now += 26 * HOUR

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine import load_setup
 from gamemaster.chosen_settings import read_table_settings
-from gamemaster.errors import TableRefusal
+from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.keys import custom_id
 from gamemaster.lobby.advantages import OPTION, read_plan
-from gamemaster.lobby.contracts import JOINS, OF_THE_TABLE, PACE, PLACE, POSTED, SEATS, Contract, offers_of
+from gamemaster.lobby.contracts import JOINS, OF_THE_TABLE, PACE, PLACE, POSTED, SEATS, TAKEN_BACK, Contract, offers_of
 from gamemaster.sheets.page import MOST_ENTRIES, Menu
 from gamemaster.sheets.setting_up import contract_sheet
+from tests.gamemaster.desk import ANNA, BEN, desk
 from tests.published import SETUPS
 
 LONGEST_ID = 100
@@ -38,6 +41,8 @@ def test_every_value_can_be_chosen_and_is_taken(setup: str) -> None:
                 assert contract.settings == read_table_settings(joining=value)
             elif offer.name == SEATS:
                 assert contract.settings == read_table_settings(seating=value)
+            elif offer.name == TAKEN_BACK:
+                assert contract.settings == read_table_settings(take_backs=value)
             elif offer.name == OPTION:
                 assert read_plan(edition, contract.options[OPTION]).typed == value
             else:
@@ -60,3 +65,17 @@ def test_what_is_not_offered_is_refused() -> None:
     for name, value in (("victory", "endless"), ("weather", "fair"), (PACE, "slow")):
         with pytest.raises(TableRefusal, match="from another version"):
             Contract("aa1941").having(name, value)
+
+
+async def test_without_take_backs_only_who_has_no_seat_puts_the_game_back(tmp_path: Path) -> None:
+    customs = Contract("aa1941").having(TAKEN_BACK, "never").settings
+    assert any(line.startswith("Take-backs: never (") for line in customs.in_words)
+    async with desk(tmp_path, customs=customs) as table:
+        await table.act(ANNA, {"type": "end_phase"})
+        for player in (ANNA, BEN):
+            with pytest.raises((TableRefusal, NotAllowed), match=r"without take-backs|can put the game back"):
+                await table.wish(player, "rollback", to=0)
+        await table.roll_back(0)
+        assert (await table.state()).phase == "purchase"
+    with pytest.raises(TableRefusal, match="Take-backs can be agreed or never"):
+        read_table_settings(take_backs="always")

@@ -98,10 +98,16 @@ def test_a_battle_and_its_question_that_are_called_off_are_told() -> None:
 
 def test_what_no_line_is_written_for_is_told_as_the_record_describes_it() -> None:
     state = new_game("anniversary_1941")
+    lines = correction_lines(state, replace(state, winner="axis"))
+    assert lines == ["Winner: none → axis"]
+
+
+def test_research_dice_that_are_kept_are_told_power_by_power() -> None:
+    state = new_game("anniversary_1941")
     lines = correction_lines(
         replace(state, research_tokens={"japan": 2}), replace(state, research_tokens={"germany": 1})
     )
-    assert lines == ["Research tokens: japan 2 → germany 1"]
+    assert lines == ["Research dice of Germany: 0 → 1", "Research dice of Japan: 2 → 0"]
 
 
 async def test_a_correction_does_not_open_the_orders_of_the_phase(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gamemaster.upkeep.pruning import Pruning
 from store import Store
+from store.late_pings import lobbies_with_lapsed_seats
 from store.maintenance.own_work import grown_games, note_looked_through
 from store.sqlite.connection import SqliteConnection
 from tests.store.conftest import HandSetClock
@@ -54,6 +55,7 @@ async def _sweep(store: Store) -> None:
     assert await Pruning(store, clock, breath=0.0).sweep()
     async with store.read() as read:
         assert await read.games_with_open_rolls() == ()
+        assert await lobbies_with_lapsed_seats(read, clock(), 10) == ()
     async with store.write() as write:
         await write.outbox.claim("idle", 30, 10)
 

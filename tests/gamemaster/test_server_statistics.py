@@ -11,10 +11,14 @@ from sqlalchemy import text
 from gamemaster.errors import TableRefusal
 from gamemaster.gathering import Gathering
 from gamemaster.lobby.gathering.guests import gathering_of
-from store.forgetting import games_that_know
-from store.games.deleting import delete_games, delete_person
+from store.followers import keep_follower
+from store.forgetting import games_that_know, tables_with_guest
+from store.games.deleting import delete_games, delete_person, names_person
 from store.results import Result, count, games_to_count, results_of_player, totals_of
-from tests.gamemaster.desk import ANNA, BEN, CLEO, FAY, GUILD, Desk, desk
+from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, GUILD, TWO, Desk, desk
+from tests.gamemaster.test_drafts import DRAFTED
+from tests.gamemaster.test_invitations import BY_INVITATION, invite
+from tests.gamemaster.test_waiting_lists import wait
 
 END = {"type": "end_phase"}
 MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 6, "tank": 1}, "path": ["russia", "west_russia"]}
@@ -125,7 +129,8 @@ async def test_who_wishes_it_is_forgotten_in_games_that_are_over(tmp_path: Path)
         await statistics.choose(GUILD, ANNA.user_id, shown=True)
         await table.wish(BEN, "draw")
         told = await statistics.forget(ANNA.user_id)
-        assert told.startswith("I've forgotten you in 0 games that ended, and beside games. 1 game still needs to know")
+        assert told.startswith("I've forgotten you in 0 games that ended, where you only were invited")
+        assert "beside games. 1 game still needs to know you" in told
         assert ANNA.user_id in (await table.loaded()).seats.values()
         await won_by_allies(table)
         await table.master.counting.sweep()
@@ -142,6 +147,44 @@ async def test_who_wishes_it_is_forgotten_in_games_that_are_over(tmp_path: Path)
                 ("germany", "japan")
             ]
         assert "in 0 games that ended" in await statistics.forget(ANNA.user_id)
+
+
+async def test_who_was_only_invited_waited_or_looked_on_is_forgotten_while_the_game_goes_on(tmp_path: Path) -> None:
+    async with desk(tmp_path, {ANNA: TWO[ANNA]}, started=False, customs=BY_INVITATION) as table:
+        statistics = table.master.server_statistics
+        await invite(table, BEN)
+        await table.master.lobby.join(await table.loaded(), BEN.user_id, TWO[BEN])
+        for guest in (CLEO, DAN):
+            await invite(table, guest)
+            await wait(table, guest)
+        await table.master.invitations.withdraw(await table.loaded(), ANNA, CLEO.user_id)
+        await invite(table, CLEO)
+        await wait(table, CLEO)
+        await table.master.lobby.leave(await table.loaded(), BEN.user_id)
+        async with table.master.store.write() as write:
+            await keep_follower(write, table.game_id, DAN.user_id)
+        await table.send()
+        assert "still" not in await statistics.forget(DAN.user_id)
+        gathering = gathering_of((await table.loaded()).game)
+        assert not names_person(gathering.stored, DAN.user_id)
+        assert (gathering.waiting, gathering.kept_for) == ((CLEO.user_id,), CLEO.user_id)
+        assert [each.ping for each in await table.send()] == [[CLEO.user_id]], "the seat kept for them goes to the next"
+        async with table.master.store.read() as read:
+            assert await tables_with_guest(read, DAN.user_id) == ()
+        await statistics.forget(CLEO.user_id)
+        gathering = gathering_of((await table.loaded()).game)
+        assert not names_person(gathering.stored, CLEO.user_id)
+        assert "1 game still needs to know you" in await statistics.forget(ANNA.user_id)
+        assert "in 0 games that ended" in await statistics.forget(FAY.user_id)
+
+
+async def test_who_waits_for_a_draft_is_known_until_they_leave(tmp_path: Path) -> None:
+    async with desk(tmp_path, {}, started=False, customs=DRAFTED) as table:
+        await table.master.drafts.join(await table.loaded(), CLEO.user_id)
+        assert "1 game still needs to know you" in await table.master.server_statistics.forget(CLEO.user_id)
+        await table.master.drafts.leave(await table.loaded(), CLEO.user_id)
+        assert "still" not in await table.master.server_statistics.forget(CLEO.user_id)
+        assert not names_person(gathering_of((await table.loaded()).game).stored, CLEO.user_id)
 
 
 async def test_a_host_who_deletes_a_person_deletes_their_choice(tmp_path: Path) -> None:

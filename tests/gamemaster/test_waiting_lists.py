@@ -11,11 +11,12 @@ from gamemaster.lobby.gathering.guests import gathering_of
 from gamemaster.lobby.gathering.waiters import place_in_words
 from gamemaster.roles import Actor, SeatedGame
 from store.games.deleting import delete_person
+from store.late_pings import lobbies_with_lapsed_seats
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
 from tests.gamemaster.test_drafts import DRAFTED
 from tests.gamemaster.test_invitations import BY_INVITATION, invite
 
-NOON = 1_800_000_000
+NOON, DAY = 1_800_000_000, 24 * 3600
 
 
 async def wait(table: Desk, *people: Actor) -> SeatedGame:
@@ -49,7 +50,7 @@ async def test_a_free_seat_is_kept_for_the_first_who_waits(tmp_path: Path) -> No
         (offer,) = await table.send()
         assert offer.content.startswith(
             "<@3>, seats are free: Germany and Japan. You waited for one, so you can take it until "
-            f"<t:{NOON + 86400}:f>; then everybody can."
+            f"<t:{NOON + DAY}:f>; then the next who waits can."
         )
         assert offer.ping == [CLEO.user_id]
         with pytest.raises(NotAllowed, match="<@3> waited for a seat and can take it until"):
@@ -82,6 +83,78 @@ async def test_who_stops_waiting_passes_the_seat_on_and_after_a_day_it_is_everyb
         after = await join(table, EVE, "germany")
         assert waiting_in(after) == (CLEO.user_id, DAN.user_id), "who lets a seat pass goes to the end"
         assert [each.ping for each in await table.send()] == [[CLEO.user_id]]
+
+
+async def test_a_seat_for_which_nobody_came_passes_on_by_itself_with_one_ping(tmp_path: Path) -> None:
+    now = [NOON]
+    async with desk(tmp_path, started=False, clock=lambda: now[0]) as table:
+        sweep = table.master.kept_seats.sweep
+        await wait(table, CLEO, DAN)
+        await leave(table, BEN)
+        await table.send()
+        now[0] += DAY - 1
+        assert (await sweep(), await table.send()) == (0, [])
+        now[0] += 1
+        assert await sweep() == 1
+        (offer,) = await table.send()
+        assert offer.ping == [DAN.user_id]
+        assert f"until <t:{NOON + 2 * DAY}:f>" in offer.content
+        assert waiting_in(await table.loaded()) == (DAN.user_id, CLEO.user_id), "who lets a seat pass goes to the end"
+        assert (await sweep(), await table.send()) == (0, [])
+        with pytest.raises(NotAllowed, match="<@4> waited for a seat"):
+            await join(table, EVE, "germany")
+        await wait(table, EVE)
+        await join(table, DAN, "germany", "japan")
+        now[0] += DAY
+        assert (await sweep(), await table.send()) == (0, []), "no seat is free any more"
+
+
+async def test_a_seat_that_all_have_let_pass_is_everybodys_until_seats_change(tmp_path: Path) -> None:
+    now = [NOON]
+    async with desk(tmp_path, started=False, clock=lambda: now[0]) as table:
+        await wait(table, CLEO, DAN)
+        await leave(table, BEN)
+        pinged = [each.ping for each in await table.send()]
+        for _ in range(5):
+            now[0] += DAY
+            await table.master.kept_seats.sweep()
+            pinged += [each.ping for each in await table.send()]
+        assert pinged == [[CLEO.user_id], [DAN.user_id]]
+        await join(table, EVE, "germany")
+        assert [each.ping for each in await table.send()] == [[CLEO.user_id]], "another seat is another offer"
+
+
+async def test_a_seat_passes_on_no_further_than_to_the_last_who_waits(tmp_path: Path) -> None:
+    now = [NOON]
+    async with desk(tmp_path, started=False, clock=lambda: now[0]) as table:
+        await wait(table, CLEO)
+        await leave(table, BEN)
+        await table.send()
+        now[0] += DAY
+        assert (await table.master.kept_seats.sweep(), await table.send()) == (0, [])
+        async with table.master.store.read() as read:
+            assert await lobbies_with_lapsed_seats(read, now[0], 5) == (), "nobody looks again"
+        with pytest.raises(TableRefusal, match="There is a free seat, so you needn't wait: Germany and Japan"):
+            await wait(table, DAN)
+        after = await join(table, DAN, "germany", "japan")
+        await table.master.lobby.start(after, ANNA, "the start")
+        assert waiting_in(after) == (CLEO.user_id,)
+
+
+async def test_whoever_waited_and_sleeps_is_pinged_once_they_wake(tmp_path: Path) -> None:
+    now = [NOON - NOON % DAY + 23 * 3600]
+    async with desk(tmp_path, started=False, clock=lambda: now[0]) as table:
+        await table.master.choosing_reminders.choose(CLEO.user_id, "", "22-7", "UTC")
+        await wait(table, CLEO)
+        await leave(table, BEN)
+        assert [list(each.ping) for each in await table.send()] == [[]]
+        now[0] += 8 * 3600
+        await table.master.late_pings.sweep()
+        (late,) = await table.send()
+        assert late.ping == [CLEO.user_id]
+        assert late.content.startswith("<@3>: during your quiet hours you were called to the table of **Test**.")
+        await table.master.late_pings.sweep()
+        assert await table.send() == []
 
 
 @pytest.mark.parametrize(

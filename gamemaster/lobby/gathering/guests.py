@@ -26,8 +26,8 @@ def check_not_kept(loaded: SeatedGame, user_id: int, now: int) -> None:
     gathering = gathering_of(loaded.game)
     if gathering.keeps_a_seat_from(user_id, now):
         raise NotAllowed(
-            f"<@{gathering.kept_for}> waited for a seat and can take it until <t:{gathering.kept_until}:f>; then "
-            "everybody can. Nothing changed."
+            f"<@{gathering.kept_for}> waited for a seat and can take it until <t:{gathering.kept_until}:f>. Nothing "
+            "changed; wait for a seat yourself with `/game wait`."
         )
 
 

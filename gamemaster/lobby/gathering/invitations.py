@@ -7,7 +7,7 @@ from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.gathering import Gathering
 from gamemaster.lobby.gathering.guests import gathering_of, with_gathering
-from gamemaster.lobby.gathering.waiting import after_seats
+from gamemaster.lobby.gathering.waiting import after_seats, note_kept
 from gamemaster.lobby.opening import Lobby
 from gamemaster.lobby.places.ground import calling_place
 from gamemaster.narration.phrases import as_plain_text
@@ -63,6 +63,7 @@ class Invitations:
                 left, offered = after_seats(now, left, None, self._clock())
             await write.commit_turn(now.game.id, now.game.version, outbox=offered)
             await write.change_game(now.game.id, customs=with_gathering(now.game, left))
+            await note_kept(write, now.game, left)
 
         await self._lobby.saved(loaded, change)
         return f"The invitation of <@{user_id}> is taken back. They aren't told."

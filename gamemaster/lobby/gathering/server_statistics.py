@@ -8,6 +8,7 @@ from itertools import groupby
 from engine import load_setup, setup_names
 from engine.state.words import ipcs, number
 from gamemaster.errors import TableRefusal
+from gamemaster.lobby.gathering.forgetting import ForgottenGuests
 from gamemaster.table_settings import A_DAY
 from store import Store
 from store.forgetting import forget_beside_games, forget_in, games_that_know
@@ -24,8 +25,9 @@ Played = Sequence[tuple[Result, tuple[str, ...]]]
 class ServerStatistics:
     """The use cases of `/statistics`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, guests: ForgottenGuests) -> None:
         self._store = store
+        self._guests = guests
 
     async def of_server(self, guild_id: int) -> str:
         """The games of a server that were won, without anybody's name."""
@@ -67,6 +69,7 @@ class ServerStatistics:
 
     async def forget(self, user_id: int) -> str:
         """Delete what is known of a person wherever no game needs it, in words."""
+        joined = await self._guests.forget(user_id)
         async with self._store.read_at_length() as read:
             over, going_on = await games_that_know(read, user_id)
         for start in range(0, len(over), GAMES_AT_ONCE):
@@ -74,10 +77,12 @@ class ServerStatistics:
                 await forget_in(write, user_id, over[start : start + GAMES_AT_ONCE])
         async with self._store.write() as write:
             await forget_beside_games(write, user_id, plays=going_on > 0)
+        going_on += joined
         needs = "needs" if going_on == 1 else "need"
         left = f" {number(going_on, 'game')} still {needs} to know you; use this again once they're over."
         return (
-            f"I've forgotten you in {number(len(over), 'game')} that ended, and beside games.{left if going_on else ''}"
+            f"I've forgotten you in {number(len(over), 'game')} that ended, where you only were invited, waited or "
+            f"looked on, and beside games.{left if going_on else ''}"
             " Posts in Discord stay, and the bot's own copies lose it as they're replaced."
         )
 

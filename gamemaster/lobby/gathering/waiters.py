@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
-from gamemaster.lobby.gathering.waiting import MOST_WAITING, after_seats, free_in_lobby
+from gamemaster.lobby.gathering.waiting import MOST_WAITING, after_seats, free_in_lobby, note_kept
 from gamemaster.lobby.opening import Lobby
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.roles import SeatedGame
@@ -26,7 +26,7 @@ class Waiters:
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             check_invited(now, user_id)
-            _check_can_wait(now, user_id)
+            _check_can_wait(now, user_id, self._clock())
             gathering = gathering_of(now.game)
             after = replace(gathering, waiting=(*gathering.waiting, user_id))
             await write.commit_turn(now.game.id, now.game.version)
@@ -47,6 +47,7 @@ class Waiters:
                 gathering, offered = after_seats(now, gathering, None, self._clock())
             await write.commit_turn(now.game.id, now.game.version, outbox=offered)
             await write.change_game(now.game.id, customs=with_gathering(now.game, gathering))
+            await note_kept(write, now.game, gathering)
 
         return await self._lobby.saved(loaded, change)
 
@@ -65,7 +66,7 @@ def _check_open(loaded: SeatedGame) -> None:
         raise TableRefusal("This game is over, so nobody waits for a seat any more.")
 
 
-def _check_can_wait(loaded: SeatedGame, user_id: int) -> None:
+def _check_can_wait(loaded: SeatedGame, user_id: int, now: int) -> None:
     """Raise TableRefusal for who has a seat, can have one at once, or waits already, and where too many wait."""
     _check_open(loaded)
     if loaded.game.status == "lobby" and gathering_of(loaded.game).gives_out_seats:
@@ -78,7 +79,8 @@ def _check_can_wait(loaded: SeatedGame, user_id: int) -> None:
         raise TableRefusal("You have a seat in this game, so you needn't wait for one.")
     if user_id in waiting:
         raise TableRefusal(f"You wait already, as number {waiting.index(user_id) + 1} of {len(waiting)}.")
-    if free and not waiting:
+    is_kept = gathering_of(loaded.game).keeps_a_seat_from(user_id, now)
+    if free and not (is_kept if loaded.game.status == "lobby" else waiting):
         how = "Take it in the lobby." if loaded.game.status == "lobby" else "Ask for it below my call for players."
         raise TableRefusal(f"There is a free seat, so you needn't wait: {listed(free)}. {how}")
     if len(waiting) >= MOST_WAITING:

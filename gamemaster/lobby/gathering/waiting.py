@@ -13,7 +13,8 @@ from gamemaster.lobby.gathering.guests import gathering_of
 from gamemaster.outbox.posts import post
 from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import A_DAY
-from store import NewMessage, Seat
+from store import Game, NewMessage, Seat, WriteTransaction
+from store.late_pings import keep_seats_until
 
 OFFER = "offer"
 """The role of the post that offers a seat."""
@@ -37,16 +38,28 @@ def after_seats(
     left = gathering if seated is None else gathering.without_waiting(seated)
     free = free_in_lobby(loaded)
     if not free:
-        return replace(left, kept_for=0, kept_until=0), []
+        return replace(left, kept_for=0, kept_until=0, passed=()), []
     kept = left.keeping(now, now + KEPT_SECONDS)
     return kept, [] if kept is left else [_offer(loaded, kept, free)]
+
+
+def who_can_then(kept: Gathering) -> str:
+    """Who can take the free seats once they are kept no longer for whom they are kept now."""
+    others = set(kept.waiting) - {kept.kept_for, *kept.passed}
+    return "the next who waits" if others else "everybody"
+
+
+async def note_kept(write: WriteTransaction, game: Game, gathering: Gathering) -> None:
+    """Note when the seats that are kept now pass on, for whoever looks for that; nothing where that is as it was."""
+    if gathering.kept_until != gathering_of(game).kept_until:
+        await keep_seats_until(write, game.id, gathering.kept_until)
 
 
 def _offer(loaded: SeatedGame, kept: Gathering, free: Collection[str]) -> NewMessage:
     seats = "a seat is" if len(free) == 1 else "seats are"
     text = (
         f"<@{kept.kept_for}>, {seats} free: {listed(free)}. You waited for one, so you can take it until "
-        f"<t:{kept.kept_until}:f>; then everybody can."
+        f"<t:{kept.kept_until}:f>; then {who_can_then(kept)} can."
     )
     edition = load_setup(loaded.game.setup)
     rows = [

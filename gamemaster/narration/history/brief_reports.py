@@ -96,16 +96,14 @@ def brief_report(part: Part, carried: Sequence[Chapter], has_post: HasPost, room
 
     `has_post`: whether a battle with these events has a post of its own, which tells it.
     """
-    told = (*carried, *part.chapters)
     reports = [report_of(chapter) for chapter in part.chapters]
     fought = [chapter for chapter in part.chapters if chapter.start.phase == FIGHTING]
-    lines = [line for chapter in told for line in in_short(chapter, has_post)]
-    head = " \N{EM DASH} ".join(filter(None, [f"**{_title(part, carried)}**", _headline(part)]))
+    head = " \N{EM DASH} ".join(filter(None, [f"**{_title(part, carried)}**", headline(part)]))
     battles = _marked(part.chapters, reports)
     where = [*(battle.space for battle in battles), *(space for each in reports for space in each.spaces)]
     report = PhaseReport(
         title=_title(part, carried),
-        text="\n".join(lines_within([head, *lines, *_ahead(part)], room, "lines")),
+        text="\n".join(lines_within([head, *brief_lines(part, carried, has_post)], room, "lines")),
         end=reports[-1].end,
         arrows=tuple(arrow for each in reports for arrow in each.arrows),
         spaces=tuple(dict.fromkeys(where)),
@@ -118,6 +116,12 @@ def brief_report(part: Part, carried: Sequence[Chapter], has_post: HasPost, room
     boards = tuple(board for chapter in fought for board in _boards(chapter, has_post))
     has_dice = any(_has_dice(chapter) for chapter in fought)
     return BriefReport(report, boards, has_dice, reports[-1].phase, is_of_attack=not part.number)
+
+
+def brief_lines(part: Part, carried: Sequence[Chapter], has_post: HasPost) -> list[str]:
+    """The lines of such a post below its first."""
+    told = (*carried, *part.chapters)
+    return [*(line for chapter in told for line in in_short(chapter, has_post)), *_ahead(part)]
 
 
 def _marked(told: Sequence[Chapter], reports: Sequence[PhaseReport]) -> tuple[Clash, ...]:
@@ -136,7 +140,7 @@ def _title(part: Part, carried: Sequence[Chapter]) -> str:
     return f"{title}, {'turn ends' if part.ends_turn else 'noncombat move'}"
 
 
-def _headline(part: Part) -> str:
+def headline(part: Part) -> str:
     """What changed hands, and how many battles are ahead."""
     end = part.chapters[-1].end
     events = [step.event for chapter in part.chapters for step in without_undone(chapter.course)]

@@ -10,6 +10,7 @@ from typing import Literal
 
 from engine.battle_report.scores import Score
 from engine.facts.board import PowerId
+from engine.facts.edition import Edition
 from engine.facts.openings import Account
 from engine.queries.chronicle import Chronicle, Earnings, Moment, PowerFigures, by_side, swings_by_side
 from engine.queries.luck import Luck
@@ -140,14 +141,14 @@ def course_text(course: GameCourse) -> str:
     lines += [f"{first_upper(side_name(side))}: {_dice_in_words(score)}." for side, score in sides.items()]
     raids = [f"{power_name(state, power)} {_raids_in_words(state, score)}" for power, score in last.raids.items()]
     lines += [f"Bombing raids and rockets: {'; '.join(raids)}."] if raids else []
-    lines += [told] if (told := war_luck(course)) else []
+    lines += [told] if (told := war_luck(course.present.edition, course.luck)) else []
     return "\n".join(lines_within(lines, LIMIT, "lines"))
 
 
-def war_luck(course: GameCourse) -> str:
+def war_luck(edition: Edition, of_all: Mapping[str, Luck]) -> str:
     """The luck of the war, told of the side that had it; nothing while no dice decided anything."""
-    sides = dict.fromkeys(power.side for power in course.present.edition.powers)
-    lucks = [(side, luck) for side in sides if (luck := course.luck.get(side))]
+    sides = dict.fromkeys(power.side for power in edition.powers)
+    lucks = [(side, luck) for side in sides if (luck := of_all.get(side))]
     return luck_of_war(*max(lucks, key=lambda pair: pair[1].swing)) if lucks else ""
 
 

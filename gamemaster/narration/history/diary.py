@@ -54,27 +54,40 @@ class RoundStory:
     end: GameState
 
 
-def round_stories(start: GameState, events: Iterable[Event]) -> Iterator[RoundStory]:
-    """All phases that are closed, from a state on, round by round; what the open one has in it is secret.
+def turns_by_rounds(start: GameState, events: Iterable[Event]) -> Iterator[tuple[int, Iterator[Part]]]:
+    """The turns of each round from a state on, with their phases that are closed; what the open one has is secret.
 
-    Only one round is kept at a time: of a long war each state would be too much.
+    They come one by one, and none is kept: of a long war each state would be too much.
     """
     closed = (each for each in chapters(start, followed(start, events)) if each.is_closed)
     for number, of_round in groupby(closed, key=lambda chapter: chapter.start.round):
+        of_turns = groupby(of_round, key=lambda chapter: chapter.start.power)
+        yield number, (Part(0, tuple(turn)) for _, turn in of_turns)
+
+
+def round_stories(start: GameState, events: Iterable[Event]) -> Iterator[RoundStory]:
+    """All phases that are closed, from a state on, round by round."""
+    for number, turns in turns_by_rounds(start, events):
         told, parts = list[TurnStory](), list[Part]()
-        for _, of_turn in groupby(of_round, key=lambda chapter: chapter.start.power):
-            parts.append(Part(0, tuple(of_turn)))
-            told.append(_turn_story(parts[-1]))
+        for turn in turns:
+            parts.append(turn)
+            told.append(_turn_story(turn))
         yield RoundStory(number, tuple(told), parts[0].chapters[0].start, parts[-1].chapters[-1].end)
 
 
 def _turn_story(turn: Part) -> TurnStory:
-    report = brief_report(turn, (), _has_no_post, ROOM_OF_A_TURN).report
+    report = brief_report(turn, (), has_no_post, ROOM_OF_A_TURN).report
     battles = tuple(battle for chapter in turn.chapters for battle in _battles(chapter))
-    return TurnStory(turn_of(phase_key(turn.chapters[0].start)), tuple(report.text.split("\n")), battles)
+    return TurnStory(key_of(turn), tuple(report.text.split("\n")), battles)
 
 
-def _has_no_post(_: Sequence[Event]) -> bool:
+def key_of(turn: Part) -> str:
+    """What the keys of its phases begin with: "2.germany"."""
+    return turn_of(phase_key(turn.chapters[0].start))
+
+
+def has_no_post(_: Sequence[Event]) -> bool:
+    """No battle is told elsewhere."""
     return False
 
 

@@ -167,6 +167,15 @@ def in_short(chapter: Chapter, has_post: HasPost) -> list[str]:
     return [line for line in (*wars_declared(chapter.start, told.events), *lines, *notes) if line]
 
 
+def in_fewest_words(chapter: Chapter) -> list[str]:
+    """A closed phase of a turn long past: what was declared, found, bought, lost and earned."""
+    told = ToldChapter(chapter.start, chapter.end, without_undone(chapter.course), (), always)
+    lines = TELLINGS[chapter.start.phase].least(told) if _is_eventful(told.events) else []
+    earned = [event for event in told.events if isinstance(event, IncomeCollected | UnitsGranted | GameWon)]
+    lines += [event_line(chapter.start, event) or "" for event in earned]
+    return [line for line in (*wars_declared(chapter.start, told.events), *lines) if line]
+
+
 def in_brief(chapter: Chapter) -> list[str]:
     """A closed phase in the summary of its turn: of moves only what they took, of battles no rounds."""
     told = ToldChapter(chapter.start, chapter.end, without_undone(chapter.course), (), always)

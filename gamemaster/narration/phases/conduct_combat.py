@@ -104,6 +104,7 @@ TELLING = PhaseTelling(
     report=_report,
     brief=lambda told: combat_lines(told.start, told.steps),
     short=_short,
+    least=lambda told: _short(told)[:1],
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,

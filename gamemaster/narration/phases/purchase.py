@@ -161,6 +161,7 @@ def _without_room(state: GameState, account: Account) -> list[str]:
 TELLING = PhaseTelling(
     kind="purchase",
     report=_report,
+    least=_report,
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,

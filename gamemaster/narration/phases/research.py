@@ -67,6 +67,7 @@ def _is_idle(events: Sequence[Event]) -> bool:
 TELLING = PhaseTelling(
     kind="research",
     report=_report,
+    least=_report,
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,

@@ -50,6 +50,7 @@ class PhaseTelling:
 
     report: the lines of its post on what was done; brief: those in the summary of the turn, where they are others;
     short: those in a brief post of several phases, where they are others. What changed hands stands above those.
+    least: what is still told of it when the turn is long past.
     to_do: what the panel says is to be done; draft: what the acting seat reads of its orders; warnings: slips that the
     rules allow, a sentence each. deeds: what the buttons of the panel do. caption: the text with its picture in a
     replay; shown_with: the phase that it is shown with there. spaces: what its picture shows where nothing else is to
@@ -69,6 +70,7 @@ class PhaseTelling:
     warnings: Lines = lambda _: []
     brief: Callable[[ToldChapter], list[str]] | None = None
     short: Callable[[ToldChapter], list[str]] | None = None
+    least: Callable[[ToldChapter], list[str]] = lambda _: []
     caption: Callable[[Passage], str] = results
     shown_with: PhaseId | None = None
     spaces: Callable[[ToldChapter], tuple[SpaceId, ...]] = lambda _: ()

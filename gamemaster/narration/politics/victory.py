@@ -9,9 +9,28 @@ from engine.ask import victory_cities_held, victory_conditions
 from engine.events.turn import HoldBegan, HoldEnded
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.goals import VictoryCondition
+from engine.queries.chronicle import standing
 from engine.state.game_state import GameState, Holding
 from engine.state.words import first_upper, listed, number, whose
 from gamemaster.narration.phrases import side_name, the_power
+
+
+def who_is_ahead(state: GameState) -> str:
+    """ "Income: Axis 38, Allies 41 · Units in IPCs: Axis 210, Allies 195 · Victory cities: …"."""
+    edition = state.edition
+    sides: dict[str, list[int]] = {}
+    for power in edition.turn_order:
+        figures = standing(state, power)
+        income = sum(earned.income for earned in figures.earnings.values())
+        sums = sides.setdefault(edition.power[power].side, [0, 0, 0])
+        sums[:] = (
+            old + new for old, new in zip(sums, (income, figures.unit_value, figures.victory_cities), strict=True)
+        )
+    names = ("Income", "Units in IPCs", "Victory cities")
+    return " · ".join(
+        f"{name}: {', '.join(f'{side.capitalize()} {sums[place]}' for side, sums in sides.items())}"
+        for place, name in enumerate(names)
+    )
 
 
 def victory_lines(state: GameState) -> list[str]:

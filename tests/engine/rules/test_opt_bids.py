@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, load_setup, new_game, setup_names
-from engine.ask import bid_prices, bid_spaces
+from engine.ask import bid_prices, bid_spaces, is_legal
 from engine.facts.bids import bids_of
 from engine.state.game_state import GameState
 from tests.engine.table import Table
@@ -98,6 +98,24 @@ def test_what_is_no_bid_is_refused(setup: str) -> None:
     table.refuses(placing(power, "atlantis", infantry=1), "space")
     table.refuses(placing(power, own, dragon=1), "units")
     table.refuses(placing(power, own, infantry=-1), "form")
+
+
+@in_every_setup
+@pytest.mark.parametrize("setup", ALL)
+@pytest.mark.parametrize("side", ["axis", "allies"])
+def test_each_kind_of_unit_goes_where_its_power_has_some_and_nowhere_else(setup: str, side: str) -> None:
+    """Every unit of the edition in every space of the board, one of it, and two."""
+    state = with_bid(setup, f"{side} 30").state
+    edition, power = state.edition, state.requests[0].power
+    has = {piece.space for piece in state.pieces.values() if piece.power == power}
+    for space in (*edition.board.territory, *edition.board.sea_zone):
+        for unit in edition.unit.values():
+            ground = unit.domain != "sea" if edition.board.is_land(space) else unit.domain == "sea"
+            able = space in has and ground and bool(unit.cost) and not (unit.facility or unit.produces)
+            assert is_legal(state, placing(power, space, None, **{unit.id: 1})) == able, f"{unit.id} in {space}"
+            assert not (able and is_legal(state, placing(power, space, None, **{unit.id: 2}))), (
+                f"two {unit.id} in {space}"
+            )
 
 
 @pytest.mark.rule("OPT-10", setup="aa1941")
