@@ -12,6 +12,7 @@ from gamemaster.consent import Consent
 from gamemaster.dice.battles import FoughtBattles
 from gamemaster.dice.log import DiceLog
 from gamemaster.house.playing import HousePlaying
+from gamemaster.house.reviewing import Reviews
 from gamemaster.house.suggesting import Suggestions
 from gamemaster.house.why import Whys
 from gamemaster.lobby.bumping import Bumping
@@ -152,6 +153,7 @@ class GameMaster:
         self.dice_log = DiceLog(store, self.loader)
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.reviews = Reviews(store, self.workers)
         self.diaries = Diaries(store, self.workers)
         self.notes = Notes(store)
         self.histories = Histories(store, self.workers)

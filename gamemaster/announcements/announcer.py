@@ -289,7 +289,7 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
         return []
     picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
     text = winner_text(state, won.reason, won.individual_winners)
-    buttons = {"charts": "Charts", "diary": "War diary", "rematch": "Rematch"}
+    buttons = {"charts": "Charts", "diary": "War diary", "review": "Review", "rematch": "Rematch"}
     row = [Button(loaded.game.id, phase_key(state), deed, label) for deed, label in buttons.items()]
     return [post(loaded, text, picture=picture, rows=[row])]
 

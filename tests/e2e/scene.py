@@ -192,6 +192,7 @@ class Scene:
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "diary": [Way()],
+            "review": [Way()],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
             "oddsof": [Way("", (there,))],

@@ -79,6 +79,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
                 "note",
                 "template list",
                 "diary",
+                "review",
                 "what-if",
                 "statistics show",
                 "statistics opt-in",
