@@ -94,6 +94,7 @@ Deed = Literal[
     "lend a seat",
     "return a seat",
     "give up a seat",
+    "let the house stand in",
     "call for a player",
     "take a seat without a player",
     "answer a card",
@@ -190,6 +191,11 @@ RIGHTS: Mapping[Deed, Right] = {
         refusal=NO_SEAT,
     ),
     "return a seat": Right("take back the seat that you lent, or give back the one that was lent to you", tuple(HEADS)),
+    "let the house stand in": Right(
+        "let the house play for you in a turn, or until you are back, and play again yourself",
+        ("seat",),
+        refusal=NO_SEAT,
+    ),
     "give up a seat": Right("give your own seat up for good", ("seat",), refusal=NO_SEAT),
     "call for a player": Right(
         "call for a player for a seat that has none, or whose player has left the server", ("seat", *HOSTS)

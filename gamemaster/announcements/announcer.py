@@ -43,7 +43,7 @@ from gamemaster.outbox.containers import container_payload
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import PANEL, edit, is_old, post
 from gamemaster.roles import Actor, SeatedGame
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import stood_in_for, table_settings_of
 from gamemaster.times import Times, times_of
 from gamemaster.views.panel_buttons import panel_rows
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
@@ -110,12 +110,17 @@ class Announcer:
         """Who ended a phase for whom and why; `loaded` is the game before it."""
         return [post(loaded, ended_text(loaded, times.turn_until or self._clock(), order.actor.name, draft))]
 
-    def time_is_up(self, loaded: LoadedGame, times: Times, *, pings: bool) -> NewMessage:
-        """The panel posted again, whether or not with a ping for the player on turn, whose time is up."""
+    def time_is_up(self, loaded: LoadedGame, times: Times, *, pings: bool, house: bool = False) -> NewMessage:
+        """The panel posted again, whether or not with a ping for the player on turn, whose time is up.
+
+        house: it plays the rest of the turn.
+        """
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
         first = f"The time {of_whom} has been up since <t:{times.turn_until}:f>."
+        if house:
+            first += " The house plays the rest of it, as this table agreed; their next order takes it back (ASY-66)."
         return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
@@ -348,10 +353,10 @@ def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
     """Users who must act or choose now; of those asked together all, even those who have already answered.
 
     Players for whom a standing order answers are pinged too: others would notice, and they may still change the answer.
-    So are deputies, where there is a question.
+    So are deputies, where there is a question. Those for whom the house stands in are left in peace (ASY-66).
     """
-    acting = acting_for_all(state)
-    players = (loaded.seats[power] for power in acting if power in loaded.seats)
+    acting, house = acting_for_all(state), stood_in_for(loaded, state.round, state.power)
+    players = (loaded.seats[power] for power in acting if power in loaded.seats and power not in house)
     deputies = (loaded.deputies[power] for power in acting if state.requests and power in loaded.deputies)
     return tuple(dict.fromkeys((*players, *deputies)))
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
 from gamemaster.errors import NotCarriedOut, TableRefusal
-from gamemaster.house.plan import CAUSE, HousePlan
+from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
 from gamemaster.jobs.house import Position, Thought, thought_out
 from gamemaster.orders.drafts import VOID, JsonAction
 from gamemaster.orders.giving import Acting
@@ -116,7 +116,7 @@ class HousePlaying(DueTask):
         return is_alone
 
     async def _play(self, loaded: LoadedGame, power: PowerId) -> None:
-        game_id, level = loaded.game.id, loaded.house[power]
+        game_id, level = loaded.game.id, played_by_the_house(loaded)[power]
         thought = await self._thought(loaded, power)
         now = await self._loader.by_id(game_id)
         if self._stands_still(now) or whose_move(now) != power:
@@ -136,7 +136,7 @@ class HousePlaying(DueTask):
     async def _do_the_least(self, loaded: LoadedGame, power: PowerId) -> None:
         """The printed defaults; where even these are refused, the house rests until somebody changes the game."""
         game = loaded.game
-        plan = HousePlan(power, loaded.house[power], game.id, game.seq, is_least=True)
+        plan = HousePlan(power, played_by_the_house(loaded)[power], game.id, game.seq, is_least=True)
         try:
             await self._give(plan, game.id)
         except StaleDecision:
@@ -165,7 +165,7 @@ class HousePlaying(DueTask):
         if made > self.most_plans:
             log.warning("The house has thought %s times in one turn of game %s.", made, game.id)
             return None
-        position = Position(seen_by(state, (power,)), power, loaded.house[power], game.id)
+        position = Position(seen_by(state, (power,)), power, played_by_the_house(loaded)[power], game.id)
         try:
             return await self._workers.slow(
                 thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=PATIENCE_SECONDS
@@ -184,20 +184,22 @@ class HousePlaying(DueTask):
 def whose_move(loaded: LoadedGame) -> PowerId | None:
     """The power of the house that must act or choose now; None where there is none, or where no person plays."""
     state = loaded.running
-    if state.winner or loaded.game.status != "running" or not loaded.seats:
+    if state.winner or loaded.game.status != "running" or is_left_alone(loaded):
         return None
+    house = played_by_the_house(loaded)
     if state.requests:
-        return _asked(loaded, state)
-    return state.power if state.power in loaded.house else None
+        return _asked(loaded, state, house)
+    return state.power if state.power in house else None
 
 
-def _asked(loaded: SeatedGame, state: GameState) -> PowerId | None:
+def _asked(loaded: SeatedGame, state: GameState, house: Mapping[PowerId, str]) -> PowerId | None:
     """Whom of the house a question is put to first. Where owners choose together, a person proposes first."""
+    players = loaded.seats.keys() - house.keys()
     for request in state.requests:
         shared = QUESTIONS[request.kind].answers_are_shared
-        if shared and not request.answers and any(power in loaded.seats for power in request.powers):
+        if shared and not request.answers and any(power in players for power in request.powers):
             continue
         for power in request.powers:
-            if power in loaded.house and power not in request.answers:
+            if power in house and power not in request.answers:
                 return power
     return None

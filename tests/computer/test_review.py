@@ -245,8 +245,8 @@ def test_a_hopeless_attack_costs_more_than_none() -> None:
 
 def test_turns_of_one_player_are_looked_at_alone(record: Record, review: Review) -> None:
     own = reviewed(record, ["japan"], PLANS)
-    told = (*own.swings, *own.choices, *own.finds)
-    assert {each.power for each in told} == {"japan"}
+    assert {each.power for each in own.swings} == {"japan"}
+    assert {each.power for each in (*own.choices, *own.finds)} == {"japan"}
     known = {each.time: each for each in review.standings}
     assert own.turns == len(own.standings) - 1 < review.turns
     assert all(known[each.time] == each for each in own.standings)

@@ -44,7 +44,7 @@ UPSETTING = (
 
 AGREED_BY_PLAYERS = (
     *("game pause", "game resume", "game draw", "game handover"),
-    *("deputy lend", "extend", "vacation begin"),
+    *("deputy lend", "deputy house", "extend", "vacation begin"),
 )
 """What everybody with a say in the game asks for with a card, or does; only spectators try it in passing."""
 

@@ -193,6 +193,7 @@ class Scene:
             "charts": [Way(), Way("dice_luck"), Way("swings"), Way("luck")],
             "diary": [Way()],
             "review": [Way()],
+            "imback": [Way()],
             "rolls": [Way("b99.."), Way(f"f1.{there}.1"), Way(f"b99.{here}.1-{self.powers[0]}"), Way("luck")],
             "odds": [Way(), *(Way(f"{kind}.{space}.....{plan}") for kind, space, plan in self._battles())],
             "oddsof": [Way("", (there,))],
