@@ -40,6 +40,8 @@ class HousePlaying(DueTask):
     look_seconds = 5.0
     most_plans = 400
     """In one turn of anybody: more than the longest ever takes, so that nothing goes on for ever."""
+    pause_seconds = 30
+    """After a post of its turn, so that people can follow; questions are answered at once."""
     most_alone = 2_000
     """So many orders in a row are given without one of a person, whose powers may all be conquered."""
 
@@ -51,6 +53,7 @@ class HousePlaying(DueTask):
         self._rests: dict[int, int] = {}
         self._failures: dict[int, tuple[int, int]] = {}
         self._plans: dict[int, tuple[object, int]] = {}
+        self._goes_on_at: dict[int, int] = {}
 
     async def _run(self) -> None:
         while True:
@@ -66,7 +69,7 @@ class HousePlaying(DueTask):
         async with self._store.read() as read:
             games = await games_of_the_house(read)
         ours = {game.game_id for game in games}
-        for kept in (self._rests, self._failures, self._plans):
+        for kept in (self._rests, self._failures, self._plans, self._goes_on_at):
             for gone in kept.keys() - ours:
                 del kept[gone]
         waiting = [game for game in games if self._rests.get(game.game_id) != game.version]
@@ -84,7 +87,7 @@ class HousePlaying(DueTask):
 
     async def _next(self, game: HousesGame) -> bool:
         loaded = await self._loader.by_id(game.game_id)
-        if self._stands_still(loaded):
+        if self._stands_still(loaded) or self._lets_people_read(loaded):
             return False
         power = whose_move(loaded)
         if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):
@@ -97,6 +100,10 @@ class HousePlaying(DueTask):
     def _stands_still(self, loaded: LoadedGame) -> bool:
         """Whether dice have to fall first, or the table has paused the game."""
         return loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()) is not None
+
+    def _lets_people_read(self, loaded: LoadedGame) -> bool:
+        """Whether the last post of its turn is too young for another."""
+        return not loaded.running.requests and self._clock() < self._goes_on_at.get(loaded.game.id, 0)
 
     async def _failed_last(self, loaded: LoadedGame) -> bool:
         """Whether the last order was one of the house, and rolled in vain: no process would fare better with it."""
@@ -148,7 +155,10 @@ class HousePlaying(DueTask):
     async def _give(self, plan: HousePlan, game_id: int, actions: Sequence[JsonAction] = ()) -> None:
         """Raises Refusal. After a fault the house rests: the same thought would only meet it again, with more dice."""
         try:
-            fault = (await self._acting.order_for_the_house(game_id, plan, actions)).stopped
+            done = await self._acting.order_for_the_house(game_id, plan, actions)
+            fault = done.stopped
+            if done.has_posted:
+                self._goes_on_at[game_id] = self._clock() + self.pause_seconds
         except NotCarriedOut as failure:
             fault = failure
         if fault:

@@ -347,7 +347,8 @@ class Acting:
             self.changed.set()
         self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
         shown = shown_to(loaded, order.actor, state, draft.events)
-        return replace(shown, stopped=stopped, goes_on=_goes_on(loaded, order, draft))
+        has_posted = any(each.kind == "post" for each in messages)
+        return replace(shown, stopped=stopped, goes_on=_goes_on(loaded, order, draft), has_posted=has_posted)
 
     async def _keep_fight_all(self, asked: _Asked, draft: Draft) -> None:
         """Keep how battles go on by themselves where that alone has changed."""
