@@ -33,7 +33,7 @@ async def do_pressed(interaction: Interaction, press: Press) -> None:
     """What was suggested last, ordered once and all or nothing."""
     await defer(interaction, is_order=True)
     loaded = await loaded_for(interaction, press)
-    await carry_out(interaction, loaded, await interaction.client.master.suggestions.take(loaded))
+    await carry_out(interaction, loaded, await interaction.client.master.suggestions.take(loaded, press.argument))
 
 
 async def show_review(interaction: Interaction, loaded: GameView, *, public: bool = False) -> None:
@@ -71,9 +71,9 @@ class HouseCommands(commands.Cog):
         for part in split_lines(await interaction.client.master.whys.told(loaded, wanted)):
             await say(interaction, part)
 
-    @app_commands.command(description="What the house would order in your phase and why, for you alone")
+    @app_commands.command(description="What the house would order in your phase, more or less daring, for you alone")
     async def suggest(self, interaction: Interaction) -> None:
-        """A suggestion with its button; nobody else learns that somebody has asked."""
+        """Plans with their buttons; nobody else learns that somebody has asked."""
         await defer(interaction)
         loaded = await game_of(interaction)
         loaded.to_order()
@@ -81,11 +81,14 @@ class HouseCommands(commands.Cog):
         master.admit(interaction.user.id, loaded, "suggestion")
         asker = Asker(interaction.user.id, loaded.game.id, place_teller(interaction, "suggestion is being worked out"))
         found = await master.suggestions.ask(loaded, asker)
-        view = discord.ui.View(timeout=None)
-        if found.is_something:
-            key, style = phase_key(loaded.board), discord.ButtonStyle.success
-            button_row(view, loaded.game.id, key, "dosuggested", "Do it", style=style)
-        await say(interaction, found.text, view=view if found.is_something else None)
+        view, key = discord.ui.View(timeout=None), phase_key(loaded.board)
+        for stance, label in found.plans.items():
+            style = discord.ButtonStyle.success if len(found.plans) == 1 else discord.ButtonStyle.primary
+            button_row(view, loaded.game.id, key, f"dosuggested.{stance}", label, style=style)
+        *parts, last = split_lines(found.text)
+        for part in parts:
+            await say(interaction, part)
+        await say(interaction, last, view=view if found.plans else None)
 
     @app_commands.command(
         description="Look back: chances to win, what dice decided, the costliest attacks and better ones"
