@@ -120,6 +120,14 @@ async def test_the_next_order_of_the_player_takes_it_back_and_the_table_is_told_
         assert not [each for each in await table.send() if "is back" in each.content]
 
 
+async def test_the_status_says_who_is_away(tmp_path: Path) -> None:
+    async with two(tmp_path) as (table, _):
+        await away(table, power="germany")
+        await away(table, power="japan", turn=True)
+        named_now = (await table.loaded()).players_named()
+        assert (named_now["germany"], named_now["japan"]) == ("<@2>, away: the house plays", "<@2>")
+
+
 async def test_an_order_that_is_refused_and_those_of_others_take_nothing_back(tmp_path: Path) -> None:
     async with two(tmp_path) as (table, _):
         await away(table)
