@@ -15,7 +15,7 @@ from computer.normal.searching import SHARE, Search
 from computer.normal.weighing import Scale, Worth
 from computer.phase import UpToDice
 from computer.playing import Action, Budget, Hand
-from computer.review.course import PlayedTurn
+from computer.review.course import CombatMove
 from computer.seeding import SeededDice, Story
 from computer.weights import PLACES, REVIEW
 from engine import GameState
@@ -73,21 +73,19 @@ class Choice:
         return self.edge > SAME
 
 
-def choice_of(turn: PlayedTurn, plans: int) -> Choice | None:
-    """The attacks of a turn weighed against so many plans; None where it had no combat move."""
-    state, ordered = turn.moves_from, turn.ordered
-    if state is None or ordered is None:
-        return None
-    table = UpToDice(state, Story(state.setup, {"turn": f"{turn.round}.{turn.power}"}), SeededDice(turn.round))
+def choice_of(move: CombatMove, plans: int) -> Choice:
+    """The attacks of a combat move weighed against so many plans."""
+    state, ordered = move.before, move.ordered
+    table = UpToDice(state, Story(state.setup, {"turn": f"{move.round}.{move.power}"}), SeededDice(move.round))
     muster = Muster(Hand(table, seat_at(LEVEL, 0), Budget(SHARE * plans)))
-    scale = Scale(muster, Enemies(state, turn.power))
+    scale = Scale(muster, Enemies(state, move.power))
     played = list(ordered_attacks(muster, state, ordered))
     carry_out(muster, scale, Search(scale).run())
     found = list(ordered_attacks(muster, state, table.state))
     worth, best = value(scale.worth_of(played)), value(scale.worth_of(found))
     return Choice(
-        turn.round,
-        turn.power,
+        move.round,
+        move.power,
         worth,
         best,
         _attacks(scale, played, found),

@@ -22,16 +22,23 @@ class Fight:
 
 
 @dataclass(frozen=True)
-class PlayedTurn:
-    """A turn that is over. moves_from: before the first move of its combat move. ordered: with all its attacks ordered.
-
-    Both are None where the turn had no combat move.
-    """
+class CombatMove:
+    """The combat move of a power: the board before its first move, and with all its attacks ordered."""
 
     round: int
     power: PowerId
-    moves_from: GameState | None
-    ordered: GameState | None
+    before: GameState
+    ordered: GameState
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """A turn that is over: the board as it began and as it was over, and what was ordered and fought in it."""
+
+    round: int
+    power: PowerId
+    start: GameState
+    combat_move: CombatMove | None
     fights: tuple[Fight, ...]
     end: GameState
 
@@ -55,7 +62,7 @@ class _OpenTurn:
     """A turn as far as it has gone."""
 
     def __init__(self, start: GameState) -> None:
-        self._round, self._power = start.round, start.power
+        self._start = start
         self._moves_from: GameState | None = None
         self._ordered: GameState | None = None
         self._began: GameState | None = None
@@ -78,9 +85,10 @@ class _OpenTurn:
     def closed(self, end: GameState) -> PlayedTurn:
         """The turn once it is over."""
         self._end_fight(end)
-        moves_from = self._moves_from or self._ordered
-        ordered = self._ordered if moves_from else None
-        return PlayedTurn(self._round, self._power, moves_from, ordered, tuple(self._fights), end)
+        start, ordered, move = self._start, self._ordered, None
+        if ordered is not None:
+            move = CombatMove(start.round, start.power, self._moves_from or ordered, ordered)
+        return PlayedTurn(start.round, start.power, start, move, tuple(self._fights), end)
 
     def _end_fight(self, ended: GameState) -> None:
         if self._began is not None and self._outcome is not None:

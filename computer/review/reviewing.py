@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from computer.chances import price
 from computer.judging import gained
 from computer.review.attacks import Choice, choice_of
-from computer.review.course import PlayedTurn, turns_of
+from computer.review.course import CombatMove, PlayedTurn, turns_of
 from computer.review.fights import DiceSwing, swing_of
 from computer.weights import JUDGE, PLACES, REVIEW
 from engine import GameState, IllegalAction, ask
@@ -25,6 +25,8 @@ PLANS, MOST_PLANS = 60, 1_000
 MOST_WEIGHED = 6_000
 """Plans of a whole game: a longer one has fewer in each turn."""
 FEWEST = 8
+MOST_COMPARED = 120
+"""Of more turns the attacks of those are weighed in which the side on turn fared worst."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ class Review:
     """A game, or some powers' turns of it, looked back on.
 
     standings: of `side`. swings: of dice, choices: of attacks that cost something, both the weightiest first. finds:
-    choices that were worth more than the best plan that was found. turns: how many were looked at; weighed: how many
-    plans. scale: the gain in IPCs that makes the odds three to one.
+    choices that were worth more than the best plan that was found. turns: how many were looked at; compared: those
+    whose attacks were weighed; weighed: how many plans. scale: the gain in IPCs that makes the odds three to one.
     """
 
     side: Side
@@ -55,6 +57,7 @@ class Review:
     choices: tuple[Choice, ...]
     finds: tuple[Choice, ...]
     turns: int
+    compared: int
     weighed: int
 
 
@@ -71,37 +74,55 @@ def review_of(
     """
     if not 1 <= plans <= MOST_PLANS:
         raise IllegalAction("form", f"A turn can be weighed against 1 to {MOST_PLANS} plans, not {plans}.")
-    turns = _turns(start, events, powers)
-    fewer = max(FEWEST, MOST_WEIGHED // max(1, len(turns)))
-    scale = scale_of(start)
-    standings = [Standing(0.0, 0.0, 0.5)]
-    swings, choices = list[DiceSwing](), list[Choice]()
-    for time, turn in turns.items():
-        standings.append(standing(time, turn.end, start, scale))
-        swings += [swing for fight in turn.fights if (swing := swing_of(fight))]
-        if choice := choice_of(turn, min(plans, fewer)):
-            choices.append(choice)
+    course = _Course(start)
+    for turn in turns_of(start, events):
+        course.add(turn, is_wanted=powers is None or turn.power in powers)
+    compared = len(course.moves)
+    plans = min(plans, max(FEWEST, MOST_WEIGHED // max(1, compared)))
+    choices = [choice_of(move, plans) for move in course.taken()]
+    swings = [swing for each in course.swings.values() for swing in each]
     return Review(
         SIDE,
-        scale,
-        tuple(standings),
+        course.scale,
+        (Standing(0.0, 0.0, 0.5), *course.standings.values()),
         tuple(sorted(swings, key=lambda each: -abs(each.swing))[:MOST_SWINGS]),
         tuple(sorted((each for each in choices if each.is_costly), key=lambda each: each.edge)[:MOST_CHOICES]),
         tuple(sorted((each for each in choices if each.is_find), key=lambda each: -each.edge)[:MOST_CHOICES]),
-        len(turns),
+        len(course.standings),
+        compared,
         sum(each.weighed for each in choices),
     )
 
 
-def _turns(start: GameState, events: Iterable[Event], powers: Collection[PowerId] | None) -> dict[float, PlayedTurn]:
-    """The turns by when they ended; a correction may have put the game back, and then what came after is gone."""
-    found = dict[float, PlayedTurn]()
-    for turn in turns_of(start, events):
-        time = time_of(start.edition, turn.round, turn.power)
-        found = {before: other for before, other in found.items() if before < time}
-        if powers is None or turn.power in powers:
-            found[time] = turn
-    return found
+class _Course:
+    """What is kept of the turns by when they ended: little of each, as a war may have hundreds."""
+
+    def __init__(self, start: GameState) -> None:
+        self._start, self.scale = start, scale_of(start)
+        self.standings: dict[float, Standing] = {}
+        self.swings: dict[float, list[DiceSwing]] = {}
+        self.moves: dict[float, tuple[float, CombatMove]] = {}
+
+    def add(self, turn: PlayedTurn, *, is_wanted: bool) -> None:
+        """One turn more; a correction may have put the game back, and then what came after is gone."""
+        time = time_of(self._start.edition, turn.round, turn.power)
+        for kept in (self.standings, self.swings, self.moves):
+            for gone in [each for each in kept if each >= time]:
+                kept.pop(gone)
+        if not is_wanted:
+            return
+        self.standings[time] = standing(time, turn.end, self._start, self.scale)
+        self.swings[time] = [swing for fight in turn.fights if (swing := swing_of(fight))]
+        if turn.combat_move:
+            side = turn.start.edition.power[turn.power].side
+            self.moves[time] = gained(turn.end, turn.start, side), turn.combat_move
+            if len(self.moves) > MOST_COMPARED:
+                self.moves.pop(max(self.moves, key=lambda each: (self.moves[each][0], each)))
+
+    def taken(self) -> Iterator[CombatMove]:
+        """The combat moves that are weighed, in their order; each is forgotten then."""
+        for time in list(self.moves):
+            yield self.moves.pop(time)[1]
 
 
 def time_of(edition: Edition, round_number: int, power: PowerId) -> float:

@@ -21,7 +21,7 @@ from computer.normal.weighing import Scale
 from computer.playing import Budget, Hand, Table
 from computer.review.__main__ import main, reviewed
 from computer.review.attacks import Choice, choice_of, ordered_attacks, value
-from computer.review.course import PlayedTurn, turns_of
+from computer.review.course import CombatMove, PlayedTurn, turns_of
 from computer.review.fights import swing_of
 from computer.review.reviewing import MOST_PLANS, Review, review_of, time_of
 from computer.seeding import SeededDice, Story
@@ -129,24 +129,22 @@ def test_swings_are_what_came_less_what_was_to_be_expected(
             assert swing.odds == pytest.approx(odds.attacker_win, abs=1e-4)
 
 
-def scale_at(turn: PlayedTurn) -> Scale:
-    assert turn.moves_from is not None
-    table = Table(turn.moves_from, Story("", {}), SeededDice(0))
+def scale_at(move: CombatMove) -> Scale:
+    table = Table(move.before, Story("", {}), SeededDice(0))
     muster = Muster(Hand(table, seat_at("normal", 0), Budget(0)))
-    return Scale(muster, Enemies(turn.moves_from, turn.power))
+    return Scale(muster, Enemies(move.before, move.power))
 
 
-def after_orders(turn: PlayedTurn, orders: tuple[Any, ...]) -> GameState:
+def after_orders(move: CombatMove, orders: tuple[Any, ...]) -> GameState:
     """The board with these orders given, all of which are legal."""
-    assert turn.moves_from is not None
-    state = turn.moves_from
+    state = move.before
     for order in orders:
         state = apply(state, order, NoDice()).state
     return state
 
 
-def choices_of(turns: list[PlayedTurn]) -> list[tuple[PlayedTurn, Choice]]:
-    return [(turn, choice) for turn in turns if (choice := choice_of(turn, PLANS))]
+def choices_of(turns: list[PlayedTurn]) -> list[tuple[CombatMove, Choice]]:
+    return [(move, choice_of(move, PLANS)) for turn in turns if (move := turn.combat_move)]
 
 
 def test_choices_are_worth_what_their_orders_are_worth(turns: list[PlayedTurn]) -> None:
@@ -155,7 +153,6 @@ def test_choices_are_worth_what_their_orders_are_worth(turns: list[PlayedTurn]) 
     costly = [choice for _, choice in found if choice.is_costly]
     assert costly
     for turn, choice in found:
-        assert turn.ordered is not None
         assert choice.edge == pytest.approx(choice.worth - choice.better_worth)
         scale = scale_at(turn)
         better = list(ordered_attacks(scale.muster, scale.state, after_orders(turn, choice.orders)))
@@ -170,9 +167,7 @@ def test_choices_are_worth_what_their_orders_are_worth(turns: list[PlayedTurn]) 
 def test_attacks_have_their_exact_odds_and_what_the_plan_is_worth_without_them(turns: list[PlayedTurn]) -> None:
     checked = 0
     for turn, choice in choices_of(turns):
-        state = turn.moves_from
-        assert state is not None
-        assert turn.ordered is not None
+        state = turn.before
         scale = scale_at(turn)
         played = list(ordered_attacks(scale.muster, scale.state, turn.ordered))
         for attack in choice.attacks:
@@ -205,22 +200,20 @@ PLACES = {
 }
 
 
-def turn_with(moves: str, **more: str) -> PlayedTurn:
+def move_with(moves: str, **more: str) -> CombatMove:
     """Germany's combat move with these orders."""
     table = position("germany", "combat_move", {**PLACES, **more})
     before = table.state
     after = table.move(moves).state if moves else before
-    return PlayedTurn(1, "germany", before, after, (), after)
+    return CombatMove(1, "germany", before, after)
 
 
-def weighed(turn: PlayedTurn) -> Choice:
-    choice = choice_of(turn, PLANS)
-    assert choice is not None
-    return choice
+def weighed(move: CombatMove) -> Choice:
+    return choice_of(move, PLANS)
 
 
 def test_what_is_left_undone_costs_and_what_the_house_finds_costs_nothing() -> None:
-    turn = turn_with("")
+    turn = move_with("")
     idle = weighed(turn)
     assert idle.is_costly
     assert idle.attacks == ()
@@ -233,8 +226,8 @@ def test_what_is_left_undone_costs_and_what_the_house_finds_costs_nothing() -> N
 
 def test_a_hopeless_attack_costs_more_than_none() -> None:
     many = "soviet_union: 9 infantry"
-    none = weighed(turn_with("", karelia=many))
-    hopeless = weighed(turn_with("1 infantry: eastern_europe > karelia", karelia=many))
+    none = weighed(move_with("", karelia=many))
+    hopeless = weighed(move_with("1 infantry: eastern_europe > karelia", karelia=many))
     assert hopeless.better_worth == none.better_worth
     assert hopeless.edge < none.edge
     (attack,) = hopeless.attacks
@@ -250,6 +243,22 @@ def test_turns_of_one_player_are_looked_at_alone(record: Record, review: Review)
     known = {each.time: each for each in review.standings}
     assert own.turns == len(own.standings) - 1 < review.turns
     assert all(known[each.time] == each for each in own.standings)
+
+
+def test_of_many_turns_those_are_weighed_in_which_a_side_fared_worst(
+    record: Record, turns: list[PlayedTurn], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("computer.review.reviewing.MOST_COMPARED", 2)
+    found = reviewed(record, None, PLANS)
+    assert (found.turns, found.compared) == (len(turns), 2)
+    changes = {
+        (turn.round, turn.power): score(turn.end, side) - score(turn.start, side)
+        for turn in turns
+        for side in [turn.start.edition.power[turn.power].side]
+    }
+    worst = sorted(changes, key=lambda turn: changes[turn])[:2]
+    assert {(each.round, each.power) for each in (*found.choices, *found.finds)} <= set(worst)
+    assert 0 < found.weighed <= 2 * PLANS
 
 
 def test_a_turn_that_is_not_over_is_no_part_of_it() -> None:

@@ -127,7 +127,8 @@ def _ipcs(gain: float) -> str:
 
 
 def _below(review: Review) -> str:
+    compared = f", attacks of {review.compared}" if review.compared < review.turns else ""
     return (
-        f"-# {number(review.turns, 'turn')}, {number(review.weighed, 'plan')} of attack weighed. The chance is a rule "
-        "of thumb; purchases, retreats and moves without a fight aren't weighed."
+        f"-# {number(review.turns, 'turn')}{compared}, {number(review.weighed, 'plan')} of attack weighed. "
+        "The chance is a rule of thumb; purchases, retreats and moves without a fight aren't weighed."
     )
