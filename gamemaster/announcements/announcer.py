@@ -357,7 +357,8 @@ def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
     """
     acting, house = acting_for_all(state), stood_in_for(loaded, state.round, state.power)
     players = (loaded.seats[power] for power in acting if power in loaded.seats and power not in house)
-    deputies = (loaded.deputies[power] for power in acting if state.requests and power in loaded.deputies)
+    asked = acting if state.requests else ()
+    deputies = (loaded.deputies[power] for power in asked if power in loaded.deputies and power not in house)
     return tuple(dict.fromkeys((*players, *deputies)))
 
 

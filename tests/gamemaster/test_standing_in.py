@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gamemaster.announcements.announcer import users_waited_for
+from gamemaster.announcements.asking_ahead import users_ahead
 from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
 from gamemaster.house.playing import whose_move
 from gamemaster.jobs.house import Position, Thought, thought_out
 from gamemaster.lobby.rematch import agreed_in
 from gamemaster.roles import Actor
-from gamemaster.table_settings import PACES, table_settings_of
+from gamemaster.table_settings import PACES, USUAL, table_settings_of
 from store import Entry, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CLEO, TWO, Desk, desk
 from tests.gamemaster.house_desk import Here, against_the_house, attack_ahead, log_of, play, work_here
@@ -232,6 +235,30 @@ async def test_it_answers_for_a_player_who_is_away(tmp_path: Path) -> None:
         await play(table.master)
         answers = [entry for entry in await log_of(table) if entry.by == "germany"]
         assert [(entry.action["type"], entry.auto) for entry in answers] == [("decide", "computer")]
+
+
+async def test_while_it_plays_for_somebody_neither_they_nor_their_deputy_are_pinged(tmp_path: Path) -> None:
+    async with two(tmp_path, customs=replace(USUAL, ask_from=2)) as (table, _):
+        await table.master.deputies.name(table.game_id, BEN, CLEO.user_id)
+        spaces = {
+            "russia": {"units": {"soviet_union": {"tank": 20}}},
+            "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "fighter": 12}}},
+        }
+        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+        move = {"type": "move", "units": {"tank": 20}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move, END)
+        loaded, state = await table.loaded(), await table.state()
+        assert users_ahead(loaded, state) == (BEN.user_id,)
+        await away(table)
+        await table.send()
+        assert users_ahead(await table.loaded(), state) == ()
+        await table.act(ANNA, {"type": "battle", "space": "west_russia"})
+        loaded, state = await table.loaded(), await table.state()
+        assert state.requests
+        assert users_waited_for(loaded, state) == ()
+        await play(table.master)
+        assert not {user for post in await table.send() for user in post.ping} & {BEN.user_id, CLEO.user_id}
 
 
 async def test_a_button_or_the_end_of_a_deputy_takes_it_back_too(tmp_path: Path) -> None:
