@@ -20,8 +20,12 @@ from gamemaster.table_settings import (
     Posts,
     TableSettings,
     TimeUp,
+    Where,
     known_posts,
 )
+
+IN_A_THREAD = ("in a thread", "thread")
+"""What says beside the form of the posts that the game has a thread of its own."""
 
 
 def read_table_settings(
@@ -35,11 +39,14 @@ def read_table_settings(
     joining: str = "",
     seating: str = "",
 ) -> TableSettings:
-    """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal."""
+    """The settings that a table chooses, those of its pace where it says nothing; raises TableRefusal.
+
+    posts: how much is posted, and where (`read_posts`).
+    """
     usual = PACES.get(pace or USUAL.pace)
     if usual is None:
         raise TableRefusal(f"The pace can be {listed(PACES, 'or')}, not “{as_plain_text(pace)}”.")
-    form = read_posts(posts)
+    form, where = read_posts(posts)
     hours = usual.grace_hours if grace_hours is None else grace_hours
     if not 0 <= hours <= MOST_HOURS:
         raise TableRefusal(f"The grace time can be 0 to {MOST_HOURS} hours.")
@@ -62,6 +69,7 @@ def read_table_settings(
     return replace(
         usual,
         posts=form,
+        where=where,
         grace_hours=hours,
         reminder_hours=reminders,
         deadline_hours=deadline,
@@ -83,11 +91,14 @@ def _read_time_up(time_up: str, usual: TableSettings, deadline_hours: int | None
     return chosen
 
 
-def read_posts(text: str) -> Posts:
-    """The form that a table chooses; raises TableRefusal."""
-    if not text:
-        return OF_NEW_GAMES
-    found = known_posts(text.strip().lower())
-    if found is None:
+def read_posts(text: str) -> tuple[Posts, Where]:
+    """The form that a table chooses, and where the game is played: "full", "in a thread", "full, in a thread".
+
+    Raises TableRefusal.
+    """
+    words = [word.strip() for word in text.lower().split(",") if word.strip()]
+    forms = [word for word in words if word not in IN_A_THREAD]
+    found = known_posts(forms[0]) if forms else OF_NEW_GAMES
+    if found is None or len(forms) > 1:
         raise TableRefusal(f"Posts can be {', '.join(POSTS)}, not “{as_plain_text(text)}”.")
-    return found
+    return found, "thread" if len(words) > len(forms) else "here"

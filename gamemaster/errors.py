@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from engine.errors import IllegalAction, Refusal
+from engine.state.words import listed
 from gamemaster.keys import Style
 
 
@@ -13,10 +15,11 @@ class TableRefusal(Exception):
 
 
 class NoGameHere(TableRefusal):
-    """The channel has no game."""
+    """The channel has no game; threads: those of it in which games are played."""
 
-    def __init__(self) -> None:
-        super().__init__("There's no game in this channel. Start one with /game create.")
+    def __init__(self, threads: Sequence[int] = ()) -> None:
+        elsewhere = f"Use that in its thread: {listed((f'<#{each}>' for each in threads), 'or')}."
+        super().__init__(f"There's no game in this channel. {elsewhere if threads else 'Start one with /game create.'}")
 
 
 class NoSuchGame(TableRefusal):

@@ -26,6 +26,7 @@ from gamemaster.lobby.gathering.invitations import Invitations
 from gamemaster.lobby.gathering.server_statistics import ServerStatistics
 from gamemaster.lobby.gathering.waiters import Waiters
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.places.own_threads import OwnThreads
 from gamemaster.lobby.server_games import ServerGames
 from gamemaster.lobby.templates import Templates
 from gamemaster.lobby.vacations import Vacations
@@ -132,7 +133,6 @@ class GameMaster:
         self.deputies = Deputies(store, self.loader, self.announcer, self.saving)
         self.bumping = Bumping(store, self.loader, self.announcer, self.saving, clock)
         self.vacations = Vacations(store, self.loader, self.announcer, self.saving, clock)
-        self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
         self.board_views = BoardViews(store, self.loader, self.workers)
         self.catch_ups = CatchUps(store, self.games, self.board_views, self.standing_orders, self.workers, clock)
         self.records = Records(store, self.loader, self.announcer, self.workers)
@@ -141,13 +141,16 @@ class GameMaster:
         self._keep_what_looks_back(store)
 
     def _keep_the_lobby(self, store: Store, clock: Clock) -> None:
-        """The use cases of who comes to a table."""
+        """The use cases of who comes to a table, and where it is."""
         self.templates = Templates(store, self.lobby)
         self.invitations = Invitations(self.lobby, clock)
         self.waiters = Waiters(self.lobby, clock)
         self.drafts = Drafts(self.lobby, clock)
         self.auctioning = Auctioning(self.lobby, clock)
         self.server_statistics = ServerStatistics(store)
+        self.channel_change = ChannelChange(store, self.loader, self.announcer, self.saving)
+        self.own_threads = OwnThreads(store, self.loader, self.announcer, self.saving, self.channel_change)
+        self.publisher.keep_threads_with(self.own_threads)
         self.counting = Counting(store, self.loader, self.workers)
 
     def _keep_what_looks_back(self, store: Store) -> None:

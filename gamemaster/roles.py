@@ -127,6 +127,7 @@ Deed = Literal[
     "end",
     "offer a draw",
     "move a game",
+    "give a game a thread",
     "look at what I lack",
 ]
 NAMES: Mapping[Role, str] = {
@@ -270,6 +271,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
     "move a game": Right("move a game of the server into another channel", ("server_manager",)),
+    "give a game a thread": Right("move a game into a thread of its own, of the channel where it is played", HOSTS),
     "keep a template": Right("save what a table has agreed on as a template for the server", HOSTS),
     "lock a template": Right("lock or unlock a template", ("server_manager",)),
     "look at what I lack": Right("see what keeps the bot from working on the server", ("server_manager",)),

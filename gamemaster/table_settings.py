@@ -14,6 +14,11 @@ from gamemaster.roles import SeatedGame
 from store import Game
 
 Posts = Literal["brief", "full", "one a turn"]
+Where = Literal["here", "thread"]
+WHERE: Mapping[Where, str] = {
+    "here": "in the channel where it is opened",
+    "thread": "in a thread of its own; the call for players stays in the channel",
+}
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,7 @@ class TableSettings:
     0: they always are (ASY-62). asks_all_dives: about submarines they always are, as in games of earlier versions.
     template: by which template of the server the game was opened. gathering: who may join, and who came. stand_ins:
     for whom the house plays, also of turns that are over.
+    where: whether the game has a thread of its own where it is opened in a channel.
     """
 
     posts: Posts = "full"
@@ -137,6 +143,7 @@ class TableSettings:
     template: str = ""
     gathering: Gathering = NOBODY_CAME
     stand_ins: tuple[StandIn, ...] = ()
+    where: Where = "here"
 
     @property
     def times_turns(self) -> bool:
@@ -222,6 +229,8 @@ class TableSettings:
             yield f"Seats: {SEATING[self.gathering.seating]}"
         yield from self._times_in_words
         yield self._asking_in_words
+        if self.where == "thread":
+            yield "Played in a thread of its own"
         if self.posts != OF_NEW_GAMES:
             yield f"Posts: {POSTS[self.posts].words}"
         if self.grace_hours != usual.grace_hours:

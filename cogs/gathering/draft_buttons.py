@@ -5,10 +5,9 @@ from __future__ import annotations
 import discord
 
 from cogs.interactions.components import button_row
+from cogs.interactions.presses import LOBBY
 from gamemaster.gathering import Gathering
 from gamemaster.roles import SeatedGame
-
-LOBBY = "lobby"
 
 
 def add_draft(view: discord.ui.View, loaded: SeatedGame, gathering: Gathering) -> None:

@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import change, say
-from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.presses import LOBBY, Press, reacts_to
 from cogs.service.client import Interaction, actor_of, game_of
 from cogs.service.posting import check_can_post
 from cogs.table.consent import check_can_play
-from cogs.table.lobby import LOBBY, lobby_text, lobby_view
+from cogs.table.lobby import lobby_text, lobby_view
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.gathering.waiters import place_in_words
 from gamemaster.roles import SeatedGame

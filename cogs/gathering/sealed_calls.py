@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cogs.interactions.answering import change, open_form, say
 from cogs.interactions.components import text_modal
-from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.presses import LOBBY, Press, reacts_to
 from cogs.service.client import Interaction, TableBot
-from cogs.table.lobby import LOBBY, invite, lobby_text, lobby_view
+from cogs.table.lobby import invite, lobby_text, lobby_view
 from engine.reading import read_number
 from gamemaster.keys import custom_id
 from gamemaster.lobby.auctions import auction_of

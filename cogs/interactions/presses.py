@@ -17,13 +17,20 @@ from cogs.interactions.life import life_of
 from cogs.service.client import Interaction, actor_of
 from cogs.service.log_lines import GAME
 from cogs.service.posting import warn_if_posts_wait
+from gamemaster.consent.seats.seating import CALL
 from gamemaster.errors import TableRefusal
 from gamemaster.keys import VERSION
+from gamemaster.lobby.opening import INVITATION
+from gamemaster.lobby.places.ground import is_to_come, place_in_words
 from gamemaster.roles import Deed, check_may, is_for_all
 
 PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
 OF_NO_GAME = ("rule", "catchup", "setup", "howto", "help")
 LONGEST_FIELD = 4000
+LOBBY = "lobby"
+"""What the buttons of a game that has not begun are made for."""
+CALLS: Mapping[str, str] = {LOBBY: INVITATION, CALL: CALL}
+"""What the buttons of calls for players are made for, and the roles of these posts: they stay in a thread's channel."""
 
 
 @dataclass(frozen=True)
@@ -108,20 +115,34 @@ async def _carry_out(interaction: Interaction, press: Press | None) -> None:
     if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
         raise TableRefusal(f"A form field takes up to {LONGEST_FIELD:,} characters. Nothing changed; write less.")
     if press.word not in OF_NO_GAME:
-        await check_place(interaction, press.game_id)
+        await check_place(interaction, press)
         await check_role(interaction, press.game_id, answering.right)
     await answering.reaction(interaction, press)
 
 
-async def check_place(interaction: Interaction, game_id: int) -> None:
-    """Raise TableRefusal unless the interaction comes from the channel of the game, NoPrivateMessage from a talk."""
+async def check_place(interaction: Interaction, press: Press) -> None:
+    """Raise TableRefusal unless the interaction comes from the channel of the game, NoPrivateMessage from a talk.
+
+    The call for players may stand in another: where the game has a thread of its own.
+    """
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    guild_id, channel_id = await interaction.client.master.games.place(game_id)
+    guild_id, channel_id = await interaction.client.master.games.place(press.game_id)
     if guild_id != interaction.guild_id:
         raise TableRefusal("That button belongs to a game in another server. Use it there.")
-    if channel_id != interaction.channel_id:
-        raise TableRefusal(f"That button belongs to the game in <#{channel_id}>. Use it there.")
+    if channel_id != interaction.channel_id and not await _is_call(interaction, press, channel_id):
+        raise TableRefusal(f"That button belongs to the game in {place_in_words(channel_id)}. Use it there.")
+
+
+async def _is_call(interaction: Interaction, press: Press, channel_id: int) -> bool:
+    """Whether a press comes from the call for players of a game, or from what it opened."""
+    role = CALLS.get(press.made_for)
+    if role is None:
+        return False
+    call = await interaction.client.master.lobby.call_for(press.game_id, role)
+    if call is None:
+        return is_to_come(channel_id)  # it has been posted this very moment
+    return call.channel_id == interaction.channel_id
 
 
 async def check_role(interaction: Interaction, game_id: int, right: Deed) -> None:

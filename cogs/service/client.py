@@ -23,6 +23,7 @@ from cogs.service.log_lines import GAME
 from cogs.service.posting import note_parked, warn_if_posts_wait
 from cogs.service.registering import register_commands
 from cogs.service.reporting import report_guild, report_ready
+from gamemaster.errors import NoGameHere
 from gamemaster.master import GameMaster
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import Actor, SeatedGame
@@ -34,6 +35,7 @@ Arguments = TypeVarTuple("Arguments")
 
 log = logging.getLogger(__name__)
 
+MOST_THREADS, MOST_NAMED = 100, 5  # of a channel: are looked at where it has no game itself, and are named
 COMMANDS_SHARE = 0.5  # of the time that is left at a stop: what is under way may take it, before all else is sent
 EXTENSIONS = (
     "cogs.interactions.components",
@@ -332,8 +334,15 @@ async def work_out(
 
 async def game_of(interaction: Interaction, *, to_order: bool = False) -> GameView:
     """The game of the channel as the user may see it; `to_order`: who means to give an order. Raises NoGameHere."""
-    cause = cause_of(interaction) if to_order else ""
-    game = await interaction.client.master.games.in_channel(interaction.channel_id or 0, interaction.user.id, cause)
+    games, cause = interaction.client.master.games, cause_of(interaction) if to_order else ""
+    try:
+        game = await games.in_channel(interaction.channel_id or 0, interaction.user.id, cause)
+    except NoGameHere:
+        is_command = interaction.type is discord.InteractionType.application_command
+        if not is_command or not isinstance(interaction.channel, discord.TextChannel):
+            raise
+        newest = sorted(thread.id for thread in interaction.channel.threads)[-MOST_THREADS:]
+        raise NoGameHere((await games.played_in(newest))[-MOST_NAMED:]) from None
     GAME.set(game.game.id)
     note_parked(interaction, is_parked=game.is_parked)
     return game

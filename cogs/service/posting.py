@@ -9,6 +9,7 @@ import discord
 from cogs.interactions.answering import Interaction, say
 from engine.state.words import listed, number
 from gamemaster.errors import TableRefusal
+from gamemaster.lobby.places.ground import Ground
 from store import StoreError
 
 log = logging.getLogger(__name__)
@@ -22,6 +23,12 @@ NAMES = {
     "read_message_history": "Read Message History",
 }
 """What the bot asks for when it is invited, as Discord's settings call it."""
+FOR_THREADS = {
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "read_message_history": "Read Message History",
+}
+"""What it needs besides to give a game a thread of its own; by what it reads it makes sure that there is one alone."""
 INDISPENSABLE = {"View Channel", "Send Messages", "Send Messages in Threads"}
 
 _IS_PARKED = "the channel is parked"  # in the extras of an interaction
@@ -47,6 +54,33 @@ def missing_permissions(interaction: Interaction) -> list[str]:
     return lacking(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
 
 
+def lacking_for_threads(interaction: Interaction) -> list[str]:
+    """What the bot lacks to give games threads of their own where an interaction comes from."""
+    held = interaction.app_permissions
+    return [] if held.administrator else [name for each, name in FOR_THREADS.items() if not getattr(held, each)]
+
+
+def ground_of(interaction: Interaction) -> Ground:
+    """Whether a game that is opened here would be in a thread, and why it can't have one of its own."""
+    if isinstance(interaction.channel, discord.Thread):
+        return Ground(is_thread=True)
+    if not isinstance(interaction.channel, discord.TextChannel):
+        return Ground(
+            no_thread="I can make threads in text channels only. Choose to play here, or use another channel."
+        )
+    missing = lacking_for_threads(interaction)
+    why = f"I can't make a thread in this channel until a server manager allows me {listed(missing)} here."
+    return Ground(no_thread=why if missing else "")
+
+
+def check_can_make_thread(interaction: Interaction) -> None:
+    """Raise TableRefusal where no thread can be made."""
+    ground = ground_of(interaction)
+    if ground.is_thread or ground.no_thread:
+        why = ground.no_thread or "A thread can't have threads. Use this in the channel that it belongs to."
+        raise TableRefusal(f"{why} Nothing changed.")
+
+
 def obstacle(interaction: Interaction) -> str | None:
     """Why the bot cannot post here, and who can mend it; None where it can."""
     if interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is None:
@@ -67,6 +101,17 @@ def check_can_post(interaction: Interaction) -> None:
     """Raise TableRefusal where nothing could be posted that is about to be."""
     if (why := obstacle(interaction)) is not None:
         raise TableRefusal(f"{why} Nothing changed.")
+
+
+def check_can_begin(interaction: Interaction, channel_id: int) -> None:
+    """Raise TableRefusal where a game could not be posted that is begun here, perhaps for its thread."""
+    check_can_post(interaction)
+    held = interaction.app_permissions
+    if channel_id != interaction.channel_id and not (held.administrator or held.send_messages_in_threads):
+        missing = NAMES["send_messages_in_threads"]
+        raise TableRefusal(
+            f"I can't post in <#{channel_id}> until a server manager allows me {missing}. Nothing changed."
+        )
 
 
 async def check_can_announce(interaction: Interaction) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.service.posting import NAMES
+from cogs.service.posting import FOR_THREADS, NAMES
 from engine.state.words import listed, number
 from gamemaster.master import GameMaster
 
-PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
+PERMISSIONS = discord.Permissions(**dict.fromkeys({**NAMES, **FOR_THREADS}, True))
 SCOPES = ("bot", "applications.commands")
 MOST_NAMED = 20
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -14,11 +14,17 @@ from cogs.interactions.components import view_of
 from cogs.interactions.files import file_of
 from cogs.interactions.layout import layout_of_container
 from cogs.service.client import TableBot
+from cogs.service.posting import FOR_THREADS
+from engine.state.words import listed
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
 
 T = TypeVar("T")
 SEARCHED_MESSAGES = 50
-UNKNOWN_CHANNEL, MISSING_ACCESS = 10003, 50001
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_ACCESS = 10003, 10008, 50001
+HAS_A_THREAD, TOO_MANY_THREADS = 160004, 160006
+THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
+ARCHIVED_AFTER_MINUTES: Final = 10080
+"""The longest that Discord offers; whatever is posted later opens the thread again."""
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +109,26 @@ class DiscordSender:
         with suppress(NotEditable):
             await _changed(self._channel(channel_id).get_partial_message(message_id).edit(view=None))
 
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> None:
+        """Let a thread hang on a message, whose number it bears; archived after a week of silence."""
+
+        async def start() -> None:
+            try:
+                await self._bot.http.start_thread_with_message(
+                    channel_id, message_id, name=name, auto_archive_duration=ARCHIVED_AFTER_MINUTES
+                )
+            except discord.Forbidden as error:
+                raise ChannelGone(f"a server manager has to allow me {listed(FOR_THREADS.values())} there") from error
+            except discord.HTTPException as error:
+                if error.code == UNKNOWN_MESSAGE:  # somebody has deleted it: another is posted
+                    raise NotDelivered("the post of a thread is gone", doubtful=True) from error
+                if error.code == TOO_MANY_THREADS:
+                    raise Unsendable("this server has as many open threads as Discord allows; close some") from error
+                if error.code != HAS_A_THREAD:
+                    raise
+
+        await _delivered(start())
+
     async def tell(self, user_id: int, text: str) -> bool:
         """Send a direct message; gives whether the user takes any."""
 
@@ -144,6 +170,8 @@ async def _delivered(sending: Awaitable[T]) -> T:
     except discord.HTTPException as error:
         if error.status == 429:
             raise NotDelivered("Discord asks to wait", doubtful=False) from error
+        if error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED):  # a post would open it again, were it not locked
+            raise ChannelGone("the thread is locked until a moderator unlocks it") from error
         raise Unsendable(error.text) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise NotDelivered(f"Discord cannot be reached: {error}", doubtful=True) from error

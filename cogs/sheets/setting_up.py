@@ -6,7 +6,7 @@ from cogs.interactions.answering import say
 from cogs.interactions.presses import Press, reacts_to
 from cogs.interactions.sheets import show_sheet
 from cogs.service.client import Interaction, TableBot, actor_of
-from cogs.service.posting import check_can_post, shortcomings
+from cogs.service.posting import check_can_post, ground_of, shortcomings
 from cogs.table.lobby import invite
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.contracts import OLD, Contract, playable
@@ -52,7 +52,8 @@ async def _open(interaction: Interaction, contract: Contract) -> None:
     lobby, here = interaction.client.master.lobby, (interaction.guild_id or 0, interaction.channel_id or 0)
     options, settings = contract.options, contract.settings
     await _show_lobby(
-        interaction, await lobby.create(actor_of(interaction), *here, contract.setup, options, "", settings)
+        interaction,
+        await lobby.create(actor_of(interaction), *here, contract.setup, options, "", settings, ground_of(interaction)),
     )
 
 
@@ -60,17 +61,18 @@ async def _open_by_template(interaction: Interaction, name: str) -> None:
     check_can_post(interaction)
     here = interaction.guild_id or 0, interaction.channel_id or 0
     templates = interaction.client.master.templates
-    await _show_lobby(interaction, await templates.open(*here, actor_of(interaction), name))
+    opened = await templates.open(*here, actor_of(interaction), name, ground_of(interaction))
+    await _show_lobby(interaction, opened)
 
 
 async def _open_as_last_time(interaction: Interaction) -> None:
     check_can_post(interaction)
-    lobby, guild = interaction.client.master.lobby, interaction.guild_id or 0
+    lobby, guild, ground = interaction.client.master.lobby, interaction.guild_id or 0, ground_of(interaction)
     last = await lobby.organised_last(guild, interaction.user.id)
     if last is None:
         raise TableRefusal("You haven't organised a game here that I know of. Choose an edition with /game create.")
     await _show_lobby(
-        interaction, await as_last_time(lobby, last, actor_of(interaction), guild, interaction.channel_id or 0)
+        interaction, await as_last_time(lobby, last, actor_of(interaction), guild, interaction.channel_id or 0, ground)
     )
 
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.interactions.answering import defer, say
 from cogs.service.client import Interaction, TableBot, actor_of
-from cogs.service.posting import lacking, missing_permissions
+from cogs.service.posting import lacking, lacking_for_threads, missing_permissions
 from engine import load_setup, setup_names
 from engine.state.words import listed, number
 from gamemaster.narration.phrases import as_plain_text
@@ -88,6 +88,8 @@ def _permission_lines(interaction: Interaction, games: Iterable[Game]) -> Iterat
         yield "Allow it in the channel's settings, under Permissions."
     else:
         yield "**Permissions**: nothing is missing, here or where games are played."
+    if not isinstance(interaction.channel, discord.Thread) and (lacked := lacking_for_threads(interaction)):
+        yield f"To give games threads of their own here, I would also need **{listed(lacked)}**."
 
 
 def _parked_lines(parked: Sequence[ParkedChannel]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from engine.ask import (
 from engine.facts.edition import Edition
 from engine.facts.openings import Power
 from engine.state.names import find_setup, resembling
+from gamemaster.chosen_settings import IN_A_THREAD
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import plans_to_offer
 from gamemaster.lobby.contracts import offers_of
@@ -54,8 +55,12 @@ def option(name: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choice
 
 
 async def posts(_: Interaction, typed: str) -> Choices:
-    """How much can be posted."""
-    return offered([(f"{name}: {form.words}", name) for name, form in POSTS.items()], typed)
+    """How much can be posted, in the channel or in a thread of its own."""
+    here = [(f"{name}: {form.words}", str(name)) for name, form in POSTS.items()]
+    in_threads = [
+        (f"{name}, {IN_A_THREAD[0]}: {form.words}", f"{name}, {IN_A_THREAD[0]}") for name, form in POSTS.items()
+    ]
+    return offered([*here, *in_threads], typed)
 
 
 async def advantage_plans(interaction: Interaction, typed: str) -> Choices:

@@ -31,8 +31,8 @@ async def answered(interaction: Interaction, press: Press) -> None:
     await say(interaction, await consent.answer(press.game_id, number, actor, answer, cause))
 
 
-def asked_text(asked: Asked, done: str, *, is_personal: bool) -> str:
-    """What the one who wanted a deed reads; is_personal: whether only those asked may agree."""
+def asked_text(asked: Asked, done: str, *, is_personal: bool, where: str = "this channel") -> str:
+    """What the one who wanted a deed reads; is_personal: whether only those asked may agree. where: the card stands."""
     if not asked.users:
         return done
     names = listed((f"<@{user}>" for user in asked.users), "or")
@@ -40,7 +40,7 @@ def asked_text(asked: Asked, done: str, *, is_personal: bool) -> str:
     several = "One of them is enough, or a server manager who hasn't played here."
     alone = "A server manager who hasn't played here can, too."
     others = "" if is_personal else f" {several if len(asked.users) > 1 else alone}"
-    told = f"Nothing has changed yet. {names} can agree, on the card{posted} in this channel."
+    told = f"Nothing has changed yet. {names} can agree, on the card{posted} in {where}."
     return f"{told}{others} The game goes on meanwhile."
 
 
@@ -61,7 +61,9 @@ async def wished(
     """Do it, or ask those who must consent; which of the two, in words for who wanted it."""
     consent = interaction.client.master.consent
     asked = await consent.wish(loaded.game.id, actor_of(interaction), deed, body, cause_of(interaction))
-    return asked_text(asked, done, is_personal=KINDS[deed].is_personal)
+    channel = loaded.game.channel_id
+    where = "this channel" if channel == interaction.channel_id else f"<#{channel}>"
+    return asked_text(asked, done, is_personal=KINDS[deed].is_personal, where=where)
 
 
 def check_can_play(user: discord.User | discord.Member) -> None:

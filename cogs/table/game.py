@@ -11,7 +11,7 @@ from cogs.gathering.guests import GuestCommands
 from cogs.interactions.answering import say
 from cogs.interactions.lengths import GameName, Name, Names
 from cogs.service.client import Interaction, TableBot, actor_of, cause_of, game_of
-from cogs.service.posting import check_can_post, shortcomings
+from cogs.service.posting import check_can_post, ground_of, shortcomings
 from cogs.sheets.setting_up import show_first
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
@@ -28,6 +28,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.gathering import SEATS
 from gamemaster.lobby.opening import suggested_seats
 from gamemaster.lobby.own_games import OwnGame
+from gamemaster.lobby.places.ground import place_in_words
 from gamemaster.narration import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.table_settings import MAY_END, MOST_HOURS, MOST_TO_ASK_FROM, PACES, table_settings_of
@@ -61,7 +62,7 @@ class GameCommands(
     @app_commands.describe(
         edition="Which edition; leave everything empty to be asked step by step",
         pace="How fast you agree to play",
-        posts="How much is posted: brief (two short posts a turn) if left empty, full, or one a turn",
+        posts="How much is posted: brief if left empty, full, or one a turn; add “in a thread” for a thread of its own",
         grace="Hours before anybody may answer for an absent player; 24 if left empty",
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who may end a phase once its time is up; the other side or the organiser if left empty",
@@ -102,7 +103,7 @@ class GameCommands(
             posts, grace, reminders, deadline, pace, time_up, ask_from, *SEATS.get(seats, (seats, ""))
         )
         loaded = await interaction.client.master.lobby.create(
-            actor_of(interaction), guild, channel, find_setup(edition), options, name, settings
+            actor_of(interaction), guild, channel, find_setup(edition), options, name, settings, ground_of(interaction)
         )
         await show_lobby(interaction, loaded)
         if (lacking := shortcomings(interaction)) is not None:
@@ -196,7 +197,9 @@ def _game_line(own: OwnGame) -> str:
     names = ", ".join(_names_of(own))
     goes_on = "not begun" if own.game.status == "lobby" else "under way"
     name = as_plain_text(own.game.name)
-    line = f"• **{name}** in <#{own.game.channel_id}>: {f'waiting for you ({names})' if names else goes_on}"
+    line = (
+        f"• **{name}** in {place_in_words(own.game.channel_id)}: {f'waiting for you ({names})' if names else goes_on}"
+    )
     return f"{line}. I can't post there: {own.hindrance}." if own.hindrance else line
 
 

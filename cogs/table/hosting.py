@@ -13,7 +13,7 @@ from cogs.interactions.files import content_of
 from cogs.interactions.lengths import Json, Name, Number
 from cogs.orders.ending import end_for_absent
 from cogs.service.client import Interaction, actor_of, cause_of, game_of
-from cogs.service.posting import check_can_announce, check_can_post
+from cogs.service.posting import check_can_announce, check_can_make_thread, check_can_post
 from cogs.sheets.correcting import show_correcting
 from cogs.table import autocomplete
 from cogs.table.consent import check_can_play, has_left, wish
@@ -23,12 +23,18 @@ from engine.reading import UnreadableJson, read_json, read_number
 from engine.state.names import find_power
 from gamemaster.consent.rollback import may_go_back
 from gamemaster.consent.seats.housing import LEVELS, NOBODY
-from gamemaster.errors import TableRefusal
+from gamemaster.errors import NoSuchGame, TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.keys import end_of_phase
 from gamemaster.lobby.change_channel import Place
 from gamemaster.narration import waiting_for
 from gamemaster.table_settings import table_settings_of
+
+INTO_THREAD = "thread"
+PLACES_TO_MOVE_TO = [
+    app_commands.Choice(name="here: this channel", value="here"),
+    app_commands.Choice(name="thread: a new thread of this channel", value=INTO_THREAD),
+]
 
 
 class HostingCommands(commands.Cog):
@@ -176,20 +182,28 @@ class HostingCommands(commands.Cog):
         return autocomplete.offered([(end_of_phase(edition, key), str(seq)) for seq, key in earlier], typed)
 
     @app_commands.command(
-        description="Move one of this server's games into this channel, such as when its own was deleted"
+        description="Move a game into a thread of its own, or one of this server's games into this channel"
     )
-    @app_commands.describe(game="Which game")
-    async def move(self, interaction: Interaction, game: Number) -> None:
+    @app_commands.describe(
+        game="Which game; this channel's if left empty", into="This channel if left empty, or a new thread of it"
+    )
+    @app_commands.choices(into=PLACES_TO_MOVE_TO)
+    async def move(self, interaction: Interaction, game: Number = "", into: str = "") -> None:
         """Move a game here; all who play are pinged, and the former channel is told where there is one."""
         check_can_post(interaction)
         number = read_number(game)
+        if into == INTO_THREAD:
+            check_can_make_thread(interaction)
+            number = number if game else (await game_of(interaction)).game.id
         if number is None:
             raise TableRefusal("Choose one of the suggested games.")
-        master, guild = interaction.client.master, interaction.guild
-        left = next(
-            (each for each in await master.channel_change.offered(_here(interaction)) if each.id == number), None
-        )
-        is_left = bool(guild and left and guild.get_channel_or_thread(left.channel_id))
+        master = interaction.client.master
+        is_left = await _is_left_behind(interaction, number)
+        if into == INTO_THREAD:
+            master.budgets.take(["post"], interaction.user.id, interaction.user.id, interaction.guild_id or 0)
+            await master.own_threads.wish(number, actor_of(interaction), _here(interaction), is_left_behind=is_left)
+            await say(interaction, "I'm making the thread. The game goes on there, and its players are told.")
+            return
         moved = await master.channel_change.move(
             number, actor_of(interaction), _here(interaction), is_left_behind=is_left
         )
@@ -200,10 +214,8 @@ class HostingCommands(commands.Cog):
 
     @move.autocomplete("game")
     async def _games_to_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        if not actor_of(interaction).manages_server:
-            return []
-        games = await interaction.client.master.channel_change.offered(_here(interaction))
-        return autocomplete.offered([(f"{game.name} (#{game.id})", str(game.id)) for game in games], typed)
+        games = await interaction.client.master.own_threads.offered(_here(interaction), actor_of(interaction))
+        return autocomplete.offered([(f"{name} (#{number})", str(number)) for number, name in games], typed)
 
     @app_commands.command(description="Offer a draw: the game ends without a winner as soon as the other side agrees")
     async def draw(self, interaction: Interaction) -> None:
@@ -221,6 +233,19 @@ class HostingCommands(commands.Cog):
             raise TableRefusal("Nothing changed. To end the game, set confirm to True.")
         loaded = await game_of(interaction)
         await wish(interaction, loaded, "end", {}, "I've ended the game.")
+
+
+async def _is_left_behind(interaction: Interaction, game_id: int) -> bool:
+    """Whether the channel or thread of a game of this server is still there and open; an archived one is asked for."""
+    guild = interaction.guild
+    try:
+        guild_id, channel_id = await interaction.client.master.games.place(game_id)
+        if guild is None or guild_id != guild.id:
+            return False
+        place = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
+    except (NoSuchGame, discord.NotFound, discord.Forbidden, discord.InvalidData):
+        return False
+    return not (isinstance(place, discord.Thread) and place.locked)
 
 
 def _here(interaction: Interaction) -> Place:

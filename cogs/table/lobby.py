@@ -9,9 +9,9 @@ import discord
 from cogs.gathering.draft_buttons import add_draft
 from cogs.interactions.answering import change, say
 from cogs.interactions.components import button_row, select_row
-from cogs.interactions.presses import Press, reacts_to
+from cogs.interactions.presses import LOBBY, Press, reacts_to
 from cogs.service.client import Interaction, actor_of, cause_of
-from cogs.service.posting import check_can_post
+from cogs.service.posting import check_can_begin
 from engine import load_setup
 from engine.facts.edition import Edition
 from engine.facts.rulebook import load_rulebook
@@ -30,8 +30,7 @@ from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import SeatedGame, the_house
 from gamemaster.sheets.page import MOST_ENTRIES, Entry
 from gamemaster.table_settings import table_settings_of
-
-LOBBY = "lobby"
+from store import Post
 
 
 def lobby_text(loaded: SeatedGame) -> str:
@@ -181,12 +180,31 @@ async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
 
 
 async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
-    """A new invitation at the bottom, in place of the one before."""
+    """A new invitation at the bottom, in place of the one before.
+
+    Where the game has a thread of its own, the one in the channel stays there and is changed from the thread.
+    """
+    call = await interaction.client.master.lobby.lasting_call(loaded, interaction.channel_id or 0)
+    if call is not None and await _changed(interaction, call, loaded):
+        await say(interaction, f"Done. The call for players in <#{call.channel_id}> shows it.")
+        return
     message_id = await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
     master = interaction.client.master
     if not await master.lobby.invited(loaded, interaction.channel_id or 0, message_id):
         begun = await master.games.by_id(loaded.game.id, interaction.user.id)
         await master.lobby.close_invitation(begun, lobby_text(begun))
+
+
+async def _changed(interaction: Interaction, call: Post, loaded: SeatedGame) -> bool:
+    """Whether the call for players in another channel could be changed; it may be gone."""
+    there = interaction.client.get_partial_messageable(call.channel_id).get_partial_message(call.message_id)
+    view = lobby_view(loaded)
+    view.stop()
+    try:
+        await there.edit(content=lobby_text(loaded), view=view, allowed_mentions=discord.AllowedMentions.none())
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    return True
 
 
 async def taken(interaction: Interaction, loaded: SeatedGame, powers: Sequence[str]) -> SeatedGame:
@@ -263,7 +281,7 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     """The game begun by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
-    check_can_post(interaction)
+    check_can_begin(interaction, loaded.game.channel_id)
     begun = await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
     await change(interaction, lobby_text(begun), None, also_for_all=True)
 

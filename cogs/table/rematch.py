@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.interactions.presses import Press, reacts_to
 from cogs.service.client import Interaction, TableBot, actor_of
-from cogs.service.posting import check_can_post
+from cogs.service.posting import check_can_post, ground_of
 from cogs.table.lobby import invite
 from gamemaster.lobby.rematch import rematch
 
@@ -16,7 +16,7 @@ async def rematch_pressed(interaction: Interaction, press: Press) -> None:
     check_can_post(interaction)
     over = await master.games.by_id(press.game_id, interaction.user.id)
     here = interaction.guild_id or 0, interaction.channel_id or 0
-    await invite(interaction, await rematch(master.lobby, over, actor_of(interaction), *here))
+    await invite(interaction, await rematch(master.lobby, over, actor_of(interaction), *here, ground_of(interaction)))
 
 
 async def setup(_: TableBot) -> None:

@@ -226,11 +226,17 @@ class Announcer:
         """The first picture of a game, what happened before its first turn, what is asked, and the panel."""
         name = as_plain_text(loaded.game.name)
         text = f"{imported_by.name} imported a game into **{name}**." if imported_by else f"**{name}** begins."
+        ping = users_waited_for(loaded, state)
+        # Whoever is pinged in a thread is in it from then on; those who are to act are pinged by the panel.
+        is_in_thread = table_settings_of(loaded.game).where == "thread"
+        others = sorted({*loaded.seats.values()} - {*ping}) if is_in_thread else []
+        if others:
+            text = f"{text} {listed(f'<@{user}>' for user in others)}, it's played here."
         text = f"{text}\n{commitment_line(loaded.game.commitment)}"
-        board = post(loaded, text, picture=picture_request(at_phase_start(state), title=state.edition.title))
+        title = state.edition.title
+        board = post(loaded, text, picture=picture_request(at_phase_start(state), title=title), ping=others)
         told = [event_line(state, event) or "" for event in events] or [advantages_text(state)]
         advantages = [post(loaded, text) for text in told if text]
-        ping = users_waited_for(loaded, state)
         return [board, *advantages, self._panel_post(loaded, state, self._from_now(loaded, state), ping=ping)]
 
     def panel_again(self, loaded: LoadedGame, times: Times) -> NewMessage:

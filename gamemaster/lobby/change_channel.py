@@ -56,9 +56,9 @@ class ChannelChange:
         try:
             loaded = await self._loader.seated(read, await read.seated_game(game_id))
         except UnknownGame:
-            raise _no_such_game() from None
+            raise no_such_game() from None
         if loaded.game.guild_id != place.guild_id or loaded.game.status not in UNFINISHED:
-            raise _no_such_game()
+            raise no_such_game()
         check_may("move a game", actor, loaded)
         if loaded.game.channel_id == place.channel_id:
             raise TableRefusal("That game is already in this channel. Use /panel to get its panel back.")
@@ -74,26 +74,29 @@ class ChannelChange:
         except ChannelTaken as taken:
             raise TableRefusal("This channel already has a game. Use another channel or thread.") from taken
         after = replace(before, game=await write.game(game_id))
-        messages = [_arrival(before, after, actor, is_left_behind=is_left_behind)]
+        messages = [arrival(before, after, actor.name, is_left_behind=is_left_behind)]
         if after.state is not None:
             messages.append(self._announcer.panel_again(after, await self._loader.times(write, after)))
         if is_left_behind:
-            messages.append(_farewell(before, after, actor))
+            messages.append(farewell(before, after, actor.name))
         await write.outbox.enqueue(game_id, messages)
 
 
-def _arrival(before: LoadedGame, after: LoadedGame, actor: Actor, *, is_left_behind: bool) -> NewMessage:
+def arrival(before: LoadedGame, after: LoadedGame, by: str, *, is_left_behind: bool) -> NewMessage:
+    """What the new channel is told, with a ping to all players."""
     players = sorted(set(after.seats.values()))
     mentions = " ".join(f"<@{player}>" for player in players)
-    whence = f"from <#{before.game.channel_id}>" if is_left_behind else "from a channel that is gone"
-    text = f"{mentions} **{as_plain_text(after.game.name)}** goes on here: {actor.name} moved it {whence}."
+    whence = f"from <#{before.game.channel_id}>" if is_left_behind else "from a channel that is gone or closed"
+    text = f"{mentions} **{as_plain_text(after.game.name)}** goes on here: {by} moved it {whence}."
     return post(after, text.strip(), ping=players)
 
 
-def _farewell(before: LoadedGame, after: LoadedGame, actor: Actor) -> NewMessage:
-    text = f"{actor.name} moved **{as_plain_text(after.game.name)}** to <#{after.game.channel_id}>."
+def farewell(before: LoadedGame, after: LoadedGame, by: str) -> NewMessage:
+    """What the former channel is told."""
+    text = f"{by} moved **{as_plain_text(after.game.name)}** to <#{after.game.channel_id}>."
     return post(before, text)
 
 
-def _no_such_game() -> TableRefusal:
+def no_such_game() -> TableRefusal:
+    """For a number that no suggestion had."""
     return TableRefusal("Choose one of the suggested games: this server's unfinished ones.")

@@ -13,10 +13,11 @@ from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
 from gamemaster.gathering import JOINING, SEATING
 from gamemaster.lobby.advantages import plans_to_offer
-from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, USUAL, TableSettings
+from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, USUAL, WHERE, TableSettings
 
 NUMERALS = f"{digits}{ascii_lowercase}"
-PACE, POSTED, JOINS, SEATS = "pace", "posts", "joining", "seating"
+PACE, POSTED, PLACE, JOINS, SEATS = "pace", "posts", "where", "joining", "seating"
+OF_THE_TABLE = (PACE, POSTED, PLACE, JOINS, SEATS)
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
 BIDS_OF_BOTH = tuple(f"allies {ipcs}, axis {ipcs}" for ipcs in (3, 6, 9, 12, 15, 18))
 AUCTIONS = ("auction allies", "auction axis", "sealed auction allies", "sealed auction axis")
@@ -40,13 +41,14 @@ class Offer:
 
 
 def offers_of(edition: Edition) -> tuple[Offer, ...]:
-    """The pace, how much is posted, who joins, how seats are given out, and the options, with their values."""
+    """The pace, how much is posted, where, who joins, how seats are given out, and the options, with their values."""
     paces = Offer(PACE, "Pace", "How fast you agree to play", {name: p.pace_in_short for name, p in PACES.items()})
     forms = {str(name): POSTS[name].words for name in (OF_NEW_GAMES, *POSTS)}
     joins = Offer(JOINS, "Joining", "Who can take a seat", {str(name): words for name, words in JOINING.items()})
     seats = Offer(SEATS, "Seating", "How seats are given out", {str(name): words for name, words in SEATING.items()})
     posts = Offer(POSTED, "Posts", "How much is posted in the channel", forms)
-    return (paces, posts, joins, seats, *_options(edition))
+    places = Offer(PLACE, "Where", "Where the game is played", {str(name): words for name, words in WHERE.items()})
+    return (paces, posts, places, joins, seats, *_options(edition))
 
 
 def _options(edition: Edition) -> Iterator[Offer]:
@@ -87,12 +89,13 @@ class Contract:
         chosen = self.chosen
         who, how = chosen.get(JOINS, ""), chosen.get(SEATS, "")
         pace, posts = chosen.get(PACE, USUAL.pace), chosen.get(POSTED, OF_NEW_GAMES)
-        return read_table_settings(posts, pace=pace, joining=who, seating=how)
+        posted = f"{posts}, {chosen[PLACE]}" if PLACE in chosen and chosen[PLACE] != "here" else posts
+        return read_table_settings(posted, pace=pace, joining=who, seating=how)
 
     @property
     def options(self) -> dict[str, str]:
         """What the table agrees on of the rules."""
-        return {name: value for name, value in self.chosen.items() if name not in (PACE, POSTED, JOINS, SEATS)}
+        return {name: value for name, value in self.chosen.items() if name not in OF_THE_TABLE}
 
     def having(self, name: str, value: str) -> Contract:
         """The same with another choice; raises TableRefusal where there is none such."""

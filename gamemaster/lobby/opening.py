@@ -22,6 +22,7 @@ from gamemaster.lobby.auctions import OPTION as BID
 from gamemaster.lobby.auctions import auction_of, what_to_call
 from gamemaster.lobby.gathering.guests import check_at_will, check_invited, check_not_kept, gathering_of, with_gathering
 from gamemaster.lobby.gathering.waiting import after_seats
+from gamemaster.lobby.places.ground import Ground, is_to_come, number_to_come, thread_wish, wants_thread
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.drafts import Draft, stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -29,16 +30,18 @@ from gamemaster.orders.requested import OrderRequest
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import edit
 from gamemaster.roles import Actor, SeatedGame, check_may
-from gamemaster.table_settings import USUAL, TableSettings
+from gamemaster.table_settings import USUAL, TableSettings, table_settings_of
 from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Post, Store, WriteTransaction
 from store.agreements import last_organised
 from store.house import keep_house
+from store.outbox.threads import THREAD
 
 START_KEY = "start"
 GAME_MASTER = "gm"
 START = "start"
 INVITATION = "invitation"
+OPEN_GROUND = Ground()
 ALONE = "The house doesn't play alone: at least one power needs a player (ASY-65)."
 
 log = logging.getLogger(__name__)
@@ -63,10 +66,12 @@ class Lobby:
         options: Mapping[str, Any],
         name: str = "",
         customs: TableSettings = USUAL,
+        ground: Ground = OPEN_GROUND,
     ) -> SeatedGame:
         """Open a game in a channel; the hash of its secret seed is public from now on. Raises TableRefusal, Refusal.
 
-        options: those of the edition, and `advantages`: "none", "choose 2" or "roll 2" (OPT-11).
+        options: those of the edition, and `advantages`: "none", "choose 2" or "roll 2" (OPT-11). Where the table wants
+        a thread and the channel is none, it is asked for, and made once the call for players stands (`invited`).
         """
         edition = load_setup(setup)
         if edition.in_preparation:
@@ -77,7 +82,7 @@ class Lobby:
         )
         if edition.advantages:
             chosen[OPTION] = plan.stored
-        seed = new_seed()
+        seed, in_thread = new_seed(), wants_thread(customs, ground)
         try:
             async with self._store.write() as write:
                 check_open_games(*await write.open_games(guild_id, actor.user_id))
@@ -85,7 +90,7 @@ class Lobby:
                 game = await write.create_game(
                     NewGame(
                         guild_id=guild_id,
-                        channel_id=channel_id,
+                        channel_id=number_to_come() if in_thread else channel_id,
                         name=in_one_line(name) or edition.title,
                         setup=setup,
                         options=chosen,
@@ -98,6 +103,8 @@ class Lobby:
                         customs=customs.stored or None,
                     )
                 )
+                if in_thread:
+                    await write.outbox.enqueue(game.id, [thread_wish(game, channel_id, game.channel_id)])
         except ChannelTaken as taken:
             raise TableRefusal(
                 "This channel already has a game. Use another channel or thread, or end it with /game end."
@@ -129,9 +136,26 @@ class Lobby:
 
     async def close_invitation(self, loaded: SeatedGame, text: str) -> None:
         """The invitation loses its buttons; what was agreed on stays in it for good, as does the hash of the seed."""
+        closing = edit(loaded, text, INVITATION)
         async with self._store.write() as write:
-            await write.outbox.enqueue(loaded.game.id, [edit(loaded, text, INVITATION)])
+            if (call := await write.post(loaded.game.id, INVITATION)) is not None:
+                await write.outbox.enqueue(loaded.game.id, [replace(closing, channel_id=call.channel_id)])
         self._announcer.wake()
+
+    async def call_for(self, game_id: int, role: str) -> Post | None:
+        """Where a call for players of a game stands, which may be another channel than that of the game."""
+        async with self._store.read() as read:
+            return await read.post(game_id, role)
+
+    async def lasting_call(self, loaded: SeatedGame, channel_id: int) -> Post | None:
+        """The call for players that stays where it is, in the channel on which this thread of the game hangs."""
+        async with self._store.read() as read:
+            posts = {each.role: each for each in await read.posts(loaded.game.id)}
+        call, own = posts.get(INVITATION), posts.get(THREAD)
+        if call is None or own is None or loaded.game.status != "lobby":
+            return None
+        is_here = loaded.game.channel_id == channel_id == own.message_id
+        return call if is_here and call.channel_id == own.channel_id else None
 
     async def join(self, loaded: SeatedGame, user_id: int, powers: Sequence[str]) -> SeatedGame:
         """Take seats, all of one side (GEN-09); raises NotAllowed, TableRefusal."""
@@ -207,6 +231,8 @@ class Lobby:
             check_may("start", actor, now)
             check_lobby(now.game)
             check_ready(now)
+            if table_settings_of(now.game).where == "thread" and is_to_come(now.game.channel_id):
+                raise TableRefusal("This game's thread is still being made. Try again in a moment.")
             await write.outbox.unpark_channel(now.game.channel_id)
             if plan_of(now.game).rolled:
                 await write.open_roll_of(now.game.id, now.game.version, roll)

@@ -7,7 +7,8 @@ from typing import Any
 
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.advantages import OPTION
-from gamemaster.lobby.opening import Lobby, plan_of
+from gamemaster.lobby.opening import OPEN_GROUND, Lobby, plan_of
+from gamemaster.lobby.places.ground import Ground
 from gamemaster.lobby.swapping import powers_after_swap
 from gamemaster.records.exchange import OVER
 from gamemaster.roles import Actor, SeatedGame
@@ -15,7 +16,9 @@ from gamemaster.table_settings import TableSettings, table_settings_of
 from store import Game
 
 
-async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, channel_id: int) -> SeatedGame:
+async def rematch(
+    lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, channel_id: int, ground: Ground = OPEN_GROUND
+) -> SeatedGame:
     """Open the lobby of a rematch in a channel, with a player of the last game on the other side.
 
     Where seats are given out, they have joined and no more. Raises TableRefusal while the last game goes on, or where
@@ -28,17 +31,19 @@ async def rematch(lobby: Lobby, over: SeatedGame, actor: Actor, guild_id: int, c
     if settings.gathering.gives_out_seats:
         joined = (actor.user_id,) if actor.user_id in over.seats.values() else ()
         settings = replace(settings, gathering=replace(settings.gathering, joined=joined))
-    opened = await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, settings)
+    opened = await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, settings, ground)
     if settings.gathering.gives_out_seats:
         return opened
     powers = powers_after_swap(over, actor.user_id)
     return await lobby.join(opened, actor.user_id, powers) if powers else opened
 
 
-async def as_last_time(lobby: Lobby, game: Game, actor: Actor, guild_id: int, channel_id: int) -> SeatedGame:
+async def as_last_time(
+    lobby: Lobby, game: Game, actor: Actor, guild_id: int, channel_id: int, ground: Ground = OPEN_GROUND
+) -> SeatedGame:
     """Open the lobby of a game with what its table agreed on for another; raises TableRefusal, Refusal."""
     options, settings = agreed_in(game)
-    return await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, settings)
+    return await lobby.create(actor, guild_id, channel_id, game.setup, options, game.name, settings, ground)
 
 
 def agreed_in(game: Game) -> tuple[dict[str, Any], TableSettings]:

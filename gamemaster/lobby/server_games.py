@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine import GameState, load_setup
@@ -14,7 +14,8 @@ from gamemaster.narration.phrases import as_plain_text, power_name
 from gamemaster.orders.loading import Loader
 from gamemaster.roles import SeatedGame
 from gamemaster.views.visible import seen_by_all
-from store import Game, Store, StoreError
+from store import Game, Post, Store, StoreError
+from store.outbox.threads import threads_of
 
 ON_A_PAGE = 5
 """Games of which the position is read."""
@@ -43,7 +44,8 @@ class ServerGames:
         """A page of the games whose channels are seen, those that were played last first; the last page for more."""
         async with self._store.read() as read:
             games = await read.unfinished_games_of_guild(guild_id)
-        seen = sorted((game for game in games if is_seen(game.channel_id)), key=_quiet)
+            own = await threads_of(read, [game.id for game in games])
+        seen = sorted((game for game in games if is_seen(_place(game, own))), key=_quiet)
         pages = max(1, -(-len(seen) // ON_A_PAGE))
         shown = min(page, pages)
         here = seen[(shown - 1) * ON_A_PAGE : shown * ON_A_PAGE]
@@ -60,6 +62,14 @@ class ServerGames:
         except Exception:  # a game that cannot be read keeps none of the others from being told
             log.exception("How game %s stands cannot be told.", game.id)
             return head
+
+
+def _place(game: Game, own: Mapping[int, Post]) -> int:
+    """The channel that a game's place belongs to: a thread of its own is seen by all who see its channel, and Discord
+    tells of none that is archived.
+    """
+    thread = own.get(game.id)
+    return thread.channel_id if thread is not None and thread.message_id == game.channel_id else game.channel_id
 
 
 def _quiet(game: Game) -> tuple[bool, int]:

@@ -9,7 +9,8 @@ from engine import Refusal, load_setup, setup_names
 from engine.quoting import in_one_line, quoted
 from engine.state.names import folded
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.opening import OPEN_GROUND, Lobby
+from gamemaster.lobby.places.ground import Ground
 from gamemaster.lobby.rematch import agreed_in
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import Actor, SeatedGame, check_may
@@ -84,7 +85,9 @@ class Templates:
         who = "only managers of this server" if locked else "whoever saved it, and managers,"
         return f"From now on {who} can change or delete the template {quoted(template.name)}."
 
-    async def open(self, guild_id: int, channel_id: int, actor: Actor, name: str) -> SeatedGame:
+    async def open(
+        self, guild_id: int, channel_id: int, actor: Actor, name: str, ground: Ground = OPEN_GROUND
+    ) -> SeatedGame:
         """Open the lobby of a game by a template; raises TableRefusal where it no longer fits."""
         template = await self._wanted(guild_id, name)
         try:
@@ -95,7 +98,7 @@ class Templates:
             raise TableRefusal(_outdated(template, "I don't have its edition any more."))
         try:
             options = dict(template.options)
-            return await self._lobby.create(actor, guild_id, channel_id, template.setup, options, "", settings)
+            return await self._lobby.create(actor, guild_id, channel_id, template.setup, options, "", settings, ground)
         except Refusal as no:
             raise TableRefusal(_outdated(template, no.message)) from no
 

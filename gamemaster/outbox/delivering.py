@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,8 @@ from gamemaster.outbox.sender import (
 from gamemaster.views.chances import Chances, line_of_chances
 from gamemaster.workers import WorkerPool
 from maps import Picture, is_drawn
-from store import Clock, Message, NewMessage, Store
+from store import UNFINISHED, Clock, Message, NewMessage, Store
+from store.outbox.threads import THREAD
 
 LONGEST_POST = 2000
 MOST_AT_DISCORD, SOLE_SECONDS = 16, 0.25
@@ -102,7 +103,10 @@ class Delivery:
 
         Raises ChannelGone, NotDelivered, Unsendable.
         """
-        _check_readable(message)
+        if not is_readable(message):
+            raise Unsendable("its row cannot be read")
+        if message.kind == THREAD:
+            return await self._make_thread(message)
         if message.kind == "post":
             return await self._post(message, pictures)
         if message.kind == "edit":
@@ -110,6 +114,28 @@ class Delivery:
         if message.message_id is not None:
             await self._delete(message.channel_id, message.message_id)
         return None
+
+    async def _make_thread(self, message: Message) -> int | None:
+        """Make the thread that a game wants; gives its number, None where the game is over or elsewhere by now.
+
+        However often that is tried it is one thread: its post is found again, and has one thread at most.
+        """
+        async with self._store.read() as read:
+            game = await read.game(message.game_id)
+        if game.status not in UNFINISHED or game.channel_id != message.payload["of"]:
+            return None
+        parent, name = int(message.payload["parent"]), str(message.payload["name"])
+        async with self._place():
+            posted = await self._sender.find(parent, message.tag) if message.doubtful else None
+            if posted is None:
+                posted = await self._sender.post(replace(_outgoing(message, ()), channel_id=parent))
+            try:
+                await self._sender.open_thread(parent, posted, name)
+            except (ChannelGone, Unsendable):
+                with suppress(ChannelGone, NotDelivered, Unsendable):
+                    await self._sender.delete(parent, posted)
+                raise
+        return posted
 
     async def _delete(self, channel_id: int, message_id: int) -> None:
         """Delete a post; one that may not be deleted stays, and stops nothing."""
@@ -200,11 +226,15 @@ class Delivery:
             "safe. Once I can post there again, use /panel in that channel. If it's gone for good, a server manager "
             "can move the game to another channel with /game move there."
         )
+        await self.tell(game.organiser_id, text)
+
+    async def tell(self, user_id: int, text: str) -> None:
+        """Write to somebody what no channel can say."""
         try:
             async with self._place():
-                await self._sender.tell(game.organiser_id, text)
+                await self._sender.tell(user_id, text)
         except NotDelivered as failure:
-            log.warning("The organiser of game %s could not be told: %s", game.id, failure)
+            log.warning("User %s could not be told: %s", user_id, failure)
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
@@ -265,11 +295,12 @@ def container_of(payload: Mapping[str, Any], content: str, emblem: Picture | Non
     return Container(str(wanted["power"]), "\n".join(lines[:beside]), "\n".join(lines[beside:]), emblem)
 
 
-def _check_readable(message: Message) -> None:
-    """Raise Unsendable where a row has not the parts of a message: what no version has written."""
+def is_readable(message: Message) -> bool:
+    """Whether a row has the parts of a message; no version has written any that has not."""
     payload = message.payload
-    parts = {"content": str, "rows": list, "ping": list} if message.kind != "delete" else {}
-    if message.kind not in ("post", "edit", "delete") or any(
-        not isinstance(payload.get(name), kind) for name, kind in parts.items()
-    ):
-        raise Unsendable("its row cannot be read")
+    parts: dict[str, type] = {"content": str, "rows": list, "ping": list} if message.kind != "delete" else {}
+    if message.kind == THREAD:
+        parts |= {"parent": int, "of": int, "name": str}
+    return message.kind in ("post", "edit", "delete", THREAD) and all(
+        isinstance(payload.get(name), kind) for name, kind in parts.items()
+    )

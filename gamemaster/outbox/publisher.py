@@ -9,13 +9,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from gamemaster.outbox.delivering import Delivery
+from gamemaster.outbox.delivering import Delivery, is_readable
 from gamemaster.outbox.posts import becomes_components
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, Sender, Unsendable
+from gamemaster.outbox.threads import ThreadKeeper
 from gamemaster.upkeep.routine import BackgroundTask, level_of
 from gamemaster.views.chances import Chances
 from gamemaster.workers import WorkerPool
 from store import Clock, LeaseLost, Message, Outbox, ParkedChannel, Store, StoreError, UnreadableMessage
+from store.outbox.threads import THREAD
 
 LEASE_SECONDS = 10
 RENEWAL_SECONDS = LEASE_SECONDS / 3
@@ -54,6 +56,7 @@ class Publisher(BackgroundTask):
         self._store = store
         self._clock = clock
         self._delivery = Delivery(store, sender, clock, workers, chances or Chances(workers), edit_pause)
+        self._threads: ThreadKeeper | None = None
         self._worker = secrets.token_hex(4)
         self._looked_up_to = 0  # the channel; the line is long only after an outage
         self._looks_again = False
@@ -69,6 +72,10 @@ class Publisher(BackgroundTask):
         self._watchful_until = 0.0
         self._cannot_read = False
         self.discord_is_away = False
+
+    def keep_threads_with(self, keeper: ThreadKeeper) -> None:
+        """Who is told of threads that were made for games, or could not be."""
+        self._threads = keeper
 
     def start(self) -> None:
         """Begin."""
@@ -269,8 +276,11 @@ class Publisher(BackgroundTask):
         try:
             message_id = await self._delivered(message)
         except ChannelGone as gone:
-            log.warning("Nothing can be posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
             reason = str(gone)
+            if message.kind == THREAD:
+                await self._give_thread_up(message, reason, is_gone=True)
+                return
+            log.warning("Nothing can be posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
             await self._write_down(lambda outbox: outbox.park_channel(message.channel_id, reason))
             await self._delivery.tell_organiser(message, reason)
         except Unsendable as no:
@@ -286,7 +296,10 @@ class Publisher(BackgroundTask):
                 log.info("Discord accepts posts again.")
             self.discord_is_away = False
             self._faults.pop(message.id, None)
-            if message_id is not None and becomes_components(message):
+            if message.kind == THREAD and self._threads is not None:
+                with suppress(LeaseLost):
+                    await self._threads.made(message, self._worker, message_id)
+            elif message_id is not None and becomes_components(message):
                 await self._write_down(lambda outbox: outbox.mark_posted(message, self._worker, message_id))
             else:
                 await self._write_down(lambda outbox: outbox.mark_sent(message, self._worker, message_id))
@@ -313,7 +326,19 @@ class Publisher(BackgroundTask):
             del self._faults[message.id]
             await self._set_aside(message, repr(fault))
 
+    async def _give_thread_up(self, message: Message, reason: str, *, is_gone: bool = False) -> None:
+        """A thread can't be made: its table hears why; the organiser too where nothing may be posted in the channel."""
+        log.warning("No thread can be made for a game (%s): %s", message.tag, reason)
+        if self._threads is not None:
+            with suppress(LeaseLost):
+                letter = await self._threads.refused(message, self._worker, reason)
+                if letter is not None and is_gone:
+                    await self._delivery.tell(*letter)
+
     async def _set_aside(self, message: Message, reason: str) -> None:
+        if message.kind == THREAD and is_readable(message):
+            await self._give_thread_up(message, reason)
+            return
         log.error("Message %s cannot be sent, so it is set aside; the channel goes on: %s", message.tag, reason)
         await self._write_down(lambda outbox: outbox.park_message(message, self._worker, reason))
 

@@ -84,6 +84,13 @@ class Sender(Protocol):
         """Take the buttons off a message, where that can be done. Raises ChannelGone, NotDelivered, Unsendable."""
         ...
 
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> None:
+        """Let a thread hang on a message, whose number it bears; nothing happens where one does already.
+
+        Raises ChannelGone, NotDelivered, Unsendable.
+        """
+        ...
+
     async def tell(self, user_id: int, text: str) -> bool:
         """Send a direct message; gives whether the user takes any. Raises NotDelivered."""
         ...

@@ -20,6 +20,7 @@ from gamemaster.times import Times
 from gamemaster.views.visible import seen_by, seen_by_all, told_to
 from store import Game, Post, Proposal, Store
 from store.games.asked_besides import cards_for, seats_of_deputy
+from store.outbox.threads import played_in
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,11 @@ class Games:
     async def place(self, game_id: int) -> tuple[int, int]:
         """The server and the channel of a game; raises NoSuchGame."""
         return await self._loader.place(game_id)
+
+    async def played_in(self, channel_ids: Sequence[int]) -> tuple[int, ...]:
+        """Those of these threads in which a game is played that is not over."""
+        async with self._store.read() as read:
+            return await played_in(read, channel_ids)
 
     async def of_user(self, user_id: int) -> list[OwnGame]:
         """Unfinished games that a user plays or organises, those that wait for them first."""

@@ -9,10 +9,10 @@ from local.messages.mentions import pings
 from local.table.clock import created_at, iso
 from local.table.core import Core
 from local.wire import gateway
-from local.wire.errors import ApiError, Json, missing_permissions
+from local.wire.errors import ApiError, Json
 from local.wire.http import Body
 from local.world.everything import DIRECT, EPHEMERAL, PRIVATE_THREAD, THREAD_TYPES, public
-from local.world.permissions import can_view
+from local.world.permissions import Permission, can_view, permissions_in
 
 NONCE_SECONDS = 180.0
 OLD_MESSAGE_SECONDS = 3600.0
@@ -59,7 +59,7 @@ def create(core: Core, channel: Json, author_id: str, body: Body, **fields: Any)
     settable = SETTABLE_FLAGS | EPHEMERAL if fields.get("_reader") else SETTABLE_FLAGS
     flags = int(sent.get("flags") or 0) & settable | fields.pop("flags", 0)
     _check(body, flags, kept={})
-    _wake_thread(core, channel)
+    _enter_thread(core, channel, author_id, is_public=not flags & EPHEMERAL)
     replied = _replied_message(core, channel, sent)
     text = _pinging_text(sent, flags)
     message: Json = {
@@ -267,12 +267,17 @@ def _refuse_archived(channel: Json) -> None:
         raise ApiError(400, 50083, "Thread is archived")
 
 
-def _wake_thread(core: Core, channel: Json) -> None:
-    """Writing in an archived thread opens it, unless it is locked."""
-    if channel["type"] not in THREAD_TYPES or not channel["thread_metadata"]["archived"]:
+def _enter_thread(core: Core, channel: Json, author_id: str, *, is_public: bool) -> None:
+    """Writing in an archived thread opens it; where it is locked only who manages threads can. Raises 160005."""
+    if channel["type"] not in THREAD_TYPES:
         return
-    if channel["thread_metadata"]["locked"]:
-        raise missing_permissions()
+    metadata, held = channel["thread_metadata"], permissions_in(core.world, author_id, channel)
+    if metadata["locked"] and not held & Permission.MANAGE_THREADS:
+        if is_public:
+            raise ApiError(403, 160005, "This thread is locked")
+        return
+    if not metadata["archived"]:
+        return
     channel["thread_metadata"] |= {"archived": False, "archive_timestamp": iso(core.clock())}
     core.world.channels.save(channel)
     core.publish("THREAD_UPDATE", channel, core.visible_channel(channel), intent=gateway.GUILDS)

@@ -11,12 +11,14 @@ from local.world.everything import PRIVATE_THREAD, PUBLIC_THREAD, TEXT
 from local.world.permissions import Permission, permissions_in, require
 
 THREAD_CREATED = 18
+MOST_ACTIVE = 1000
+"""Threads of a server that are not archived."""
 
 
 def start(core: Core, parent: Json, sent: Json, message: Json | None = None, owner_id: str | None = None) -> Json:
     """Makes a thread, from a message or without one, for the bot if nobody else is named.
 
-    Raises 160004 where the message has one already.
+    Raises 160004 where the message has one already, 160006 where the server has as many as it may.
     """
     world = core.world
     owner_id = owner_id or world.bot_id
@@ -26,6 +28,9 @@ def start(core: Core, parent: Json, sent: Json, message: Json | None = None, own
     require(world, owner_id, parent, needed)
     if parent["type"] != TEXT:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    here = [thread for thread in world.threads() if thread["guild_id"] == parent["guild_id"]]
+    if sum(not thread["thread_metadata"]["archived"] for thread in here) >= MOST_ACTIVE:
+        raise ApiError(400, 160006, "Maximum number of active threads reached")
     if message is not None and message["id"] in world.channels:
         raise ApiError(400, 160004, "A thread has already been created for this message")
     thread: Json = {

@@ -1,6 +1,6 @@
 // What the acting user knows: kept up to date by the feed, changed by requests.
 
-const LOADING = 1 << 7, AT_ONCE = 200;
+const EPHEMERAL = 1 << 6, LOADING = 1 << 7, AT_ONCE = 200;
 const listeners = new Map();
 export const state = {
   me: null, botId: null, guild: null,
@@ -70,9 +70,18 @@ function takeMessage(event, message) {
     if (pings(message)) state.pinged.set(message.channel_id, (state.pinged.get(message.channel_id) ?? 0) + 1);
     emit("channels");
   }
+  if (event === "MESSAGE_CREATE") countInThread(message);
   emit("message", message);
   const answered = event === "MESSAGE_CREATE" || was?.flags & LOADING;
   if (answered && !(message.flags & LOADING)) emit("new message", message);
+}
+
+/** The message on which a thread hangs says how many there are in it. */
+function countInThread(message) {
+  const thread = state.channels.get(message.channel_id), starter = state.messages.get(message.channel_id);
+  if (!thread || !starter || message.flags & EPHEMERAL) return;
+  thread.message_count += 1;
+  emit("message", starter);
 }
 
 export const pings = (message) => message.mention_everyone || message.mentions.some((user) => user.id === state.me.id);

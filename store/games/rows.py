@@ -19,7 +19,7 @@ class JsonText(str):
 GameStatus: TypeAlias = Literal["lobby", "running", "finished", "abandoned"]
 Auto: TypeAlias = Literal["order", "default", "computer"]
 ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "stale", "replaced"]
-MessageKind: TypeAlias = Literal["post", "edit", "delete"]
+MessageKind: TypeAlias = Literal["post", "edit", "delete", "thread"]
 MessageState: TypeAlias = Literal["pending", "sending", "sent", "parked"]
 
 UNFINISHED: tuple[GameStatus, ...] = ("lobby", "running")

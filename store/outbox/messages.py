@@ -34,6 +34,7 @@ from store.errors import LeaseLost, UnreadableMessage
 from store.games.reading import MESSAGE_COLUMNS
 from store.games.rows import IS_POSTED, Claimed, Message, NewMessage, tag_of, values_of
 from store.outbox.listening import told_as
+from store.outbox.threads import THREAD
 
 _outbox = tables.outbox
 _IN_LINE = tables.in_line(_outbox)
@@ -271,6 +272,16 @@ class Outbox:
         place = {"channel_id": message.channel_id, "message_id": message_id} if message_id is not None else None
         await put(self._connection, tables.posts, {"game_id": message.game_id, "role": message.role}, place)
 
+    async def mark_thread_made(self, message: Message, worker: str, parent_id: int, thread_id: int | None) -> None:
+        """Records that the thread is there that a claimed message asked for: it bears the number of the post in its
+        channel that it hangs on; None where nobody wants it any more. Raises `LeaseLost`.
+        """
+        await self._release(message, worker, state="sent", message_id=thread_id, failure=None, payload={})
+        if thread_id is None:
+            return
+        key, place = {"game_id": message.game_id, "role": THREAD}, {"channel_id": parent_id, "message_id": thread_id}
+        await put(self._connection, tables.posts, key, place)
+
     async def retry(self, message: Message, worker: str, *, not_before: int, failure: str, doubtful: bool) -> None:
         """Puts a message back to the head of its channel; `doubtful` if it may have been sent. Raises `LeaseLost`."""
         again = {"state": "pending", "not_before": not_before, "failure": failure}
@@ -301,9 +312,9 @@ class Outbox:
     async def redirect(self, game_id: int, former: int, channel_id: int) -> None:
         """Sends a game's messages to another channel instead; changes to a message by its id are dropped.
 
-        The former channel is no longer parked where nothing waits for it.
+        What waits for a third channel stays. The former channel is no longer parked where nothing waits for it.
         """
-        waits = and_(_outbox.c.game_id == game_id, _IN_LINE)
+        waits = and_(_outbox.c.game_id == game_id, _outbox.c.channel_id == former, _IN_LINE)
         by_id = and_(waits, _outbox.c.role.is_(None), _outbox.c.kind != "post")
         await self._connection.execute(delete(_outbox).where(by_id))
         await self._connection.execute(update(_outbox).where(waits).values(channel_id=channel_id))

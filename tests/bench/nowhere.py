@@ -29,6 +29,9 @@ class NowhereSender:
     async def strip_buttons(self, channel_id: int, message_id: int) -> None:
         """There are no buttons."""
 
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> None:
+        """There are no threads."""
+
     async def tell(self, user_id: int, text: str) -> bool:
         """Nobody listens."""
         return True

@@ -63,6 +63,23 @@ async def until(url: str, query: str) -> None:
     await engine.dispose()
 
 
+async def test_games_get_threads_of_their_own_on_postgresql() -> None:
+    database = await postgresql_with_tables()
+    async with LocalTable(new_messages=1000) as table, bot_at_work(table, database) as bot:
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await anna.command(CHANNEL, "game create", edition="aa1941", posts="in a thread")
+        await begin(ben, anna)
+        await settled(bot)
+        await anna.command(CHANNEL, "game move", into="thread")
+        await settled(bot)
+        threads = [int(thread["id"]) for thread in table.world.threads()]
+        assert [(await bot.master.loader.by_id(number)).game.channel_id for number in (1, 2)] == threads
+        table.faults.fail("POST /channels/*/messages/*/threads", 403)
+        await anna.command(CHANNEL, "game create", edition="revised", posts="in a thread")
+        await settled(bot)
+        assert (await bot.master.loader.by_id(3)).game.status == "abandoned"
+
+
 async def test_a_round_is_played_on_postgresql() -> None:
     database = await postgresql_with_tables()
     async with LocalTable(new_messages=1000) as table:

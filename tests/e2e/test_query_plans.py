@@ -31,6 +31,7 @@ from store.late_pings import (
 )
 from store.notes import forget_notes, notes_of
 from store.outages import outages_of
+from store.outbox.threads import is_to_come, played_in, threads_of
 from store.results import count, dearest_battles, games_to_count, results_of_player
 from store.seals import seals_of
 from tests.e2e.house import bot_at_work
@@ -90,6 +91,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
         await anna.command(CHANNEL, "deputy name", player=table.world.user_named("Cleo")["id"])
         await anna.command(CHANNEL, "deputy end")
         await anna.command(CHANNEL, "dice log", space="west russia", turn="1", roll=1)
+        await anna.command("mess-hall", "game create", edition="revised", posts="in a thread")
         await settled(bot)
         assert await bot.master.pruning.sweep()
         assert not await bot.master.settling.sweep()
@@ -113,6 +115,9 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await dearest_battles(read, 1, most=3)
             await results_of_player(read, 1, 1, most=5)
             await games_that_know(read, 1)
+            assert not await is_to_come(read, 1)
+            assert await played_in(read, [0]) == ()
+            assert list(await threads_of(read, [1, 2])) == [2]
         async with bot.master.store.write() as write:
             await count(write, 1, None)
             await forget_in(write, 2, [1, 2])

@@ -112,7 +112,7 @@ async def test_a_template_opens_a_lobby_in_three_taps(tmp_path: Path) -> None:
         assert "“League A”" in (await ben.command(CHANNEL, "template delete", name="league a")).content
         assert "**League A**" in (await ben.command(CHANNEL, "template list")).content
         assert (
-            "Only a server manager can lock a template"
+            "Only a server manager can lock or unlock a template"
             in (await ben.command(CHANNEL, "template lock", name="League A")).content
         )
         thumb = await elsewhere(table, ben)

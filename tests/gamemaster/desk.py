@@ -37,7 +37,8 @@ def ids_from(seconds: int) -> itertools.count[int]:
 @dataclass
 class Mailbox:
     """What was sent: the posts that stand, by message id, all that were ever made, what was changed, and which posts
-    became containers with the words that they had.
+    became containers with the words that they had. threads: the names of those that hang on posts; no_thread: why none
+    can be made.
     """
 
     posts: dict[int, Outgoing] = field(default_factory=dict)
@@ -47,6 +48,8 @@ class Mailbox:
     stripped: list[int] = field(default_factory=list)
     letters: list[tuple[int, str]] = field(default_factory=list)
     closed: set[int] = field(default_factory=set)
+    threads: dict[int, str] = field(default_factory=dict)
+    no_thread: Exception | None = None
     takes_pictures: bool = True
     deletes: bool = True
     takes_posts: bool = True
@@ -77,6 +80,11 @@ class Mailbox:
 
     async def strip_buttons(self, channel_id: int, message_id: int) -> None:
         self.stripped.append(message_id)
+
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> None:
+        if self.no_thread is not None:
+            raise self.no_thread
+        self.threads[message_id] = name
 
     async def tell(self, user_id: int, text: str) -> bool:
         if user_id not in self.closed:

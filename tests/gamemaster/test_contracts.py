@@ -9,7 +9,7 @@ from gamemaster.chosen_settings import read_table_settings
 from gamemaster.errors import TableRefusal
 from gamemaster.keys import custom_id
 from gamemaster.lobby.advantages import OPTION, read_plan
-from gamemaster.lobby.contracts import JOINS, PACE, POSTED, SEATS, Contract, offers_of
+from gamemaster.lobby.contracts import JOINS, OF_THE_TABLE, PACE, PLACE, POSTED, SEATS, Contract, offers_of
 from gamemaster.sheets.page import MOST_ENTRIES, Menu
 from gamemaster.sheets.setting_up import contract_sheet
 from tests.published import SETUPS
@@ -21,7 +21,7 @@ LONGEST_ID = 100
 def test_every_value_can_be_chosen_and_is_taken(setup: str) -> None:
     edition = load_setup(setup)
     offers = offers_of(edition)
-    assert {each.name for each in offers} == {PACE, POSTED, JOINS, SEATS, *edition.options}
+    assert {each.name for each in offers} == {*OF_THE_TABLE, *edition.options}
     for offer in offers:
         assert len(offer.values) <= MOST_ENTRIES
         for value in offer.values:
@@ -32,6 +32,8 @@ def test_every_value_can_be_chosen_and_is_taken(setup: str) -> None:
                 assert contract.settings == read_table_settings(pace=value)
             elif offer.name == POSTED:
                 assert contract.settings == read_table_settings(value)
+            elif offer.name == PLACE:
+                assert contract.settings == read_table_settings("brief" if value == "here" else f"brief, {value}")
             elif offer.name == JOINS:
                 assert contract.settings == read_table_settings(joining=value)
             elif offer.name == SEATS:

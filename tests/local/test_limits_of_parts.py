@@ -202,6 +202,18 @@ async def test_a_thread_has_a_name_of_1_to_100_characters(raw: Raw, name: str, e
     assert status == expected
 
 
+async def test_a_server_has_a_thousand_threads_that_are_open(
+    table: LocalTable, raw: Raw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("local.messages.threads.MOST_ACTIVE", 1)
+    path = f"/channels/{raw.channel}/threads"
+    assert (await raw.ask("POST", path, {"name": "first", "type": 11}))[0] == 201
+    status, answer = await raw.ask("POST", path, {"name": "second", "type": 11})
+    assert (status, answer["code"]) == (400, 160006)
+    table.archive_thread("first")
+    assert (await raw.ask("POST", path, {"name": "second", "type": 11}))[0] == 201
+
+
 @pytest.mark.parametrize("body", [{"auto_archive_duration": 61}, {"rate_limit_per_user": 21601}])
 async def test_a_thread_rests_and_slows_by_what_discord_offers(raw: Raw, body: Json) -> None:
     path = f"/channels/{raw.channel}/threads"

@@ -15,6 +15,8 @@ from gamemaster.keys import Button
 from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
 from gamemaster.lobby.gathering.waiting import asked_first
 from gamemaster.lobby.opening import check_seats
+from gamemaster.lobby.places.ground import calling_place
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
 from gamemaster.roles import SeatedGame, is_host
@@ -157,29 +159,34 @@ async def _call_kept(case: Case, after: LoadedGame) -> tuple[Sequence[NewMessage
         return await call(case, after)
     if was == now or await case.write.post(after.game.id, CALL) is None:
         return (), waiting
-    return [edit(after, _call_text(after), CALL, rows=_call_rows(after))], waiting
+    where = await calling_place(case.write, after.game)
+    kept = edit(after, _call_text(after, where), CALL, rows=_call_rows(after))
+    return [replace(kept, channel_id=where)], waiting
 
 
 async def call(case: Case, after: LoadedGame) -> tuple[Sequence[NewMessage], Gathering]:
     """The call for players in the channel, in place of an earlier one, and who waits for a seat from then on.
 
-    The first who waits is asked, once.
+    The first who waits is asked, once. It stands beside the game's own thread, if it has one.
     """
+    where = await calling_place(case.write, after.game)
     free = [power for powers in free_seats(after).values() for power in powers]
     first = asked_first(after, free, await case.write.former_players(after.game.id))
     asked = f"<@{first}>, you waited for a seat: you're asked first. " if first else ""
-    ping, text = [first] if first else [], f"{asked}{_call_text(after)}"
+    ping, text = [first] if first else [], f"{asked}{_call_text(after, where)}"
     message = post(after, text, ping=ping, rows=_call_rows(after), role=CALL, instead=True)
-    return [message], gathering_of(after.game).without_waiting(first)
+    return [replace(message, channel_id=where)], gathering_of(after.game).without_waiting(first)
 
 
-def _call_text(loaded: LoadedGame) -> str:
-    free = free_seats(loaded)
+def _call_text(loaded: LoadedGame, where: int) -> str:
+    """In the words of the channel in which it stands."""
+    free, game = free_seats(loaded), loaded.game
+    which = "" if where == game.channel_id else f" for **{as_plain_text(game.name)}** in <#{game.channel_id}>"
     if not free:
-        return "All seats have a player again."
+        return f"All seats have a player again{which}."
     seats = "; ".join(first_upper(named(loaded, powers)) for powers in free.values())
     return (
-        f"Wanted: a new player. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
+        f"Wanted: a new player{which}. Free: **{seats}**. Press the button to ask for it; a player of that side or the "
         "organiser has to agree. The organiser can also use `/game replace`."
     )
 

@@ -9,6 +9,7 @@ from gamemaster.gathering import Gathering
 from gamemaster.lobby.gathering.guests import gathering_of, with_gathering
 from gamemaster.lobby.gathering.waiting import after_seats
 from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.places.ground import calling_place
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
@@ -33,7 +34,8 @@ class Invitations:
             gathering = _check(now, actor)
             _check_new(now, gathering, user_id)
             pings = user_id not in gathering.withdrawn
-            told = [post(now, _told(now, actor, user_id), ping=[user_id])] if pings else []
+            where = await calling_place(write, now.game)
+            told = [post(now, _told(now, actor, user_id, where), ping=[user_id])] if pings else []
             await write.commit_turn(now.game.id, now.game.version, outbox=told)
             await write.change_game(now.game.id, customs=with_gathering(now.game, gathering.with_invited(user_id)))
 
@@ -104,11 +106,12 @@ def _check_new(loaded: SeatedGame, gathering: Gathering, user_id: int) -> None:
         raise TableRefusal(f"{MOST_PINGED} people were invited to this table already, and that is the limit.")
 
 
-def _told(loaded: SeatedGame, actor: Actor, user_id: int) -> str:
+def _told(loaded: SeatedGame, actor: Actor, user_id: int, where: int) -> str:
     game = loaded.game
-    how = "Take a seat in the lobby, here in this channel, or with `/game join`."
+    lobby = "here in this channel" if where == game.channel_id else f"in <#{where}>"
+    how = f"Take a seat in the lobby, {lobby}, or with `/game join`."
     if gathering_of(game).gives_out_seats:
-        how = "Press [Join the game] in the lobby, here in this channel; seats are given out later."
+        how = f"Press [Join the game] in the lobby, {lobby}; seats are given out later."
     if game.status == "running":
         how = "Once a seat is free, you can ask for it below my call for players."
     title = load_setup(game.setup).title

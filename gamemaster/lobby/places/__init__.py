@@ -1,0 +1,1 @@
+"""The channels and threads in which games are played."""
