@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from computer.easy.player import EasyPlayer
+from computer.easy.stances import STANCES, Stance
 from computer.greedy.player import GreedyPlayer
 from computer.normal.player import NormalPlayer
 from computer.players.chance import RandomPlayer
@@ -18,28 +19,38 @@ MOST_WEIGHINGS = 100_000
 
 @dataclass(frozen=True)
 class Level:
-    """Who plays. weighings: how many battles and other choices it weighs in a turn at most. sits: at tables, too."""
+    """Who plays. weighings: how many battles and other choices it weighs in a turn at most. sits: at tables, too.
+
+    with_stance: who plays in the same way and dares more or less.
+    """
 
     make: Callable[[], Player]
     weighings: int
     sits: bool = False
+    with_stance: Callable[[Stance], Player] | None = None
 
 
 LEVELS: Mapping[str, Level] = {
     "random": Level(RandomPlayer, 1),
     "greedy": Level(GreedyPlayer, 60),
-    "easy": Level(EasyPlayer, 60, sits=True),
+    "easy": Level(EasyPlayer, 60, sits=True, with_stance=EasyPlayer),
     "normal": Level(NormalPlayer, 240),
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.sits)
 """The levels that can have a seat, the weakest first."""
 
 
-def seat_at(level: str, seed: int, weighings: int | None = None) -> Seat:
-    """A seat of its own for a level; raises IllegalAction (`form`) for an unknown level or a budget out of bounds."""
+def seat_at(level: str, seed: int, weighings: int | None = None, stance: str = "") -> Seat:
+    """A seat of its own for a level; raises IllegalAction (`form`) for an unknown level or a budget out of bounds.
+
+    And for a stance that the level has not.
+    """
     if level not in LEVELS:
         raise IllegalAction("form", f"There is no level {quoted(level)}. There are {', '.join(LEVELS)}.")
     if weighings is not None and not 1 <= weighings <= MOST_WEIGHINGS:
         raise IllegalAction("form", f"A turn can weigh 1 to {MOST_WEIGHINGS} choices, not {weighings}.")
     found = LEVELS[level]
-    return Seat(found.make(), level, seed, found.weighings if weighings is None else weighings)
+    if stance and (found.with_stance is None or stance not in STANCES):
+        raise IllegalAction("form", f"The level {level} has no stance {quoted(stance)}.")
+    player = found.with_stance(STANCES[stance]) if stance and found.with_stance else found.make()
+    return Seat(player, level, seed, found.weighings if weighings is None else weighings)

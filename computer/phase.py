@@ -45,12 +45,12 @@ class UpToDice(Table):
         return True
 
 
-def orders_of(seen: GameState, power: PowerId, level: str, seed: int) -> tuple[Given, ...]:
+def orders_of(seen: GameState, power: PowerId, level: str, seed: int, stance: str = "") -> tuple[Given, ...]:
     """What the player of a level does for a power in a position as its seat sees it; raises IllegalAction (`form`).
 
     It answers the first question that the power owes, or else orders in the open phase of its turn.
     """
-    seat, board = seat_at(level, seed), seen_by(seen, power)
+    seat, board = seat_at(level, seed, stance=stance), seen_by(seen, power)
     table = UpToDice(board, _story_of(board), SeededDice(seed))
     if board.requests:
         _answer(table, seat, power)

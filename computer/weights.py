@@ -20,6 +20,18 @@ class JudgeWeights:
 
 
 @dataclass(frozen=True)
+class ReviewWeights:
+    """How a review of a game counts.
+
+    decisive: a side wins three times of four that has gained this share of all units, and of the income to come, that
+    there were at the start. capital: what one that is left open costs, in IPCs, times how much likelier it falls.
+    """
+
+    decisive: float = 0.07
+    capital: float = 100.0
+
+
+@dataclass(frozen=True)
 class Prizes:
     """What taking a territory is worth to a player that attacks.
 
@@ -34,6 +46,7 @@ class Prizes:
 
 
 JUDGE = JudgeWeights()
+REVIEW = ReviewWeights()
 PRIZES = Prizes()
 EASY_PRIZES = Prizes(city=10.0)
 NORMAL_PRIZES = Prizes(income=4.0, capital=40.0)

@@ -12,6 +12,8 @@ from gamemaster.consent import Consent
 from gamemaster.dice.battles import FoughtBattles
 from gamemaster.dice.log import DiceLog
 from gamemaster.house.playing import HousePlaying
+from gamemaster.house.reviewing import Reviews
+from gamemaster.house.standing_in import StandingIn
 from gamemaster.house.suggesting import Suggestions
 from gamemaster.house.why import Whys
 from gamemaster.lobby.bumping import Bumping
@@ -122,6 +124,7 @@ class GameMaster:
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
         self.house = HousePlaying(store, clock, self.loader, self.acting, self.workers)
+        self.standing_in = StandingIn(store, self.loader, self.announcer, self.saving, self.acting.changed.set)
         self.whys = Whys(store)
         self.suggestions = Suggestions(store, self.workers)
         self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
@@ -160,6 +163,7 @@ class GameMaster:
         self.dice_log = DiceLog(store, self.loader)
         self.fought_battles = FoughtBattles(store, self.loader)
         self.replays = Replays(store, self.workers)
+        self.reviews = Reviews(store, self.workers)
         self.diaries = Diaries(store, self.workers)
         self.summaries = Summaries(store, self.workers)
         self.notes = Notes(store)

@@ -55,11 +55,21 @@ class SeatedGame:
         return self.lenders.get(power, self.seats.get(power))
 
     def players_named(self) -> dict[str, str]:
-        """Who plays each power: "<@1>", with a deputy "<@1>, deputy <@2>", "<@2> for <@1>", or "the house (easy)"."""
+        """Who plays each power: "<@1>", with a deputy "<@1>, deputy <@2>", "<@2> for <@1>", or "the house (easy)".
+
+        And for whom the house plays until they are back: "<@1>, away: the house plays" (ASY-66).
+        """
         deputies = {power: f", deputy <@{user}>" for power, user in self.deputies.items()}
         lenders = {power: f" for <@{user}>" for power, user in self.lenders.items()}
+        stand_ins = (self.game.customs or {}).get("stand_ins", ())
+        away = {
+            each["power"]: ", away: the house plays"
+            for each in stand_ins
+            if not each["turn"] and self.seats.get(each["power"]) == each["user_id"]
+        }
         players = {
-            power: f"<@{user}>{lenders.get(power, '')}{deputies.get(power, '')}" for power, user in self.seats.items()
+            power: f"<@{user}>{lenders.get(power, '')}{deputies.get(power, '')}{away.get(power, '')}"
+            for power, user in self.seats.items()
         }
         return {**players, **{power: the_house(level) for power, level in self.house.items()}}
 
@@ -94,6 +104,7 @@ Deed = Literal[
     "lend a seat",
     "return a seat",
     "give up a seat",
+    "let the house stand in",
     "call for a player",
     "take a seat without a player",
     "answer a card",
@@ -191,6 +202,11 @@ RIGHTS: Mapping[Deed, Right] = {
         refusal=NO_SEAT,
     ),
     "return a seat": Right("take back the seat that you lent, or give back the one that was lent to you", tuple(HEADS)),
+    "let the house stand in": Right(
+        "let the house play for you in a turn, or until you are back, and play again yourself",
+        ("seat",),
+        refusal=NO_SEAT,
+    ),
     "give up a seat": Right("give your own seat up for good", ("seat",), refusal=NO_SEAT),
     "call for a player": Right(
         "call for a player for a seat that has none, or whose player has left the server", ("seat", *HOSTS)
@@ -247,7 +263,10 @@ RIGHTS: Mapping[Deed, Right] = {
         silence=3,
     ),
     "give a power to the house": Right(
-        "let the house play a power that has no player, or no longer; start over with nobody", HOSTS
+        "let the house play a power, or no longer; start over with nobody",
+        HOSTS,
+        "as with a replacement, where somebody plays it",
+        silence=3,
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),

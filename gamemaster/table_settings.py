@@ -43,13 +43,17 @@ OF_NEW_GAMES: Posts = "brief"
 BEFORE: Mapping[str, Posts] = {"phases": "full", "turns": "one a turn"}
 """What the forms were called in games of earlier versions."""
 
-TimeUp = Literal["default", "deputy", "organiser"]
+TimeUp = Literal["default", "deputy", "organiser", "house"]
 MAY_END: Mapping[TimeUp, str] = {
     "default": "a player of the other side or the organiser",
     "deputy": "the player's deputy or the organiser",
     "organiser": "the organiser",
+    "house": "the organiser",
 }
-"""Who may end the phase of a player whose time is up; with `organiser` no printed default comes by itself either."""
+"""Who may end the phase of a player whose time is up; with `organiser` no printed default comes by itself either.
+
+With `house` the house plays the rest of the turn (ASY-66).
+"""
 TakeBacks = Literal["agreed", "never"]
 TAKE_BACKS: Mapping[TakeBacks, str] = {
     "agreed": "the game goes back to an earlier phase if the other side agrees",
@@ -94,6 +98,16 @@ class Vacation:
 
 
 @dataclass(frozen=True)
+class StandIn:
+    """The house plays a power of a player, who keeps the seat: in one turn ("3.germany"), or until they are back."""
+
+    power: str
+    user_id: int
+    level: str
+    turn: str = ""
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """posts: what the channel is told, which is all where a game of earlier versions says nothing.
 
@@ -110,7 +124,8 @@ class TableSettings:
     ask_from: how many IPCs another choice than the printed one has to be worth before defenders are asked about losses;
     0: they always are (ASY-62). asks_all_dives: about submarines they always are, as in games of earlier versions.
     take_backs: whether the game goes back to an earlier phase for a player.
-    template: by which template of the server the game was opened. gathering: who may join, and who came.
+    template: by which template of the server the game was opened. gathering: who may join, and who came. stand_ins:
+    for whom the house plays, also of turns that are over.
     where: whether the game has a thread of its own where it is opened in a channel.
     """
 
@@ -135,6 +150,7 @@ class TableSettings:
     take_backs: TakeBacks = "agreed"
     template: str = ""
     gathering: Gathering = NOBODY_CAME
+    stand_ins: tuple[StandIn, ...] = ()
     where: Where = "here"
 
     @property
@@ -257,7 +273,9 @@ class TableSettings:
             yield f"Pauses: {number(self.pause_days, 'day')} in all; {vacations}, pauses included"
         elif self.times_turns:
             yield first_upper(vacations)
-        if self.time_up != "default":
+        if self.time_up == "house":
+            yield "When the time for a turn is up, the house plays the rest of it (ASY-66)"
+        elif self.time_up != "default":
             yield f"When the time for a turn is up, {MAY_END[self.time_up]} may end its phases"
 
     @property
@@ -332,10 +350,24 @@ def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     vacations = tuple(Vacation(**each) for each in customs.get("vacations", ()))
     posts = known_posts(customs.get("posts")) or USUAL.posts
     gathering = Gathering.of(customs.get("gathering", {}))
-    read = {"posts": posts, "pauses": pauses, "vacations": vacations, "gathering": gathering}
+    stand_ins = tuple(StandIn(**each) for each in customs.get("stand_ins", ()))
+    read = {
+        "posts": posts,
+        "pauses": pauses,
+        "vacations": vacations,
+        "gathering": gathering,
+        "stand_ins": stand_ins,
+    }
     return TableSettings(**{**customs, **read})
 
 
 def known_posts(name: Any) -> Posts | None:
     """The form with a name of today, or of earlier versions."""
     return next((form for form in POSTS if form == name), BEFORE.get(name))
+
+
+def stood_in_for(seated: SeatedGame, round_number: int, on_turn: str) -> dict[str, str]:
+    """At which level the house plays powers that have a player, in a turn (power to level, ASY-66)."""
+    now = f"{round_number}.{on_turn}"
+    standing = (each for each in table_settings_of(seated.game).stand_ins if each.turn in ("", now))
+    return {each.power: each.level for each in standing if seated.seats.get(each.power) == each.user_id}

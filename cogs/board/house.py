@@ -1,4 +1,7 @@
-"""/why tells everybody what the house aimed at; /suggest tells a player what it would do in their place."""
+"""/why tells everybody what the house aimed at; /suggest tells a player what it would do in their place.
+
+/review looks back with its eyes on a war that is over, or on a player's own turns.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from discord.ext import commands
 
 from cogs.interactions.answering import defer, place_teller, say
 from cogs.interactions.components import button_row
+from cogs.interactions.files import file_of
 from cogs.interactions.lengths import Name
 from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.carrying_out import carry_out, loaded_for
@@ -15,9 +19,13 @@ from cogs.service.client import Interaction, TableBot, game_of
 from cogs.table import autocomplete
 from engine import load_setup
 from engine.state.names import find_power
+from gamemaster.errors import TableRefusal
 from gamemaster.keys import phase_key
 from gamemaster.narration import split_lines
+from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
+
+ONLY_AFTERWARDS = "A review can be posted once the war is over. Leave out `post` to see that of your own turns."
 
 
 @reacts_to("dosuggested", right="give orders")
@@ -25,7 +33,28 @@ async def do_pressed(interaction: Interaction, press: Press) -> None:
     """What was suggested last, ordered once and all or nothing."""
     await defer(interaction, is_order=True)
     loaded = await loaded_for(interaction, press)
-    await carry_out(interaction, loaded, await interaction.client.master.suggestions.take(loaded))
+    await carry_out(interaction, loaded, await interaction.client.master.suggestions.take(loaded, press.argument))
+
+
+async def show_review(interaction: Interaction, loaded: GameView, *, public: bool = False) -> None:
+    """Who was likely to win when, what dice decided, and what other attacks would have been worth."""
+    master = interaction.client.master
+    if public and loaded.game.status == "running":
+        raise TableRefusal(ONLY_AFTERWARDS)
+    master.admit(interaction.user.id, loaded, "replay", *(("post",) if public else ()))
+    await defer(interaction, public=public)
+    asker = Asker(interaction.user.id, loaded.game.id, place_teller(interaction, "review is being worked out"))
+    found = await master.reviews.of(loaded, asker)
+    first, *rest = split_lines(found.text)
+    await say(interaction, first, files=[file_of(found.picture)], public=public)
+    for part in rest:
+        await say(interaction, part, public=public)
+
+
+@reacts_to("review", right="export")
+async def review_pressed(interaction: Interaction, press: Press) -> None:
+    """For the user who pressed alone; never stale."""
+    await show_review(interaction, await interaction.client.master.games.by_id(press.game_id, interaction.user.id))
 
 
 class HouseCommands(commands.Cog):
@@ -42,9 +71,9 @@ class HouseCommands(commands.Cog):
         for part in split_lines(await interaction.client.master.whys.told(loaded, wanted)):
             await say(interaction, part)
 
-    @app_commands.command(description="What the house would order in your phase and why, for you alone")
+    @app_commands.command(description="What the house would order in your phase, more or less daring, for you alone")
     async def suggest(self, interaction: Interaction) -> None:
-        """A suggestion with its button; nobody else learns that somebody has asked."""
+        """Plans with their buttons; nobody else learns that somebody has asked."""
         await defer(interaction)
         loaded = await game_of(interaction)
         loaded.to_order()
@@ -52,11 +81,22 @@ class HouseCommands(commands.Cog):
         master.admit(interaction.user.id, loaded, "suggestion")
         asker = Asker(interaction.user.id, loaded.game.id, place_teller(interaction, "suggestion is being worked out"))
         found = await master.suggestions.ask(loaded, asker)
-        view = discord.ui.View(timeout=None)
-        if found.is_something:
-            key, style = phase_key(loaded.board), discord.ButtonStyle.success
-            button_row(view, loaded.game.id, key, "dosuggested", "Do it", style=style)
-        await say(interaction, found.text, view=view if found.is_something else None)
+        view, key = discord.ui.View(timeout=None), phase_key(loaded.board)
+        for stance, label in found.plans.items():
+            style = discord.ButtonStyle.success if len(found.plans) == 1 else discord.ButtonStyle.primary
+            button_row(view, loaded.game.id, key, f"dosuggested.{stance}", label, style=style)
+        *parts, last = split_lines(found.text)
+        for part in parts:
+            await say(interaction, part)
+        await say(interaction, last, view=view if found.plans else None)
+
+    @app_commands.command(
+        description="Look back: chances to win, what dice decided, the costliest attacks and better ones"
+    )
+    @app_commands.describe(post="Once the war is over: show it to the whole channel, not just to you")
+    async def review(self, interaction: Interaction, post: bool = False) -> None:
+        """A war that is over, or one's own turns of one that is not."""
+        await show_review(interaction, await game_of(interaction), public=post)
 
 
 async def setup(bot: TableBot) -> None:

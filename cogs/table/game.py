@@ -38,7 +38,11 @@ ROOM_FOR_PAGES = 120
 PACES_OFFERED = [app_commands.Choice(name=f"{name}: {pace.pace_in_short}", value=name) for name, pace in PACES.items()]
 
 TIMES_UP_OFFERED = [
-    app_commands.Choice(name=f"{name}: {who} may end the phase", value=name) for name, who in MAY_END.items()
+    app_commands.Choice(
+        name="house: the house plays the rest of the turn" if name == "house" else f"{name}: {who} may end the phase",
+        value=name,
+    )
+    for name, who in MAY_END.items()
 ]
 
 SEATS_OFFERED = [app_commands.Choice(name=name, value=name) for name in SEATS]

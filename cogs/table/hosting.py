@@ -112,10 +112,13 @@ class HostingCommands(commands.Cog):
         body = {"power": wanted, "user_id": player.id, "has_left": gone}
         await wish(interaction, loaded, "replace", body)
 
-    @app_commands.command(description="Let the house, a computer player, play a power that has no player")
-    @app_commands.describe(power="A power without a player", level="How well it plays; or nobody, to let it go")
+    @app_commands.command(description="Let the house, a computer player, play a power")
+    @app_commands.describe(
+        power="A power without a player; of another, its player or an ally has to agree",
+        level="How well it plays; or nobody, to let it go",
+    )
     @app_commands.choices(level=[app_commands.Choice(name=name, value=name) for name in (*LEVELS, NOBODY)])
-    @app_commands.autocomplete(power=autocomplete.free_powers)
+    @app_commands.autocomplete(power=autocomplete.powers)
     async def house(self, interaction: Interaction, power: Name, level: str = LEVELS[0]) -> None:
         """Seat the house, or let it go; announced where the game has begun."""
         loaded = await game_of(interaction)
@@ -125,7 +128,9 @@ class HostingCommands(commands.Cog):
             return
         await defer(interaction)
         await check_can_announce(interaction)
-        await wish(interaction, loaded, "house", {"power": wanted, "level": level})
+        holder = loaded.seats.get(wanted)
+        gone = holder is not None and holder != interaction.user.id and await has_left(interaction, holder)
+        await wish(interaction, loaded, "house", {"power": wanted, "level": level, "has_left": gone})
 
     @app_commands.command(description="Answer absent players' open questions by default; end a phase whose time is up")
     async def answer(self, interaction: Interaction) -> None:

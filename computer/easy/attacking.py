@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from computer.chances import Chances, price
-from computer.greedy.attacking import ENOUGH, WANTED, Attacks, Force, Target
+from computer.easy.stances import BALANCED, Stance
+from computer.greedy.attacking import Attacks, Force, Target
 from computer.playing import Hand
 from computer.reaching import Threats, friends_at
 from computer.weights import EASY_PRIZES, PLACES
@@ -11,8 +12,6 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitType
 from engine.state.pieces import PieceId
 
-SURER = 0.97
-"""Besides a force that wins often, one that wins so often is weighed."""
 LOST_PRIZE, LOST_CAPITAL_PRIZE = 0.2, 0.1
 """So much of a prize is gone again where it is retaken at once: what a treasury held stays."""
 LOST_FORCE = 0.1
@@ -26,30 +25,35 @@ class WeighedAttacks(Attacks):
 
     prizes = EASY_PRIZES
 
-    def __init__(self, hand: Hand, threats: Threats, guards: set[PieceId]) -> None:
+    def __init__(self, hand: Hand, threats: Threats, guards: set[PieceId], stance: Stance = BALANCED) -> None:
         super().__init__(hand)
-        self.threats = threats
+        self.threats, self.stance = threats, stance
         self.taken |= guards
 
     def attack(self, target: Target) -> None:
         """Attack with the force that gains most, if any gains something."""
         best: tuple[float, float, Force, Chances] | None = None
-        for wanted in (WANTED, SURER):
+        for wanted in (self.stance.wanted, self.stance.surer):
             force = self.force_for(target, wanted)
             if not force.pieces or (best and len(force.pieces) == len(best[2].pieces)):
                 continue
             chances = self.chances_of(target, force)
             gain = round(self.gain_of(target, force, chances), PLACES)
-            if chances.win >= ENOUGH and gain > 0 and (best is None or gain > best[0]):
+            if chances.win >= self.stance.enough and gain > 0 and (best is None or gain > best[0]):
                 best = gain, wanted, force, chances
         if best is not None:
             gain, _, force, chances = best
-            self.order(target, force, chances, gain)
+            unfeared = (self.stance.fear - 1) * self._lost(target, force, chances)
+            self.order(target, force, chances, gain + unfeared)
 
     def gain_of(self, target: Target, force: Force, chances: Chances) -> float:
-        """What an attack brings on average, less what the enemy's answer takes."""
+        """What an attack brings on average, less what the enemy's answer takes, as far as that is feared."""
         gain = super().gain_of(target, force, chances)
-        return gain - chances.win * self._lost_again(target, force, chances) - self._lost_at_sea(force)
+        return gain - self.stance.fear * self._lost(target, force, chances)
+
+    def _lost(self, target: Target, force: Force, chances: Chances) -> float:
+        """What the enemy's answer takes on average."""
+        return chances.win * self._lost_again(target, force, chances) + self._lost_at_sea(force)
 
     def _lost_again(self, target: Target, force: Force, chances: Chances) -> float:
         """What is lost where the enemy strikes back at those who are left."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from computer.easy.guarding import guards_to_buy
+from computer.easy.stances import BALANCED, Stance
 from computer.greedy.buying import basket_for, room_for, wares
 from computer.playing import Hand, Why
 from computer.reaching import Threats
@@ -11,12 +12,12 @@ from engine import ask
 GUARDS = Why("the capital would not hold without them; the rest is for the front")
 
 
-def buy_all(hand: Hand, threats: Threats) -> None:
+def buy_all(hand: Hand, threats: Threats, stance: Stance = BALANCED) -> None:
     """Spend what each treasury has."""
     for account in ask.open_accounts(hand.state, hand.power):
         state = hand.state
         left, room, sold = ask.funds(state, account), room_for(state, account), list(wares(state))
-        guards = guards_to_buy(state, account, threats, left, room, sold)
+        guards = guards_to_buy(state, account, threats, left, room, sold, stance)
         left -= sum((state.unit_of(hand.power, unit).cost or 0) * count for unit, count in guards.items())
         basket, why = basket_for(state, account, left, room - sum(guards.values()))
         for unit, count in guards.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from computer.easy.stances import BALANCED, Stance
 from computer.playing import Hand, Why
 from computer.reaching import Threats, friends_at
 from engine import GameState, ask
@@ -13,8 +14,6 @@ from engine.facts.unit_types import UnitType
 from engine.state.pieces import Piece, PieceId
 
 GUARD = Why("the capital must hold")
-SAFE = 0.18
-"""A capital is guarded until it falls less often."""
 
 
 def capitals_of(state: GameState, power: PowerId) -> Iterator[tuple[Account, SpaceId]]:
@@ -24,7 +23,7 @@ def capitals_of(state: GameState, power: PowerId) -> Iterator[tuple[Account, Spa
             yield account, account.capital
 
 
-def guards_needed(state: GameState, power: PowerId, threats: Threats) -> set[PieceId]:
+def guards_needed(state: GameState, power: PowerId, threats: Threats, stance: Stance = BALANCED) -> set[PieceId]:
     """Pieces that must stay in the capitals, counting what was bought and will stand there."""
     kept: set[PieceId] = set()
     for account, capital in capitals_of(state, power):
@@ -34,7 +33,7 @@ def guards_needed(state: GameState, power: PowerId, threats: Threats) -> set[Pie
         staying += list(coming(state, account))
         own.sort(key=lambda piece: _as_guard(state, piece))
         for piece in own:
-            if threats.lost(capital, staying) <= SAFE:
+            if threats.lost(capital, staying) <= stance.safe:
                 break
             kept.add(piece.id)
             staying.append(state.type_of(piece))
@@ -56,7 +55,13 @@ def coming(state: GameState, account: Account) -> Iterator[UnitType]:
 
 
 def guards_to_buy(
-    state: GameState, account: Account, threats: Threats, ipcs: int, room: int, for_sale: Sequence[UnitType]
+    state: GameState,
+    account: Account,
+    threats: Threats,
+    ipcs: int,
+    room: int,
+    for_sale: Sequence[UnitType],
+    stance: Stance = BALANCED,
 ) -> dict[str, int]:
     """The cheapest defence that a capital lacks, as far as an account pays for it and can place it."""
     able = [unit for unit in for_sale if unit.domain == "land" and unit.defense and unit.hits]
@@ -65,16 +70,17 @@ def guards_to_buy(
     best = max(able, key=lambda unit: (unit.defense / (unit.cost or 1), -state.edition.unit_rank[unit.id]))
     garrison, count = friends_at(state, account.capital, account.power), 0
     room = min(room, ask.capacity(state, account.capital))
-    while count < room and (count + 1) * (best.cost or 1) <= ipcs and threats.lost(account.capital, garrison) > SAFE:
+    safe = stance.safe
+    while count < room and (count + 1) * (best.cost or 1) <= ipcs and threats.lost(account.capital, garrison) > safe:
         garrison.append(best)
         count += 1
     return {best.id: count} if count else {}
 
 
-def place_guards(hand: Hand, threats: Threats) -> None:
+def place_guards(hand: Hand, threats: Threats, stance: Stance = BALANCED) -> None:
     """Place units in the capitals until these hold."""
     for account, capital in capitals_of(hand.state, hand.power):
-        while hand.is_open and threats.lost(capital, friends_at(hand.state, capital, hand.power)) > SAFE:
+        while hand.is_open and threats.lost(capital, friends_at(hand.state, capital, hand.power)) > stance.safe:
             waiting = [unit for unit in coming(hand.state, account) if unit.hits]
             best = max(waiting, key=lambda unit: (unit.defense, -(unit.cost or 0), unit.id), default=None)
             if best is None:

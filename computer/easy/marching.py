@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from computer.easy.attacking import sea_risk
+from computer.easy.stances import BALANCED, Stance
 from computer.greedy.ground import ways
 from computer.greedy.landing import carry_out, free_transports, routes
 from computer.greedy.marching import WORTH_A_STEP, waiting_at
@@ -16,8 +17,6 @@ from engine import GameState, ask
 from engine.facts.board import SpaceId
 from engine.state.pieces import Piece, PieceId
 
-HOLDS = 0.5
-"""Land units go where they would be lost no more often than this."""
 FAR = 99.0
 A_STEP, A_CHARGE = 0.8, 1.5
 """What a step nearer to a port is worth to a ship, and a transport to guard beside it, in IPCs."""
@@ -27,8 +26,8 @@ MOST_CHARGES = 4
 class Marches:
     """The moves of land units: in columns that hold where they arrive."""
 
-    def __init__(self, hand: Hand, threats: Threats, guards: Collection[PieceId]) -> None:
-        self.hand, self.threats = hand, threats
+    def __init__(self, hand: Hand, threats: Threats, guards: Collection[PieceId], stance: Stance = BALANCED) -> None:
+        self.hand, self.threats, self.stance = hand, threats, stance
         self.far = ways(hand.state, hand.power)
         self.staying = {*guards, *self._sentries(guards)}
 
@@ -74,7 +73,7 @@ class Marches:
     def _holds(self, space: SpaceId, names: Collection[PieceId]) -> bool:
         state = self.hand.state
         garrison = [*friends_at(state, space, self.hand.power), *(state.type_of(state.pieces[n]) for n in names)]
-        return self.threats.lost(space, garrison) <= HOLDS
+        return self.threats.lost(space, garrison) <= self.stance.holds
 
     def _go(self, stack: Stack, end: SpaceId) -> None:
         risk = self.threats.lost(end, friends_at(self.hand.state, end, self.hand.power))
@@ -93,7 +92,8 @@ def ferry_all(hand: Hand, threats: Threats, guards: Collection[PieceId]) -> None
             cargo = [state.type_of(state.pieces[name]) for name in route.cargo]
             garrison = [*friends_at(state, route.beach, hand.power), *cargo]
             risk = sea_risk(hand, threats, route.to_land[-1], (ship.id,))
-            if threats.lost(route.beach, garrison) <= HOLDS and risk <= HOLDS * (state.type_of(ship).cost or 0):
+            most = BALANCED.holds * (state.type_of(ship).cost or 0)
+            if threats.lost(route.beach, garrison) <= BALANCED.holds and risk <= most:
                 why = Why(f"across to {state.edition.board.called(route.beach)}", risk=round(risk, 2))
                 if carry_out(hand, route, why):
                     break

@@ -10,6 +10,7 @@ from computer.easy.buying import buy_all
 from computer.easy.guarding import guards_needed, place_guards
 from computer.easy.marching import Marches, ferry_all, land_all, rebase_all, sail_all
 from computer.easy.politics import declare_all
+from computer.easy.stances import BALANCED, Stance
 from computer.ending import end_phase
 from computer.greedy.buying import place_all
 from computer.greedy.player import GreedyPlayer
@@ -23,11 +24,14 @@ from engine.state.questions import Request
 class EasyPlayer(GreedyPlayer):
     """Guards its capital, moves in columns, and weighs what comes back."""
 
+    def __init__(self, stance: Stance = BALANCED) -> None:
+        self.stance = stance
+
     def play(self, hand: Hand) -> None:
         """The orders of a phase."""
         match hand.phase:
             case "purchase":
-                buy_all(hand, Threats(hand.state, hand.power))
+                buy_all(hand, Threats(hand.state, hand.power), self.stance)
             case "combat_move":
                 declare_all(hand)
                 self.attack(hand)
@@ -39,22 +43,23 @@ class EasyPlayer(GreedyPlayer):
             case "noncombat_move":
                 self.march(hand)
             case "mobilize":
-                place_guards(hand, Threats(hand.state, hand.power))
+                place_guards(hand, Threats(hand.state, hand.power), self.stance)
                 place_all(hand)
         end_phase(hand)
 
     def attack(self, hand: Hand) -> None:
         """All attacks that are worth it, with what the capitals can spare."""
         threats = Threats(hand.state, hand.power)
-        WeighedAttacks(hand, threats, guards_needed(hand.state, hand.power, threats)).order_all()
+        guards = guards_needed(hand.state, hand.power, threats, self.stance)
+        WeighedAttacks(hand, threats, guards, self.stance).order_all()
 
     def march(self, hand: Hand) -> None:
         """All moves that attack nobody."""
         threats = Threats(hand.state, hand.power)
-        guards = guards_needed(hand.state, hand.power, threats)
+        guards = guards_needed(hand.state, hand.power, threats, self.stance)
         land_all(hand, threats)
         ferry_all(hand, threats, guards)
-        Marches(hand, threats, guards).order_all()
+        Marches(hand, threats, guards, self.stance).order_all()
         rebase_all(hand, threats)
         sail_all(hand, threats)
 

@@ -42,7 +42,7 @@ from gamemaster.orders.requested import TIME_IS_UP, OrderRequest
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
 from gamemaster.outbox.posts import PANEL, container_payload, edit, is_old, post
 from gamemaster.roles import Actor, SeatedGame
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import stood_in_for, table_settings_of
 from gamemaster.times import Times, times_of
 from gamemaster.views.panel_buttons import panel_rows
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
@@ -110,13 +110,18 @@ class Announcer:
         """Who ended a phase for whom and why; `loaded` is the game before it."""
         return [post(loaded, ended_text(loaded, times.turn_until or self._clock(), order.actor.name, draft))]
 
-    def time_is_up(self, loaded: LoadedGame, times: Times, *, pings: bool) -> NewMessage:
-        """The panel posted again, whether or not with a ping for the player on turn, whose time is up."""
+    def time_is_up(self, loaded: LoadedGame, times: Times, *, pings: bool, house: bool = False) -> NewMessage:
+        """The panel posted again, whether or not with a ping for the player on turn, whose time is up.
+
+        house: it plays the rest of the turn.
+        """
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
         turn = f"{whose(power)} turn"
         time = f"<@{user}>'s time for {turn}" if user else f"The time for {turn}, which nobody plays,"
         first = f"{time} ran out on <t:{times.turn_until}:f>."
+        if house:
+            first += " The house plays the rest of it, as this table agreed; their next order takes it back (ASY-66)."
         return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:
@@ -296,7 +301,7 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
         return []
     picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
     text = winner_text(state, won.reason, won.individual_winners)
-    buttons = {"charts": "Charts", "diary": "War diary", "rematch": "Rematch"}
+    buttons = {"charts": "Charts", "diary": "War diary", "review": "Review", "rematch": "Rematch"}
     row = [Button(loaded.game.id, phase_key(state), deed, label) for deed, label in buttons.items()]
     return [post(loaded, text, picture=picture, rows=[row])]
 
@@ -355,11 +360,12 @@ def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
     """Users who must act or choose now; of those asked together all, even those who have already answered.
 
     Players for whom a standing order answers are pinged too: others would notice, and they may still change the answer.
-    So are deputies, where there is a question.
+    So are deputies, where there is a question. Those for whom the house stands in are left in peace (ASY-66).
     """
-    acting = acting_for_all(state)
-    players = (loaded.seats[power] for power in acting if power in loaded.seats)
-    deputies = (loaded.deputies[power] for power in acting if state.requests and power in loaded.deputies)
+    acting, house = acting_for_all(state), stood_in_for(loaded, state.round, state.power)
+    players = (loaded.seats[power] for power in acting if power in loaded.seats and power not in house)
+    asked = acting if state.requests else ()
+    deputies = (loaded.deputies[power] for power in asked if power in loaded.deputies and power not in house)
     return tuple(dict.fromkeys((*players, *deputies)))
 
 

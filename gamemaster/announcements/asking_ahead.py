@@ -9,7 +9,7 @@ from engine.state.words import listed
 from gamemaster.jobs.ahead import who_can_choose
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.roles import SeatedGame
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import stood_in_for, table_settings_of
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,8 @@ def users_ahead(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
     Nobody where the house attacks: it waits for nobody before its dice fall.
     """
     least, on_turn = table_settings_of(loaded.game).ask_from, loaded.seats.get(state.power)
-    if not least or state.phase != "conduct_combat" or state.power in loaded.house:
+    house = loaded.house.keys() | stood_in_for(loaded, state.round, state.power).keys()
+    if not least or state.phase != "conduct_combat" or state.power in house:
         return ()
-    players = (loaded.seats.get(power) for power in who_can_choose(state, least))
+    players = (loaded.seats.get(power) for power in who_can_choose(state, least) if power not in house)
     return tuple(dict.fromkeys(user for user in players if user and user != on_turn))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from computer import VERSION
-from engine import Refusal, StaleDecision
+from engine import GameState, Refusal, StaleDecision
 from engine.ask import Orders
-from engine.state.words import phase_name, whose
+from engine.facts.board import PowerId
+from engine.state.words import listed, phase_name, whose
 from gamemaster.announcements.absence import done_by_default
-from gamemaster.keys import phase_key
+from gamemaster.keys import phase_key, round_of
 from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.drafts import Draft, answer_standing, decide
 from gamemaster.orders.loading import LoadedGame
-from store import Auto, JsonObject
-from store.house import Reasons
+from gamemaster.outbox.posts import post
+from gamemaster.roles import SeatedGame
+from gamemaster.table_settings import StandIn, stood_in_for, table_settings_of
+from store import Auto, JsonObject, NewMessage, WriteTransaction
+from store.house import Reasons, keep_house
 
 AUTO: Auto = "computer"
 CAUSE = "computer."
@@ -59,6 +63,62 @@ class HousePlan:
         return Reasons(before.game.seq + 1, phase_key(before.running), body) if why else None
 
 
+def played_by_the_house(loaded: LoadedGame) -> dict[str, str]:
+    """What the house plays now (power to level): powers without a player, and those for whose player it stands in."""
+    state = loaded.running
+    return {**loaded.house, **stood_in_for(loaded, state.round, state.power)}
+
+
+def is_left_alone(seated: SeatedGame) -> bool:
+    """Whether no power has a player who plays it; who is away for a turn is there again after it."""
+    away = {(each.power, each.user_id) for each in table_settings_of(seated.game).stand_ins if not each.turn}
+    return set(seated.seats.items()) <= away
+
+
+def back_with(loaded: LoadedGame, user_id: int) -> tuple[PowerId, ...]:
+    """The powers of a user that the house plays now, which are theirs again with their next order (ASY-66)."""
+    state = loaded.running
+    house = stood_in_for(loaded, state.round, state.power)
+    return tuple(power for power in loaded.powers_of(user_id) if power in house)
+
+
+def back_told(loaded: LoadedGame, user_id: int) -> list[NewMessage]:
+    """What the table is told where a player plays again who orders something."""
+    return [post(loaded, back_text(loaded, user_id, powers))] if (powers := back_with(loaded, user_id)) else []
+
+
+def back_text(loaded: LoadedGame, user_id: int, powers: Collection[PowerId]) -> str:
+    """ "@Ben is back and plays Germany and Japan again"."""
+    edition = loaded.running.edition
+    return f"<@{user_id}> is back and plays {listed(edition.power[power].called for power in powers)} again (ASY-66)."
+
+
+async def give_back(write: WriteTransaction, loaded: LoadedGame, user_id: int) -> None:
+    """Let a player who orders something play again; call `commit_turn` first."""
+    if powers := back_with(loaded, user_id):
+        await keep_stand_ins(write, loaded, stand_ins_but(loaded, loaded.running, powers))
+
+
+def stand_ins_but(seated: SeatedGame, state: GameState, powers: Collection[PowerId]) -> tuple[StandIn, ...]:
+    """For whom the house plays on, or will, apart from some powers and from turns that are over."""
+    order = state.edition.turn_order
+    now = state.round, order.index(state.power)
+    return tuple(
+        each
+        for each in table_settings_of(seated.game).stand_ins
+        if each.power not in powers
+        and seated.seats.get(each.power) == each.user_id
+        and (not each.turn or (round_of(f"{each.turn}."), order.index(each.power)) >= now)
+    )
+
+
+async def keep_stand_ins(write: WriteTransaction, loaded: LoadedGame, stand_ins: Sequence[StandIn]) -> None:
+    """Keep for whom the house plays; call `commit_turn` first."""
+    settings = replace(table_settings_of(loaded.game), stand_ins=tuple(stand_ins))
+    await write.change_game(loaded.game.id, customs=settings.stored)
+    await keep_house(write, loaded.game.id, {**loaded.house, **{each.power: each.level for each in stand_ins}})
+
+
 def carry_out(
     plan: HousePlan,
     actions: tuple[Mapping[str, object], ...],
@@ -70,7 +130,7 @@ def carry_out(
 
     Raises StaleDecision where the game has gone on, and Refusal where not even the first order is allowed.
     """
-    if loaded.game.seq != plan.seq or plan.power not in loaded.house:
+    if loaded.game.seq != plan.seq or plan.power not in played_by_the_house(loaded):
         raise StaleDecision(OVERTAKEN)
     if plan.is_least:
         _do_the_least(plan.power, draft, orders)

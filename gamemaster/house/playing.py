@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
 from gamemaster.errors import NotCarriedOut, TableRefusal
-from gamemaster.house.plan import CAUSE, HousePlan
+from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
 from gamemaster.jobs.house import Position, Thought, thought_out
 from gamemaster.orders.drafts import VOID, JsonAction
 from gamemaster.orders.giving import Acting
@@ -40,6 +40,8 @@ class HousePlaying(DueTask):
     look_seconds = 5.0
     most_plans = 400
     """In one turn of anybody: more than the longest ever takes, so that nothing goes on for ever."""
+    pause_seconds = 30
+    """After a post of its turn, so that people can follow; questions are answered at once."""
     most_alone = 2_000
     """So many orders in a row are given without one of a person, whose powers may all be conquered."""
 
@@ -51,6 +53,7 @@ class HousePlaying(DueTask):
         self._rests: dict[int, int] = {}
         self._failures: dict[int, tuple[int, int]] = {}
         self._plans: dict[int, tuple[object, int]] = {}
+        self._goes_on_at: dict[int, int] = {}
 
     async def _run(self) -> None:
         while True:
@@ -66,7 +69,7 @@ class HousePlaying(DueTask):
         async with self._store.read() as read:
             games = await games_of_the_house(read)
         ours = {game.game_id for game in games}
-        for kept in (self._rests, self._failures, self._plans):
+        for kept in (self._rests, self._failures, self._plans, self._goes_on_at):
             for gone in kept.keys() - ours:
                 del kept[gone]
         waiting = [game for game in games if self._rests.get(game.game_id) != game.version]
@@ -84,7 +87,7 @@ class HousePlaying(DueTask):
 
     async def _next(self, game: HousesGame) -> bool:
         loaded = await self._loader.by_id(game.game_id)
-        if self._stands_still(loaded):
+        if self._stands_still(loaded) or self._lets_people_read(loaded):
             return False
         power = whose_move(loaded)
         if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):
@@ -97,6 +100,10 @@ class HousePlaying(DueTask):
     def _stands_still(self, loaded: LoadedGame) -> bool:
         """Whether dice have to fall first, or the table has paused the game."""
         return loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()) is not None
+
+    def _lets_people_read(self, loaded: LoadedGame) -> bool:
+        """Whether the last post of its turn is too young for another."""
+        return not loaded.running.requests and self._clock() < self._goes_on_at.get(loaded.game.id, 0)
 
     async def _failed_last(self, loaded: LoadedGame) -> bool:
         """Whether the last order was one of the house, and rolled in vain: no process would fare better with it."""
@@ -116,7 +123,7 @@ class HousePlaying(DueTask):
         return is_alone
 
     async def _play(self, loaded: LoadedGame, power: PowerId) -> None:
-        game_id, level = loaded.game.id, loaded.house[power]
+        game_id, level = loaded.game.id, played_by_the_house(loaded)[power]
         thought = await self._thought(loaded, power)
         now = await self._loader.by_id(game_id)
         if self._stands_still(now) or whose_move(now) != power:
@@ -136,7 +143,7 @@ class HousePlaying(DueTask):
     async def _do_the_least(self, loaded: LoadedGame, power: PowerId) -> None:
         """The printed defaults; where even these are refused, the house rests until somebody changes the game."""
         game = loaded.game
-        plan = HousePlan(power, loaded.house[power], game.id, game.seq, is_least=True)
+        plan = HousePlan(power, played_by_the_house(loaded)[power], game.id, game.seq, is_least=True)
         try:
             await self._give(plan, game.id)
         except StaleDecision:
@@ -148,7 +155,10 @@ class HousePlaying(DueTask):
     async def _give(self, plan: HousePlan, game_id: int, actions: Sequence[JsonAction] = ()) -> None:
         """Raises Refusal. After a fault the house rests: the same thought would only meet it again, with more dice."""
         try:
-            fault = (await self._acting.order_for_the_house(game_id, plan, actions)).stopped
+            done = await self._acting.order_for_the_house(game_id, plan, actions)
+            fault = done.stopped
+            if done.has_posted:
+                self._goes_on_at[game_id] = self._clock() + self.pause_seconds
         except NotCarriedOut as failure:
             fault = failure
         if fault:
@@ -165,7 +175,7 @@ class HousePlaying(DueTask):
         if made > self.most_plans:
             log.warning("The house has thought %s times in one turn of game %s.", made, game.id)
             return None
-        position = Position(seen_by(state, (power,)), power, loaded.house[power], game.id)
+        position = Position(seen_by(state, (power,)), power, played_by_the_house(loaded)[power], game.id)
         try:
             return await self._workers.slow(
                 thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=PATIENCE_SECONDS
@@ -184,20 +194,22 @@ class HousePlaying(DueTask):
 def whose_move(loaded: LoadedGame) -> PowerId | None:
     """The power of the house that must act or choose now; None where there is none, or where no person plays."""
     state = loaded.running
-    if state.winner or loaded.game.status != "running" or not loaded.seats:
+    if state.winner or loaded.game.status != "running" or is_left_alone(loaded):
         return None
+    house = played_by_the_house(loaded)
     if state.requests:
-        return _asked(loaded, state)
-    return state.power if state.power in loaded.house else None
+        return _asked(loaded, state, house)
+    return state.power if state.power in house else None
 
 
-def _asked(loaded: SeatedGame, state: GameState) -> PowerId | None:
+def _asked(loaded: SeatedGame, state: GameState, house: Mapping[PowerId, str]) -> PowerId | None:
     """Whom of the house a question is put to first. Where owners choose together, a person proposes first."""
+    players = loaded.seats.keys() - house.keys()
     for request in state.requests:
         shared = QUESTIONS[request.kind].answers_are_shared
-        if shared and not request.answers and any(power in loaded.seats for power in request.powers):
+        if shared and not request.answers and any(power in players for power in request.powers):
             continue
         for power in request.powers:
-            if power in loaded.house and power not in request.answers:
+            if power in house and power not in request.answers:
                 return power
     return None

@@ -8,32 +8,40 @@ from typing import Any
 
 from computer.levels import AT_TABLES
 from engine.errors import StaleDecision
-from engine.state.words import phase_name
+from engine.state.words import first_upper, listed, phase_name
 from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
-from gamemaster.jobs.house import Position, thought_out
+from gamemaster.jobs.house import Position, Thought, plans_of
 from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, WorkerPool
-from store import Store
+from store import JsonObject, Store
 
 KIND = "suggestion"
 LEVEL = AT_TABLES[-1]
+LONGEST = 2 * LIMIT
+STANCES: Mapping[str, str] = {
+    "careful": "attacks where it wins four times of five, fears what comes back, keeps more at home",
+    "balanced": "as the house plays",
+    "bold": "attacks from 45% on, fears less, keeps fewer at home",
+}
+"""What each is like, in the order of what they dare."""
 ANSWER_FIRST = "You've been asked something. Press [Answer] below the panel; the sheet shows your chances."
 WHILE_FIGHTING = "While battles are fought, press [Fight all], or see `/odds`. I can suggest orders for the next phase."
 NOTHING = "The house would order nothing more in this phase. You can end it."
 GONE = "That suggestion was given already, or you asked for another. `/suggest` looks again."
 OVERTAKEN = "Something has been ordered since then. `/suggest` looks again."
-HINT = "-# From what you see, for you alone. [Do it] gives it all as your orders; you can undo it until the phase ends."
+HINT = "-# From what you see, for you alone. A button gives its plan as your orders; undo it until the phase ends."
+HINT_OF_ONE = HINT.replace("A button gives its plan", "[Do it] gives it all")
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """What is suggested, in words, and whether there is anything to order."""
+    """What is suggested, in words, and the plans that can be ordered: the stance of each, and what its button says."""
 
     text: str
-    is_something: bool
+    plans: Mapping[str, str]
 
 
 class Suggestions:
@@ -44,9 +52,9 @@ class Suggestions:
         self._workers = workers
 
     async def ask(self, view: GameView, asker: Asker) -> Suggestion:
-        """What the house would order now in place of the viewer, who is on turn; it is kept until it is given.
+        """What the house would order now in place of the viewer, who is on turn, more or less daring.
 
-        Raises NotAllowed, TableRefusal, WorkFailed.
+        It is kept until one of these plans is given. Raises NotAllowed, TableRefusal, WorkFailed.
         """
         board = view.to_order()
         if board.requests:
@@ -54,26 +62,69 @@ class Suggestions:
         if board.phase == "conduct_combat":
             raise TableRefusal(WHILE_FIGHTING)
         position = Position(board, board.power, LEVEL, view.game.id)
-        thought = await self._workers.slow(thought_out, position, asker=asker)
-        # Ends of phases are the player's own, and what was taken back again need not be ordered.
-        told = [(action, why) for action, why in zip(thought.actions, thought.why, strict=True) if why["line"]]
-        kept = {"seq": view.game.seq, "actions": [dict(action) for action, _ in told]}
+        plans = _grouped(await self._workers.slow(plans_of, position, asker=asker))
+        kept = {"seq": view.game.seq, "plans": {stances[0]: plan.actions for stances, plan in plans if plan.actions}}
         async with self._store.write() as write:
             await write.keep_draft(view.game.id, view.viewer, KIND, kept)
-        if not told:
-            return Suggestion(NOTHING, is_something=False)
-        head = f"**What {the_house(LEVEL)} would order now** · {phase_name(board.phase)}"
-        lines = [head, *reason_lines(why for _, why in told)]
-        return Suggestion("\n".join([*lines_within(lines, LIMIT - len(HINT) - 1, "aims"), HINT]), is_something=True)
+        return _told(phase_name(board.phase), plans)
 
-    async def take(self, view: GameView) -> list[Mapping[str, Any]]:
-        """The orders that were suggested, for the first who asks; raises TableRefusal, StaleDecision, NotAllowed."""
+    async def take(self, view: GameView, stance: str = "") -> list[Mapping[str, Any]]:
+        """The orders of a plan that was suggested, for the first who asks; then the others are gone too.
+
+        Raises TableRefusal, StaleDecision, NotAllowed.
+        """
         view.to_order()
         async with self._store.write() as write:
             kept = await write.take_draft(view.game.id, view.viewer, KIND)
-        if not kept or not kept["actions"]:
+        plans: Mapping[str, list[Mapping[str, Any]]] = kept.get("plans", {}) if kept else {}
+        actions = plans.get(stance or next(iter(plans), ""))
+        if not kept or not actions:
             raise TableRefusal(GONE)
         if kept["seq"] != view.game.seq:
             raise StaleDecision(OVERTAKEN)
-        actions: list[Mapping[str, Any]] = kept["actions"]
         return actions
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """The orders of a plan, and why."""
+
+    actions: list[JsonObject]
+    why: tuple[JsonObject, ...]
+
+
+def _grouped(thoughts: Mapping[str, Thought]) -> list[tuple[list[str], _Plan]]:
+    """The plans with the stances that come to them.
+
+    Ends of phases are the player's own, and what was taken back again need not be ordered.
+    """
+    found: list[tuple[list[str], _Plan]] = []
+    for stance, thought in thoughts.items():
+        told = [(dict(action), why) for action, why in zip(thought.actions, thought.why, strict=True) if why["line"]]
+        plan = _Plan([action for action, _ in told], tuple(dict(why) for _, why in told))
+        same = next((stances for stances, other in found if other.actions == plan.actions), None)
+        if same is None:
+            found.append(([stance], plan))
+        else:
+            same.append(stance)
+    return found
+
+
+def _told(phase: str, plans: list[tuple[list[str], _Plan]]) -> Suggestion:
+    if not any(plan.actions for _, plan in plans):
+        return Suggestion(NOTHING, {})
+    able = [stances[0] for stances, plan in plans if plan.actions]
+    buttons = {stance: f"Do the {stance} one" if len(plans) > 1 else "Do it" for stance in able}
+    hint = HINT if len(buttons) > 1 else HINT_OF_ONE
+    lines = [f"**What {the_house(LEVEL)} would order now** · {phase}"]
+    room = (LONGEST - len(lines[0]) - len(hint)) // len(plans)
+    for stances, plan in plans:
+        head = [_head(stances)] if len(plans) > 1 else []
+        lines += lines_within([*head, *(reason_lines(plan.why) or ["• nothing"])], room - 2, "aims")
+    return Suggestion("\n".join([*lines, hint]), buttons)
+
+
+def _head(stances: list[str]) -> str:
+    """ "__Careful and balanced__: as the house plays"."""
+    what = STANCES["balanced" if "balanced" in stances else stances[0]]
+    return f"__{first_upper(listed(stances))}__: {what}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
+from computer.easy.stances import STANCES
 from computer.phase import orders_of
 from computer.playing import Action, Given
 from engine import GameState, apply
@@ -17,12 +18,13 @@ TOLD = {"purchase", "move", "engage", "promise", "mobilize", "advantage"}
 
 @dataclass(frozen=True)
 class Position:
-    """A position as the seat of a power sees it, and who thinks of it."""
+    """A position as the seat of a power sees it, and who thinks of it; stance: how much they dare, if not as usual."""
 
     board: GameState
     power: str
     level: str
     seed: int
+    stance: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,10 +37,15 @@ class Thought:
 
 def thought_out(position: Position) -> Thought:
     """What a level does in a position; always the same in the same one."""
-    given = orders_of(position.board, position.power, position.level, position.seed)
+    given = orders_of(position.board, position.power, position.level, position.seed, position.stance)
     lines = _lines(position.board, given)
     why = ({"line": lines[at], **asdict(each.why)} for at, each in enumerate(given) if each.why)
     return Thought(tuple(dict(each.action) for each in given), tuple(why))
+
+
+def plans_of(position: Position) -> dict[str, Thought]:
+    """What the level does in each stance that it has, the most careful first."""
+    return {stance: thought_out(replace(position, stance=stance)) for stance in STANCES}
 
 
 def _lines(board: GameState, given: Sequence[Given]) -> list[str]:

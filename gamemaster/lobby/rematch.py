@@ -50,4 +50,5 @@ def agreed_in(game: Game) -> tuple[dict[str, Any], TableSettings]:
     """The options of a game and what its table agreed on beside them, without what only that game had."""
     plan = {OPTION: plan_of(game).typed} if OPTION in game.options else {}
     settings = table_settings_of(game)
-    return {**game.options, **plan}, replace(settings, pauses=(), vacations=(), gathering=settings.gathering.agreed)
+    agreed = settings.gathering.agreed
+    return {**game.options, **plan}, replace(settings, pauses=(), vacations=(), stand_ins=(), gathering=agreed)

@@ -22,7 +22,7 @@ from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice.at_the_end import seed_at_the_end
 from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
-from gamemaster.house.plan import HousePlan, least_told
+from gamemaster.house.plan import HousePlan, back_told, give_back, least_told
 from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.orders.fights import FightAll
@@ -315,6 +315,7 @@ class Acting:
         status: GameStatus | None = "finished" if state.winner else None
         if state.winner and not loaded.running.winner:
             messages = [*messages, *await self._luck_of_war(loaded, draft)]
+        messages = [*back_told(loaded, order.actor.user_id), *messages]
         async with self._store.write() as write:
             noted = await self._loader.banked_after(write, loaded, state)
             committed = await write.commit_turn(
@@ -331,6 +332,7 @@ class Acting:
                 await keep_seals(write, game_id, [seal.row for seal in draft.seals])
             if order.house and (reasons := order.house.reasons(loaded, len(draft.line_ends))):
                 await keep_reasons(write, game_id, reasons)
+            await give_back(write, loaded, order.actor.user_id)
             if noted:
                 await note_turn_time(write, game_id, noted)
                 await keep_banked(write, game_id, committed.seq, noted.banked)
@@ -341,11 +343,12 @@ class Acting:
             if asked.has_open_proposals:
                 await close_stale(write, replace(now, state=state))
         self._loader.remember(game_id, committed.seq, state)
-        if loaded.house:
+        if loaded.game.house:
             self.changed.set()
         self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
         shown = shown_to(loaded, order.actor, state, draft.events)
-        return replace(shown, stopped=stopped, goes_on=_goes_on(loaded, order, draft))
+        has_posted = any(each.kind == "post" for each in messages)
+        return replace(shown, stopped=stopped, goes_on=_goes_on(loaded, order, draft), has_posted=has_posted)
 
     async def _keep_fight_all(self, asked: _Asked, draft: Draft) -> None:
         """Keep how battles go on by themselves where that alone has changed."""

@@ -258,8 +258,8 @@ def _end_for_absent(order: OrderRequest, loaded: LoadedGame, draft: Draft, order
         raise StaleDecision("That phase has ended. Nothing changed.")
     by, actor = table_settings_of(loaded.game).ended_by, order.actor.user_id
     is_opponent = any(sides[power] != sides[state.power] for power in loaded.powers_of(actor))
-    may = {"default": is_opponent, "deputy": loaded.deputies.get(state.power) == actor, "organiser": False}
-    if not is_host(order.actor, loaded) and not may[by]:
+    may = {"default": is_opponent, "deputy": loaded.deputies.get(state.power) == actor}
+    if not is_host(order.actor, loaded) and not may.get(by):
         who = MAY_END[by].replace(" or the organiser", ", the organiser")
         raise NotAllowed(f"Only {who} or a server manager can end their phase.")
     player = loaded.seats.get(state.power)

@@ -20,7 +20,8 @@ TITLE = "**How to play here**"
 COMMANDS = """The panel at the bottom of the channel has the buttons for the next step. Each has a command that does \
 the same.
 • Lobby: `/game create`, `/game join`, `/game start`; `/template` keeps what you agreed on for the next game
-• Too few players: with `/game house` a computer player takes free powers; `/why` tells what it aimed at
+• Too few players: with `/game house` a computer player takes free powers; `/why` tells what it aimed at. It never \
+bombs, researches, saves IPCs or strikes with kamikazes, and foresees no scramble and no landing rounds ahead
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
 • Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
 • Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads
@@ -30,7 +31,7 @@ the same.
 • Not your turn: `/plan` drafts your next one · `/catch-up` tells what you missed · `/todo` lists what your games need
 • Asked something: press [Answer] or use `/decide`; `/standing-order` or a `/deputy` answers while you are away
 • See the war: `/map`; `show` adds battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
-• Look back: `/history` · `/note` keeps a thought with your turn · `/my-orders` · `/rules`
+• Look back: `/history` · `/review` weighs the war · `/note` keeps a thought with your turn · `/my-orders` · `/rules`
 Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start; \
 `/dice log` lists the rolls, and once the game is over, `/dice verify` repeats them all."""
 
@@ -78,7 +79,11 @@ def _in_game(view: GameView) -> tuple[str, str, tuple[PhaseButton, ...]]:
     state = view.board
     key = phase_key(state)
     if state.winner or view.game.status != "running":
-        over: tuple[PhaseButton, ...] = (("charts", "Charts", "secondary"), ("rematch", "Rematch", "secondary"))
+        over: tuple[PhaseButton, ...] = (
+            ("charts", "Charts", "secondary"),
+            ("review", "Review", "secondary"),
+            ("rematch", "Rematch", "secondary"),
+        )
         return key, "This game is over. `/dice verify` checks its dice, `/replay` shows it again.", (*over, *LOOK[:1])
     if owed := _owed(view):
         answer: PhaseButton = ("answer", answer_label(owed), "primary")

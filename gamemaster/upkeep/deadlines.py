@@ -6,12 +6,14 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from computer.levels import AT_TABLES
 from engine.errors import StaleDecision
 from gamemaster.announcements.announcer import Announcer
+from gamemaster.house.plan import keep_stand_ins, played_by_the_house, stand_ins_but
 from gamemaster.orders.giving import Acting
-from gamemaster.orders.loading import Loader
+from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import StandIn, table_settings_of
 from gamemaster.upkeep.choosing_reminders import USUAL
 from gamemaster.upkeep.due import GAMES_AT_ONCE, DueTask
 from store import Clock, Store
@@ -109,12 +111,28 @@ class Deadlines(DueTask):
                 chosen = (await own_reminders(read, [player])).get(player, USUAL)
             if game.game.status != "running" or not times.is_up(self._clock()) or times.noted.told_at is not None:
                 return False
-            message = await asyncio.to_thread(self._announcer.time_is_up, game, times, pings=chosen.way != "never")
+            house = _takes_over(game)
+            message = await asyncio.to_thread(
+                self._announcer.time_is_up, game, times, pings=chosen.way != "never", house=bool(house)
+            )
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])
+                if house:
+                    await keep_stand_ins(write, game, house)
                 await note_turn_time(write, game_id, replace(times.noted, told_at=self._clock()))
             return True
 
         is_told = await self._saving.until_saved(game_id, attempt)
         self._announcer.wake()
+        self._acting.changed.set()
         return is_told
+
+
+def _takes_over(game: LoadedGame) -> tuple[StandIn, ...]:
+    """For whom the house plays once the time for a turn is up, where the table agreed on that (ASY-66)."""
+    state, settings = game.running, table_settings_of(game.game)
+    player = game.seats.get(state.power)
+    if settings.ended_by != "house" or player is None or state.power in played_by_the_house(game):
+        return ()
+    taken = StandIn(state.power, player, AT_TABLES[-1], f"{state.round}.{state.power}")
+    return (*stand_ins_but(game, state, [state.power]), taken)

@@ -193,7 +193,7 @@ class OrderResult:
 
     `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was cut short, where
     dice had been rolled, so that what was done until then stands. `goes_on`: the battles of whoever ordered go on by
-    themselves once others have answered.
+    themselves once others have answered. `has_posted`: the table got a new post by it.
     """
 
     before: GameState
@@ -202,6 +202,7 @@ class OrderResult:
     repeated: bool = False
     stopped: Exception | None = None
     goes_on: bool = False
+    has_posted: bool = False
 
 
 def shown_to(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[Event] = ()) -> OrderResult:

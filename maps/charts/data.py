@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Literal
 
 from maps.board.names import name_of
 from maps.position_words import LONGEST_ALT_TEXT
 
-Kind = Literal["amounts", "counts", "differences"]
-"""Amounts begin at 0; counts are few whole numbers; differences lie on both sides of 0."""
+Kind = Literal["amounts", "counts", "differences", "chances"]
+"""Amounts begin at 0; counts are few whole numbers; differences lie on both sides of 0; chances are of 100."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,14 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A moment that the words beside a chart are about, by its letter."""
+
+    letter: str
+    time: float
+
+
+@dataclass(frozen=True)
 class Chart:
     """Lines over time. `times` are rounds: 0 the start, 2 the end of round 2, and what lies between."""
 
@@ -32,6 +41,7 @@ class Chart:
     kind: Kind
     times: tuple[float, ...]
     lines: tuple[Line, ...]
+    marks: tuple[Mark, ...] = ()
 
 
 def alt_text(chart: Chart) -> str:
@@ -52,7 +62,9 @@ def _in_words(chart: Chart, places: Sequence[int]) -> str:
         + (f" ({line.note})." if line.note else ".")
         for line in chart.lines
     )
-    return " ".join([f"{chart.title}. {chart.subtitle}. {when}:", *rows])
+    marks = [f"{mark.letter} in round {ceil(mark.time)}" for mark in chart.marks]
+    marked = [f"Marked: {', '.join(marks)}."] if marks else []
+    return " ".join([f"{chart.title}. {chart.subtitle}. {when}:", *rows, *marked])
 
 
 def _times_in_words(times: Sequence[float]) -> str:
@@ -64,7 +76,9 @@ def _times_in_words(times: Sequence[float]) -> str:
 
 
 def as_written(kind: Kind, value: float) -> str:
-    """A value as it is written: "42", "+3.2", "−0.5"."""
+    """A value as it is written: "42", "+3.2", "−0.5", "62%"."""
+    if kind == "chances":
+        return f"{value:.0f}%"
     if kind != "differences":
         return f"{value:.0f}"
     return f"{value:+.1f}".replace("-", "−") if round(value, 1) else "0"

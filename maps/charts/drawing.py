@@ -77,6 +77,7 @@ def _drawn(chart: Chart) -> Image.Image:
         _write(figure, (names_at + DISC + GAP, place[1] - 1), text, NAMES, DARK)
     _write(figure, (EDGE, TITLE_AT), chart.title, TITLE, DARK, weight=700)
     _write(figure, (EDGE, SUBTITLE_AT), chart.subtitle, SUBTITLE, FAINT)
+    _draw_marks(figure, axes, chart)
     pixels = io.BytesIO()
     figure.savefig(pixels, format="rgba")
     image = Image.frombytes("RGBA", (WIDTH, HEIGHT), pixels.getvalue()).convert("RGB")
@@ -134,12 +135,14 @@ def _limits(chart: Chart) -> tuple[float, float]:
         return min(-1.0, *values) * 1.08, max(1.0, *values) * 1.08
     if chart.kind == "counts":
         return -0.5, max(1.0, *values) + 0.5
+    if chart.kind == "chances":
+        return 0.0, 100.0
     return 0.0, max(1.0, *values) * 1.06
 
 
 def _tick(chart: Chart, value: float) -> str:
     sign = "+" if chart.kind == "differences" and value > 0 else "−" if value < 0 else ""
-    return f"{sign}{abs(value):.0f}"
+    return f"{sign}{abs(value):.0f}{'%' if chart.kind == 'chances' else ''}"
 
 
 def _side_by_side(axes: Axes, chart: Chart) -> list[list[float]]:
@@ -169,6 +172,19 @@ def _draw_line(axes: Axes, chart: Chart, line: Line, values: Sequence[float]) ->
         zorder=2 if _is_side(line) else 3,
     )
     axes.plot(chart.times[-1:], values[-1:], "o", color=colour, markersize=_points(END), clip_on=False)
+
+
+def _draw_marks(figure: Figure, axes: Axes, chart: Chart) -> None:
+    """A thin upright line for each moment that is marked, with its letter above it; letters of one moment together."""
+    at: dict[float, str] = {}
+    for mark in chart.marks:
+        at[mark.time] = at.get(mark.time, "") + mark.letter
+    free = float("-inf")
+    for time, letters in sorted(at.items()):
+        axes.axvline(time, color=_rgb(FAINT), linewidth=_points(THIN), linestyle=(0, (2, 3)), zorder=1)
+        x = max(_pixel(axes, (time, 0))[0] - text_width(letters, TICKS) / 2, free)
+        _write(figure, (x, TOP - MARK / 2), letters, TICKS, DARK)
+        free = x + text_width(letters, TICKS) + GAP
 
 
 def _is_side(line: Line) -> bool:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from computer.easy.stances import STANCES
 from computer.levels import LEVELS, Level
 from computer.phase import orders_of
 from computer.players.printed import PrintedPlayer
@@ -96,3 +97,36 @@ def test_what_it_orders_first_is_accepted_in_every_setup(setup: str) -> None:
 def test_unknown_levels_are_refused() -> None:
     with pytest.raises(IllegalAction, match="There is no level"):
         orders_of(position("germany", "purchase", {}, setup="revised").state, "germany", "best", 1)
+
+
+DARING = {
+    "eastern_europe": "germany: 3 infantry, 4 tank",
+    "germany": "germany: 6 infantry",
+    "karelia_ssr": "soviet_union: 4 infantry, 1 tank",
+    "ukraine_ssr": "soviet_union: 3 infantry",
+    "russia": "soviet_union: 6 infantry",
+}
+
+
+def test_stances_dare_more_or_less() -> None:
+    board = position("germany", "combat_move", DARING, setup="revised").state
+    for stance, known in STANCES.items():
+        given = orders_of(board, "germany", "easy", 1, stance)
+        odds = [each.why.odds for each in given if each.why and each.why.odds is not None]
+        assert all(share >= known.enough - 1e-4 for share in odds), stance
+    told = [
+        {each.why for each in orders_of(board, "germany", "easy", 1, stance) if each.why and each.why.gain is not None}
+        for stance in STANCES
+    ]
+    alike = [(one, other) for one in told[0] for other in told[2] if (one.aim, one.odds) == (other.aim, other.odds)]
+    assert all(one.gain == other.gain for one, other in alike), "what it is worth is no matter of fear"
+    assert orders_of(board, "germany", "easy", 1, "balanced") == orders_of(board, "germany", "easy", 1)
+    bounds = list(STANCES.values())
+    assert [each.enough for each in bounds] == sorted((each.enough for each in bounds), reverse=True)
+    assert [each.safe for each in bounds] == sorted(each.safe for each in bounds)
+
+
+@pytest.mark.parametrize(("level", "stance"), [("easy", "reckless"), ("normal", "bold"), ("greedy", "careful")])
+def test_a_stance_that_a_level_has_not_is_refused(level: str, stance: str) -> None:
+    with pytest.raises(IllegalAction, match="has no stance"):
+        orders_of(attack_ahead().state, "germany", level, 1, stance)

@@ -34,6 +34,7 @@ async def bot_at_work(
     store = await _opened_as_by_the_bot(url) if is_guarded else await Store.open(url)
     bot = TableBot(also=also, guild_ready_timeout=0.05)
     bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
+    bot.master.house.pause_seconds = 0
     running = asyncio.create_task(bot.start(table.bot_token))
     try:
         ready = asyncio.create_task(bot.wait_until_ready()) if bot.loop else None

@@ -47,7 +47,7 @@ IN_EVERY_FORM = ("game export",)
 
 AGREED_BY_PLAYERS = (
     *("game pause", "game resume", "game draw", "game handover"),
-    *("deputy lend", "extend", "vacation begin"),
+    *("deputy lend", "deputy house", "extend", "vacation begin"),
 )
 """What everybody with a say in the game asks for with a card, or does; only spectators try it in passing."""
 

@@ -88,6 +88,10 @@ async def test_the_last_report_of_a_game_has_buttons_for_the_charts_and_a_rematc
 ) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = await in_battle(table)
+        early = await ben.command(CHANNEL, "review")
+        assert early.content.startswith("None of your turns is over yet")
+        early = await ben.command(CHANNEL, "review", post=True)
+        assert early.content.startswith("A review can be posted once the war is over.")
         await ben.command(CHANNEL, "concede", confirm=True)
         await settled(bot)
         report = await found(anna, lambda message: has_button(message, ":charts"))
@@ -101,7 +105,18 @@ async def test_the_last_report_of_a_game_has_buttons_for_the_charts_and_a_rematc
         (page,) = diary.shown.attachments
         assert page.filename == "game-1-diary.html"
         assert b"Ben: Germany and Japan" in await page.read()
-        stranger = await table.user("Cleo").press(report, "Rematch")
+        cleo = table.user("Cleo")
+        cleo.patience = PATIENCE_SECONDS
+        review = await cleo.press(report, "Review")
+        assert review.ephemeral
+        assert review.content.startswith(
+            "**The war looked back on**\nChance of the Axis to win: 50% at the start, then"
+        )
+        assert [attachment.filename for attachment in review.shown.attachments] == ["review.webp"]
+        posted = await cleo.command(CHANNEL, "review", post=True)
+        assert not posted.ephemeral
+        assert posted.content == review.content
+        stranger = await cleo.press(report, "Rematch")
         assert stranger.content == "You have no seat in this game. Nothing changed."
         lobby = (await ben.press(report, "Rematch")).shown
         assert not lobby.ephemeral

@@ -148,3 +148,25 @@ async def test_a_newcomer_asks_what_to_do_and_has_it_done_once(tmp_path: Path) -
         assert (await anna.press(told.shown, "Do it")).content.startswith("That suggestion was given already")
         assert (await bot.master.loader.by_id(1)).running.purchased
         assert table.refusals == []
+
+
+@pytest.mark.rule("ASY-66")
+async def test_the_house_plays_for_somebody_until_they_press_again(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben, cleo = (table.user(name) for name in ("Anna", "Ben", "Cleo"))
+        await begin(ben, anna)
+        assert (await cleo.command(CHANNEL, "deputy house", until="back")).content.startswith("You have no seat")
+        told = await ben.command(CHANNEL, "deputy house", until="back")
+        assert told.content == "Done. The house plays Germany and Japan until you are back."
+        post = await shown(bot, ben, "The house (easy) plays Germany and Japan for Ben until they are back.")
+        assert (await ben.press(post, "I'm back")).content == "Welcome back: Germany and Japan are yours to play."
+        assert (await cleo.press(post, "I'm back")).content.startswith("You have no seat")
+        await ben.command(CHANNEL, "deputy house", until="turn", power="Germany")
+        ended = await ben.command(CHANNEL, "deputy end")
+        assert ended.content == "Welcome back: Germany is yours to play."
+        await ben.command(CHANNEL, "deputy house", until="turn", power="Germany")
+        while (await bot.master.loader.by_id(1)).running.power == "soviet_union":
+            await end_phase(anna)
+        await play_on(bot, anna, lambda loaded: loaded.running.power == "united_kingdom")
+        assert {entry.by for entry in of_the_house(await orders_so_far(bot))} == {"germany"}
+        assert table.refusals == []

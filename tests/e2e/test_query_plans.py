@@ -82,6 +82,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
                 "note",
                 "template list",
                 "diary",
+                "review",
                 "what-if",
                 "statistics show",
                 "statistics opt-in",

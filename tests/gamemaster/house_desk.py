@@ -33,6 +33,7 @@ def work_here(master: GameMaster) -> Here:
     """Have the house of a game master think in this process."""
     here = Here()
     master.house._workers = here  # type: ignore[assignment]
+    master.house.pause_seconds = 0
     return here
 
 

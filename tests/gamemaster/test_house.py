@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from gamemaster.lobby.own_games import OwnGame
 from gamemaster.table_settings import USUAL
 from gamemaster.views.duties import waits_for_others
 from gamemaster.workers import WorkFailed
-from store import DatabaseFull
+from store import DatabaseFull, utc_seconds
 from store.house import last_reasons
 from tests.gamemaster.desk import ANNA, BEN, CLEO, EVE, FAY, TWO, Desk, desk
 from tests.gamemaster.house_desk import against_the_house, attack_ahead, give, log_of, play, work_here
@@ -344,3 +345,27 @@ async def test_nobody_is_pinged_or_reminded_for_it_and_lists_name_it(tmp_path: P
         assert waits_for_others(view, await table.master.games.times(view), 0).endswith(
             "is waiting for the house (easy)"
         )
+
+
+async def test_people_can_follow_its_turn_and_wait_for_no_answer(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with against_the_house(tmp_path, clock=lambda: now[0]) as (table, _):
+        table.master.house.pause_seconds = 30
+        await attack_ahead(table)
+        times = list[int]()
+        for _ in range(400):
+            before = len(table.mailbox.all_posted)
+            done = await table.master.house.sweep()
+            await table.send()
+            if len(table.mailbox.all_posted) > before and not (await table.state()).requests:
+                times.append(now[0])
+            while (await table.state()).requests:
+                await play(table.master)
+                if (await table.state()).requests:
+                    await table.act(ANNA, {"type": "decide", "choice": "default"})
+            if (await table.state()).power != "germany":
+                break
+            now[0] += 0 if done else 1
+        assert (await table.state()).power == "united_kingdom"
+        assert len(times) > 1
+        assert all(later - earlier >= 30 for earlier, later in pairwise(times))

@@ -11,7 +11,7 @@ from gamemaster.lobby.rematch import rematch
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, GUILD, TWO, Desk, desk
-from tests.gamemaster.house_desk import against_the_house, give
+from tests.gamemaster.house_desk import ALLIES, against_the_house, give, work_here
 from tests.gamemaster.test_consent import named
 
 pytestmark = pytest.mark.rule("ASY-65")
@@ -32,7 +32,6 @@ async def test_only_the_organiser_and_server_managers_decide(tmp_path: Path, act
         ("germany", "best", "The house has no level “best”. Choose easy, or “nobody”."),
         ("germany", "greedy", "The house has no level “greedy”."),
         ("germany", "easy", "Germany is played by the house (easy) already."),
-        ("united_states", "easy", "<@1> plays the United States. The house takes only free seats."),
         ("united_states", "nobody", "<@1> plays the United States."),
         ("atlantis", "easy", "There is no power “atlantis”. Choose the Soviet Union,"),
         ("", "", "The house has no level “”."),
@@ -45,6 +44,37 @@ async def test_what_is_refused(tmp_path: Path, power: str, level: str, why: str)
             await give(table, ANNA, power, level)
         assert why in str(refused.value)
         assert await table.loaded() == before
+
+
+@pytest.mark.rule("ASY-66")
+async def test_a_power_that_somebody_plays_is_given_to_the_house_as_it_is_to_another_player(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        work_here(table.master)
+        asked = await table.wish(ANNA, "house", power="germany", level="easy")
+        assert list(asked.users) == [BEN.user_id]
+        assert "germany" in (await table.loaded()).seats
+        card = named(await table.send(), "let the house (easy) play Germany in place of <@2>")
+        assert "nobody answers by" in card.content
+        await table.say(BEN, "agree")
+        assert named(
+            await table.send(), "Germany is now played by the house (easy) in place of <@2> (decided by Anna; "
+        )
+        loaded = await table.loaded()
+        assert (loaded.house, loaded.seats.get("japan")) == ({"germany": "easy"}, BEN.user_id)
+        assert not (await table.wish(ANNA, "house", power="japan", level="easy", has_left=True)).users
+        assert set((await table.loaded()).house) == {"germany", "japan"}
+
+
+@pytest.mark.rule("ASY-66")
+async def test_nobody_is_left_without_a_player_at_the_table(tmp_path: Path) -> None:
+    async with desk(tmp_path, ALLIES, started=False) as table:
+        for power in ("germany", "japan"):
+            await give(table, ANNA, power)
+        await table.master.lobby.start(await table.loaded(), ANNA, "the start")
+        await give(table, ANNA, "united_kingdom")
+        await give(table, ANNA, "united_states")
+        with pytest.raises(TableRefusal, match="The house doesn't play alone"):
+            await give(table, ANNA, "soviet_union")
 
 
 async def test_the_table_is_told_who_decided(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from engine import StaleDecision
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.jobs.house import Position, thought_out
 from gamemaster.roles import Actor
 from gamemaster.workers import Asker
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
@@ -52,6 +53,55 @@ async def test_what_is_suggested_says_why_and_is_ordered_once(tmp_path: Path) ->
         assert len((await table.state()).undo) == len(ordered) > 0
         with pytest.raises(TableRefusal, match="That suggestion was given already"):
             await do_it(table, BEN)
+
+
+async def rash(table: Desk) -> None:
+    """Germany can take West Russia for sure, and the Ukraine as likely as not."""
+    spaces = {
+        "germany": {"units": {"germany": {"infantry": 6}}},
+        "eastern_europe": {"units": {"germany": {"infantry": 3, "tank": 4}}},
+        "west_russia": {"owner": "soviet_union", "units": {"soviet_union": {"infantry": 1}}},
+        "ukraine": {"owner": "soviet_union", "units": {"soviet_union": {"infantry": 3}}},
+        "russia": {"units": {"soviet_union": {"infantry": 6}}},
+        "japan": {"units": {"japan": {"infantry": 3}}},
+    }
+    turn = {"round": 1, "power": "germany", "phase": "combat_move"}
+    await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+
+
+async def test_plans_of_several_stances_are_told_and_one_of_them_is_given(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        thinks_here(table)
+        await rash(table)
+        view = await table.view(BEN)
+        asker = Asker(BEN.user_id, table.game_id)
+        found = await table.master.suggestions.ask(view, asker)
+        heads = [line for line in found.text.split("\n") if line.startswith("__")]
+        assert len(heads) == len(found.plans) > 1
+        assert all(label == f"Do the {stance} one" for stance, label in found.plans.items())
+        bold = list(found.plans)[-1]
+        with pytest.raises(TableRefusal, match="That suggestion was given already"):
+            await table.master.suggestions.take(view, "reckless")
+        await table.master.suggestions.ask(view, asker)
+        thought = thought_out(Position(view.board, "germany", "easy", table.game_id, bold))
+        wanted = [dict(action) for action, why in zip(thought.actions, thought.why, strict=True) if why["line"]]
+        assert await table.master.suggestions.take(view, bold) == wanted
+        with pytest.raises(TableRefusal, match="That suggestion was given already"):
+            await table.master.suggestions.take(view, "careful")
+
+
+async def test_where_all_stances_come_to_the_same_there_is_one_plan(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        thinks_here(table)
+        turn = {"round": 1, "power": "germany", "phase": "combat_move"}
+        units = {
+            "germany": {"units": {"germany": {"infantry": 6}}},
+            "russia": {"units": {"soviet_union": {"infantry": 1}}},
+        }
+        await table.correct({"clear_units": True, "spaces": units, "turn": turn})
+        found = await table.master.suggestions.ask(await table.view(BEN), Asker(BEN.user_id, table.game_id))
+        assert found.plans in ({}, {"careful": "Do it"})
+        assert not [line for line in found.text.split("\n") if line.startswith("__")]
 
 
 async def test_a_suggestion_is_for_the_position_that_it_was_made_for(tmp_path: Path) -> None:

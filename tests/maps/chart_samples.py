@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from maps.charts.data import Chart, Kind, Line
+from maps.charts.data import Chart, Kind, Line, Mark
 
 FIVE: Mapping[str, int] = {"soviet_union": 24, "germany": 40, "united_kingdom": 30, "japan": 30, "united_states": 42}
 NINE: Mapping[str, int] = {
@@ -37,6 +37,7 @@ def _walk(rng: Random, kind: Kind, income: int, steps: int) -> tuple[float, ...]
         "amounts": (-5, -3, -1, 0, 2, 4),
         "counts": (-1, 0, 0, 0, 0, 1),
         "differences": (-2.7, -1.3, -0.3, 0.3, 1.3, 2.7),
+        "chances": (-9, -4, 0, 4, 9),
     }[kind]
     values = [0.0 if kind == "differences" else float(income // 12 if kind == "counts" else income)]
     for _ in range(steps):
@@ -49,7 +50,18 @@ SUBTITLES: Mapping[Kind, str] = {
     "amounts": "IPCs that the territories of each power yield, by round",
     "counts": "Held at the end of each turn, by round. Axis 4, Allies 8",
     "differences": "Hits above or below expectation, by round, and how rare that is",
+    "chances": "Of each side, by round, as the house judges the board",
 }
+
+
+def with_marks() -> Chart:
+    """The chances of a war with moments that words are about, two of them at once and two close together."""
+    times = (0.0, 0.2, 0.8, 1.0, 2.0, 3.0, 4.0)
+    axis = (50.0, 43.0, 69.0, 60.0, 58.0, 79.0, 100.0)
+    marks = (Mark("A", 0.2), Mark("B", 1.0), Mark("C", 0.2), Mark("D", 1.0), Mark("E", 1.03), Mark("F", 3.9))
+    lines = (Line("axis", axis), Line("allies", tuple(100 - each for each in axis)))
+    return Chart("review", "Chance to win", SUBTITLES["chances"], "chances", times, lines, marks)
+
 
 CHARTS: Mapping[str, Chart] = {
     "usual income": sample("income", "amounts", FIVE, 6.3),
@@ -60,5 +72,6 @@ CHARTS: Mapping[str, Chart] = {
     "long victory cities": sample("victory_cities", "counts", NINE, 15),
     "long dice luck": sample("dice_luck", "differences", {**NINE, "axis": 0, "allies": 0}, 15),
     "first income": sample("income", "amounts", FIVE, 0),
+    "chance to win": with_marks(),
     "first dice luck": sample("dice_luck", "differences", FIVE, 0.5),
 }

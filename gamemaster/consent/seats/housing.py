@@ -1,12 +1,14 @@
-"""Giving a power that has no player to the house, or taking it back from it: the hosts alone decide (ASY-65)."""
+"""Giving a power to the house, or taking it back from it: hosts decide, as with a replacement (ASY-65, ASY-66)."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from computer.levels import AT_TABLES
 from engine.state.words import first_upper, listed
 from gamemaster.consent.kinds import Case, DeedKind
-from gamemaster.consent.seats.seating import edition_of, named, seat, together
-from gamemaster.consent.stakes import Stakes
+from gamemaster.consent.seats.replacement import who_loses_it
+from gamemaster.consent.seats.seating import decided_by, edition_of, named, seat, together
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.gathering.guests import check_at_will
@@ -26,10 +28,6 @@ def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
     return f"{body['power']} of {loaded.player_of(body['power'])}"
 
 
-def _asks(_: Case, __: Stakes) -> frozenset[int]:
-    return frozenset()
-
-
 async def _check(case: Case) -> None:
     loaded, power, level = case.loaded, case.body["power"], case.body["level"]
     edition = edition_of(loaded)
@@ -42,7 +40,8 @@ async def _check(case: Case) -> None:
         choose = listed((each.called for each in edition.powers_with_turns), "or")
         raise TableRefusal(f"There is no power “{as_plain_text(power)}”. Choose {choose}.")
     powers = together(loaded, [power])
-    if player := next((loaded.seats[each] for each in sorted(powers) if each in loaded.seats), None):
+    player = next((loaded.seats[each] for each in sorted(powers) if each in loaded.seats), None)
+    if player and (level == NOBODY or loaded.game.status != "running"):
         raise TableRefusal(f"<@{player}> plays {edition.power[power].called}. The house takes only free seats.")
     if loaded.house.get(power, NOBODY) == level:
         plays = "is" if len(powers) == 1 else "are"
@@ -50,13 +49,13 @@ async def _check(case: Case) -> None:
     if level == NOBODY:
         return
     if loaded.state is not None:
-        _check_somebody_plays(loaded)
+        _check_somebody_plays(loaded, powers)
     else:
         _check_lobby(loaded)
 
 
-def _check_somebody_plays(loaded: LoadedGame) -> None:
-    if not loaded.seats:
+def _check_somebody_plays(loaded: LoadedGame, powers: Collection[str]) -> None:
+    if not loaded.seats.keys() - powers:
         raise TableRefusal(ALONE)
 
 
@@ -71,7 +70,9 @@ def _check_lobby(loaded: LoadedGame) -> None:
 
 
 async def _title(case: Case) -> str:
-    return f"let {_who(case)} play {named(case.loaded, [case.body['power']])}"
+    holder = case.loaded.seats.get(case.body["power"])
+    instead = f" in place of <@{holder}>" if holder else ""
+    return f"let {_who(case)} play {named(case.loaded, [case.body['power']])}{instead}"
 
 
 def _who(case: Case) -> str:
@@ -83,7 +84,7 @@ async def _summary(_: Case) -> str:
     return "The house gives ordinary orders from what that seat may see. Anybody can take the seat later."
 
 
-async def _perform(case: Case, _: str) -> None:
+async def _perform(case: Case, consent: str) -> None:
     loaded, level = case.loaded, case.body["level"]
     powers = sorted(together(loaded, [case.body["power"]]))
     if loaded.state is None:  # The invitation says who plays.
@@ -91,11 +92,15 @@ async def _perform(case: Case, _: str) -> None:
         wanted = {**loaded.house, **dict.fromkeys(powers, str(level))}
         await keep_house(case.write, loaded.game.id, {each: how for each, how in wanted.items() if how != NOBODY})
         return
-    plays = "is" if len(powers) == 1 else "are"
+    plays, holder = "is" if len(powers) == 1 else "are", loaded.seats.get(case.body["power"])
     text = (
-        f"{first_upper(named(case.loaded, powers))} {plays} now played by {_who(case)} (decided by {case.actor.name})."
+        f"{first_upper(named(case.loaded, powers))} {plays} now played by {_who(case)}"
+        f"{f' in place of <@{holder}>' if holder else ''} ({decided_by(case, consent)})."
     )
-    await seat(case, powers, None, text, house="" if level == NOBODY else level)
+    told = {holder} if holder and holder != case.actor.user_id else ()
+    await seat(case, powers, None, text, told, house="" if level == NOBODY else level)
 
 
-HOUSING = DeedKind("give a power to the house", "`/game house`", _made_for, _check, _asks, _title, _summary, _perform)
+HOUSING = DeedKind(
+    "give a power to the house", "`/game house`", _made_for, _check, who_loses_it, _title, _summary, _perform
+)

@@ -30,6 +30,10 @@ async def _check(case: Case) -> None:
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
+    return who_loses_it(case, stakes, takes_it=case.body["user_id"] == case.actor.user_id)
+
+
+def who_loses_it(case: Case, stakes: Stakes, *, takes_it: bool = False) -> frozenset[int]:
     """The player and their allies; the opponents too where the organiser is one of these allies.
 
     Of a seat that is lent its owner alone.
@@ -37,8 +41,7 @@ def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
     actor, holder = case.actor.user_id, case.loaded.seats.get(case.body["power"])
     if owner := case.loaded.lenders.get(case.body["power"]):
         return frozenset({owner}) - {actor}
-    takes_it = case.body["user_id"] == actor
-    if case.loaded.game.status != "running" or holder in (None, actor) or case.body["has_left"]:
+    if case.loaded.game.status != "running" or holder in (None, actor) or case.body.get("has_left"):
         return frozenset()
     if not stakes.has_stake(actor) and not takes_it:
         return frozenset()

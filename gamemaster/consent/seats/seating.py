@@ -100,7 +100,7 @@ async def seat(
     seats = {power: user for power, user in now.seats.items() if power not in changed}
     deputies = {power: user for power, user in now.deputies.items() if power not in changed and user != user_id}
     lenders = {power: user for power, user in now.lenders.items() if power not in changed}
-    houses = {power: level for power, level in now.house.items() if power not in changed}
+    houses = {power: level for power, level in (game.house or {}).items() if power not in changed}
     houses |= dict.fromkeys(changed, house) if house else {}
     after = replace(
         now,

@@ -296,7 +296,10 @@ def test_a_worker_knows_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_what_the_workshop_does_needs_no_database() -> None:
-    works, of_the_past = ("board", "logged", "records"), ("catching_up", "charts", "diary", "history", "replays")
+    works, of_the_past = (
+        ("board", "logged", "records"),
+        ("catching_up", "charts", "diary", "history", "replays", "review"),
+    )
     look = (
         f"import sys, gamemaster.jobs.process, {', '.join(NEEDED)}\n"
         "assert 'asyncio' not in sys.modules, 'a worker waits for nobody, so it has no need of what waiting takes'\n"
