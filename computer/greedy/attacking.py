@@ -47,6 +47,7 @@ class Target:
     space: SpaceId
     defenders: tuple[Piece, ...]
     prize: float
+    is_at_sea: bool = False
 
 
 class Attacks:
@@ -169,7 +170,7 @@ def targets(state: GameState, prizes: Prizes = PRIZES) -> Iterator[Target]:
             yield Target(territory, defenders, prize_of(state, territory, prizes))
     for zone in state.edition.board.sea_zone:
         if zone in state.by_space and (defenders := ask.defenders_at(state, zone, state.power)):
-            yield Target(zone, defenders, 0.0)
+            yield Target(zone, defenders, 0.0, is_at_sea=True)
 
 
 def _lines(state: GameState, pieces: list[PieceId]) -> list[UnitType]:
