@@ -47,7 +47,6 @@ class Target:
     space: SpaceId
     defenders: tuple[Piece, ...]
     prize: float
-    is_at_sea: bool = False
 
 
 class Attacks:
@@ -170,7 +169,7 @@ def targets(state: GameState, prizes: Prizes = PRIZES) -> Iterator[Target]:
             yield Target(territory, defenders, prize_of(state, territory, prizes))
     for zone in state.edition.board.sea_zone:
         if zone in state.by_space and (defenders := ask.defenders_at(state, zone, state.power)):
-            yield Target(zone, defenders, 0.0, is_at_sea=True)
+            yield Target(zone, defenders, 0.0)
 
 
 def _lines(state: GameState, pieces: list[PieceId]) -> list[UnitType]:

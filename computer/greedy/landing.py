@@ -33,51 +33,40 @@ def free_transports(state: GameState) -> tuple[Piece, ...]:
     return tuple(sorted(able, key=lambda ship: (ship.space, *state.rank(ship))))
 
 
-def routes(
-    state: GameState,
-    ship: Piece,
-    beaches: Collection[SpaceId],
-    taken: Collection[PieceId],
-    cleared: Collection[SpaceId] = (),
-) -> list[Route]:
-    """The best load of a transport for each of these beaches that it reaches; it can land from hostile zones, too,
-    that are `cleared` before.
-    """
+def routes(state: GameState, ship: Piece, beaches: Collection[SpaceId], taken: Collection[PieceId]) -> list[Route]:
+    """The best load of a transport for each of these beaches that it reaches."""
     board, most = state.edition.board, state.type_of(ship).move
-    best: dict[SpaceId, tuple[tuple[float, bool, int], Route]] = {}
+    best: dict[SpaceId, tuple[float, int, Route]] = {}
     for to_load in _voyages(state, ship.space, most):
         cargo = _cargo(state, ship, to_load[-1], taken)
         if not cargo:
             continue
         weight = float(sum(state.type_of(p).attack + 0.1 * (state.type_of(p).cost or 0) for p in cargo))
-        for to_land in _voyages(state, to_load[-1], most - len(to_load) + 1, cleared):
-            rank = weight, to_land[-1] not in cleared, -len(to_load) - len(to_land)
+        for to_land in _voyages(state, to_load[-1], most - len(to_load) + 1):
+            length = len(to_load) + len(to_land)
             for beach in board.coasts_of(to_land[-1]):
                 if beach not in beaches or beach in {p.space for p in cargo}:
                     continue
                 found = best.get(beach)
-                if found is None or rank > found[0]:
+                if found is None or (weight, -length) > (found[0], -found[1]):
                     names = tuple(p.id for p in cargo)
-                    best[beach] = rank, Route(ship.id, names, to_load, to_land, beach)
-    return [route for _, route in best.values()]
+                    best[beach] = weight, length, Route(ship.id, names, to_load, to_land, beach)
+    return [route for _, _, route in best.values()]
 
 
-def _voyages(
-    state: GameState, start: SpaceId, most: int, cleared: Collection[SpaceId] = ()
-) -> Iterator[tuple[SpaceId, ...]]:
-    """Shortest ways through zones that are not hostile, staying where it is first; or to one that is cleared."""
+def _voyages(state: GameState, start: SpaceId, most: int) -> Iterator[tuple[SpaceId, ...]]:
+    """Shortest ways through zones that are not hostile, staying where it is first."""
     seen, queue = {start}, deque[tuple[SpaceId, ...]]([(start,)])
     if ask.is_hostile_zone(state, start, state.power):
         return
     while queue:
         path = queue.popleft()
         yield path
-        if len(path) > most or path[-1] in cleared:
+        if len(path) > most:
             continue
         for there in state.edition.board.neighbours[path[-1]]:
-            if there in seen or not state.edition.board.is_sea(there):
-                continue
-            if there in cleared or not ask.is_hostile_zone(state, there, state.power):
+            is_new = there not in seen and state.edition.board.is_sea(there)
+            if is_new and not ask.is_hostile_zone(state, there, state.power):
                 seen.add(there)
                 queue.append((*path, there))
 

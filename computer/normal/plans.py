@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from computer.greedy.attacking import Attacks, Force, Target, targets
-from computer.greedy.landing import Route, routes
+from computer.greedy.landing import Route
+from computer.normal.clearing import cleared_of_enemies, routes_behind
 from computer.normal.course import course_of, fighter_of, force_of
 from computer.normal.prizes import nearer_to_victory
 from computer.playing import Hand
 from computer.weights import NORMAL_PRIZES
+from engine import GameState
 from engine.facts.board import SpaceId
 from engine.state.pieces import PieceId
 
@@ -53,11 +55,11 @@ class Spoken(NamedTuple):
     taken: frozenset[PieceId] = frozenset()
     cleared: frozenset[SpaceId] = frozenset()
 
-    def beside(self, sent: Sent) -> Spoken:
-        """With an attack more."""
-        force, space = sent.force, sent.target.space
+    def beside(self, sent: Sent, zones: frozenset[SpaceId]) -> Spoken:
+        """With an attack more. zones: those that can be cleared."""
+        force = sent.force
         taken = self.taken.union(force.pieces, (route.ship for route in force.landing))
-        return Spoken(taken, self.cleared | {space} if sent.target.is_at_sea else self.cleared)
+        return Spoken(taken, self.cleared | zones & {sent.target.space})
 
 
 class Muster(Attacks):
@@ -77,7 +79,8 @@ class Muster(Attacks):
         self._forces: dict[tuple[Aim, Spoken], Force] = {}
         self._routes: dict[tuple[PieceId, SpaceId, Spoken], list[Route]] = {}
         found = list(targets(state, self.prizes))
-        self.zones = frozenset(each.space for each in found if each.space in reached and each.is_at_sea)
+        self.zones = frozenset(each.space for each in found if each.space in reached and each.space not in state.owners)
+        self._cleared: dict[frozenset[SpaceId], GameState] = {frozenset(): state}
         beaches = self._beaches()
         nearer = nearer_to_victory(state)
         able = (target for target in found if target.space in reached | beaches)
@@ -87,8 +90,8 @@ class Muster(Attacks):
 
     def _beaches(self) -> set[SpaceId]:
         """Where free transports can land somebody, once the zones that can be attacked are clear."""
-        state, coasts = self.hand.state, set(self.hand.state.owners)
-        able = (routes(state, ship, coasts, self.taken, self.zones) for ship in self.ships)
+        coasts = set(self.hand.state.owners)
+        able = (self._routes_to(ship.id, coasts, Spoken(frozenset(self.taken), self.zones)) for ship in self.ships)
         return {route.beach for found in able for route in found}
 
     def sent_by(self, plan: Plan) -> list[Sent]:
@@ -98,14 +101,14 @@ class Muster(Attacks):
             sent = self.sent(aim, spoken)
             if sent.force.pieces:
                 found.append(sent)
-                spoken = spoken.beside(sent)
+                spoken = spoken.beside(sent, self.zones)
         return found
 
     def spoken_for(self, plan: Plan) -> Spoken:
         """Who goes somewhere in a plan."""
         spoken = Spoken()
         for attack in self.sent_by(plan):
-            spoken = spoken.beside(attack)
+            spoken = spoken.beside(attack, self.zones)
         return spoken
 
     def sent(self, aim: Aim, spoken: Spoken) -> Sent:
@@ -132,7 +135,7 @@ class Muster(Attacks):
     def _in_order(self, aim: Aim, spoken: Spoken) -> Iterator[_Step | Route]:
         target = self.targets[aim.target]
         beside = [step for step in self._air[aim.target] if step[0] not in spoken.taken]
-        if target.is_at_sea:
+        if target.space not in self.hand.state.owners:
             yield from beside
             return
         count, land = 0, self._on_land(aim.target, spoken)
@@ -156,6 +159,11 @@ class Muster(Attacks):
     def _landing(self, ship: PieceId, beach: SpaceId, spoken: Spoken) -> list[Route]:
         key = ship, beach, spoken
         if key not in self._routes:
-            state = self.hand.state
-            self._routes[key] = routes(state, state.pieces[ship], (beach,), *spoken)
+            self._routes[key] = self._routes_to(ship, (beach,), spoken)
         return self._routes[key]
+
+    def _routes_to(self, ship: PieceId, beaches: Collection[SpaceId], spoken: Spoken) -> list[Route]:
+        state, taken, cleared = self.hand.state, *spoken
+        if cleared not in self._cleared:
+            self._cleared[cleared] = cleared_of_enemies(state, cleared)
+        return routes_behind(state, self._cleared[cleared], ship, beaches, taken)

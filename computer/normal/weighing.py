@@ -80,7 +80,8 @@ class Scale:
         gain, held, gone = -self._landing_risk(sent), dict(self._held), set[SpaceId]()
         for space in self._left_behind(sent):
             self._set(held, space, self._staying(space, sent))
-        cleared = {attack.target.space: self.chances(attack).win for attack in sent if attack.target.is_at_sea}
+        at_sea = [attack for attack in sent if attack.target.space in self.muster.zones]
+        cleared = {attack.target.space: self.chances(attack).win for attack in at_sea}
         for attack in sent:
             chances = self._once_cleared(attack, cleared)
             gain += chances.win * attack.target.prize + chances.enemy_loss - chances.own_loss
