@@ -34,7 +34,7 @@ LEVELS: Mapping[str, Level] = {
     "random": Level(RandomPlayer, 1),
     "greedy": Level(GreedyPlayer, 60),
     "easy": Level(EasyPlayer, 60, sits=True, with_stance=EasyPlayer),
-    "normal": Level(NormalPlayer, 240),
+    "normal": Level(NormalPlayer, 900),
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.sits)
 """The levels that can have a seat, the weakest first."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from computer.easy.guarding import guards_to_buy
 from computer.easy.stances import BALANCED, Stance
-from computer.greedy.buying import basket_for, room_for, wares
+from computer.greedy.buying import basket_for, wares
+from computer.greedy.buying import room_for as room_in_complexes
 from computer.playing import Hand, Why
 from computer.reaching import Threats
-from engine import ask
+from engine import GameState, ask
+from engine.facts.openings import Account
 
+MANY = 99
 GUARDS = Why("the capital would not hold without them; the rest is for the front")
 
 
@@ -25,3 +28,8 @@ def buy_all(hand: Hand, threats: Threats, stance: Stance = BALANCED) -> None:
         action = {"type": "purchase", "units": basket, "from": account.id}
         if basket and ask.is_legal(state, action):
             hand.give(action, GUARDS if guards else why)
+
+
+def room_for(state: GameState, account: Account) -> int:
+    """How many units an account can place in this turn; very many where it needs no complexes (MOB-27)."""
+    return MANY if ask.places_at_home(state, account.power) else room_in_complexes(state, account)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
-from computer.greedy.buying import room_for, wares
+from computer.easy.buying import room_for
+from computer.greedy.buying import wares
 from computer.normal.course import Fighter, Force, fighter_of, fighters_of, force_of
 from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
 from computer.playing import Hand, Why
 from engine import GameState, ask
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.facts.unit_types import UnitId, UnitType
 
@@ -30,6 +32,10 @@ LIFT_SHARE, ALL_WAIT_SHARE, ESCORT_SHARE = 0.4, 1.0, 0.8
 MANY = 6
 """So many units more than there are places aboard are many."""
 MOST_SHIPS = 10
+FLEET_SHARE, AN_OCEAN = 0.6, 8
+"""So much of a treasury goes into warships while an enemy fleet within so many zones is stronger."""
+TO_BE_LOADED = 6
+"""So many more units than there are places aboard wait to be loaded; beyond that the sea must be opened first."""
 
 
 @dataclass
@@ -69,6 +75,7 @@ def basket_of(state: GameState, account: Account, enemies: Enemies) -> Basket:
     far = march_to_war(state, account)
     if far is None or far > A_FRONT:
         _lift(state, account, enemies, basket, sold)
+        _fleet(state, account, basket, sold)
     _army(state, basket, sold)
     return basket
 
@@ -110,19 +117,35 @@ def own_sites(state: GameState, account: Account) -> list[SpaceId]:
 
 def march_to_war(state: GameState, account: Account) -> int | None:
     """How many steps over land the nearest enemy's ground of worth is from the capital, or the sites; None overseas."""
+    board, marched = state.edition.board, _marched(state, account)
+    worth = (
+        steps
+        for space, steps in marched.items()
+        if board.territory[space].ipc and ask.is_hostile_territory(state, space, account.power)
+    )
+    return min(worth, default=None)
+
+
+def _marched(state: GameState, account: Account) -> dict[SpaceId, int]:
+    """All territories that can be marched to from the capital, or else from the sites, with how many steps that is."""
     board, sites = state.edition.board, own_sites(state, account)
     if account.capital and state.owners[account.capital] == account.power:
         sites = [account.capital]
     found, queue = dict.fromkeys(sites, 0), deque(sites)
     while queue:
         here = queue.popleft()
-        if board.territory[here].ipc and ask.is_hostile_territory(state, here, account.power):
-            return found[here]
         for there in board.neighbours[here]:
             if there not in found and board.is_land(there) and state.owners[there] is not None:
                 found[there] = found[here] + 1
                 queue.append(there)
-    return None
+    return found
+
+
+def _at_home(state: GameState, account: Account) -> int:
+    """How many land units stand where those from the capital can march to: overseas they all need a ship."""
+    marched = _marched(state, account)
+    own = (piece for piece in state.pieces.values() if piece.power == account.power and piece.space in marched)
+    return sum(1 for piece in own if state.type_of(piece).can("captures"))
 
 
 def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, sold: Sequence[UnitType]) -> None:
@@ -166,6 +189,46 @@ def _escort(
         if not basket.add(best, "escorts for them"):
             return
         fleet.append(fighter_of(state, best))
+
+
+def _fleet(state: GameState, account: Account, basket: Basket, sold: Sequence[UnitType]) -> None:
+    """Warships, by their fire for the price: until no enemy fleet near the ports is stronger, and instead of an army
+    where more wait at home than can be carried.
+    """
+    zones = [zone for site in own_sites(state, account) for zone in state.edition.board.zones_of(site)]
+    able = [unit for unit in sold if unit.domain == "sea" and unit.can("surface_warship") and _fire(unit)]
+    if not zones or not able:
+        return
+    rival, own = _rival_fleet(state, account, zones), _fleet_of(state, account.power)
+    own += sum(_fire(state.edition.unit[name]) * count for name, count in basket.units.items())
+    least = basket.ipcs - int(FLEET_SHARE * basket.ipcs)
+    have = sum(1 for p in state.pieces.values() if p.power == account.power and state.carries(p, "land"))
+    have += sum(count for name, count in basket.units.items() if carries_land(state, state.edition.unit[name]))
+    is_idle = _at_home(state, account) >= UNITS_A_SHIP * have + TO_BE_LOADED
+    for unit in sorted(able, key=lambda unit: (-_fire(unit) / (unit.cost or 0.1), unit.cost or 0)):
+        while is_idle or (own < rival and basket.ipcs - (unit.cost or 0) >= least):
+            if not basket.add(unit, "a fleet that opens the sea"):
+                break
+            own += _fire(unit)
+
+
+def _fire(unit: UnitType) -> float:
+    """What a ship is good for in attack and in defense, as long as it lasts."""
+    return sqrt(unit.attack * unit.defense) * unit.hits if unit.domain == "sea" else 0.0
+
+
+def _fleet_of(state: GameState, power: PowerId, near: Collection[SpaceId] | None = None) -> float:
+    """The fire of a power's ships, of those alone that are in some zones."""
+    own = (p for p in state.pieces.values() if p.power == power and (near is None or p.space in near))
+    return sum(_fire(state.type_of(piece)) for piece in own)
+
+
+def _rival_fleet(state: GameState, account: Account, ports: Sequence[SpaceId]) -> float:
+    """The fire of the strongest enemy fleet that is not far from these zones."""
+    board = state.edition.board
+    near = {zone for port in ports for zone, far in board.flight_distances(port).items() if far <= AN_OCEAN}
+    foes = (power.id for power in state.edition.powers if ask.at_war(state, power.id, account.power))
+    return max((_fleet_of(state, foe, near) for foe in foes), default=0.0)
 
 
 def _one(state: GameState, unit: UnitType) -> Force:

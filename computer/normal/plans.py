@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from computer.greedy.attacking import Attacks, Force, Target, targets
-from computer.greedy.landing import Route, routes
+from computer.greedy.landing import Route
+from computer.normal.clearing import cleared_of_enemies, routes_behind
 from computer.normal.course import course_of, fighter_of, force_of
 from computer.normal.prizes import nearer_to_victory
 from computer.playing import Hand
 from computer.weights import NORMAL_PRIZES
+from engine import GameState
 from engine.facts.board import SpaceId
 from engine.state.pieces import PieceId
 
@@ -41,6 +43,24 @@ class Sent(NamedTuple):
     target: Target
     force: Force
 
+    @property
+    def zones(self) -> set[SpaceId]:
+        """From where it lands."""
+        return {route.to_land[-1] for route in self.force.landing}
+
+
+class Spoken(NamedTuple):
+    """Who goes somewhere in a plan, and the zones that it clears, from which others then can land."""
+
+    taken: frozenset[PieceId] = frozenset()
+    cleared: frozenset[SpaceId] = frozenset()
+
+    def beside(self, sent: Sent, zones: frozenset[SpaceId]) -> Spoken:
+        """With an attack more. zones: those that can be cleared."""
+        force = sent.force
+        taken = self.taken.union(force.pieces, (route.ship for route in force.landing))
+        return Spoken(taken, self.cleared | zones & {sent.target.space})
+
 
 class Muster(Attacks):
     """Who reaches which target, and whom a plan sends where."""
@@ -56,52 +76,53 @@ class Muster(Attacks):
             if state.type_of(piece).hits
         }
         reached = {space for stack in self.stacks for space in stack.ends}
-        self._forces: dict[tuple[Aim, frozenset[PieceId]], Force] = {}
-        self._routes: dict[tuple[PieceId, SpaceId, frozenset[PieceId]], list[Route]] = {}
+        self._forces: dict[tuple[Aim, Spoken], Force] = {}
+        self._routes: dict[tuple[PieceId, SpaceId, Spoken], list[Route]] = {}
+        found = list(targets(state, self.prizes))
+        self.zones = frozenset(each.space for each in found if each.space in reached and each.space not in state.owners)
+        self._cleared: dict[frozenset[SpaceId], GameState] = {frozenset(): state}
         beaches = self._beaches()
         nearer = nearer_to_victory(state)
-        able = (target for target in targets(state, self.prizes) if target.space in reached | beaches)
+        able = (target for target in found if target.space in reached | beaches)
         self.targets = [replace(each, prize=each.prize + nearer.get(each.space, 0.0)) for each in able]
         self._land = [list(self._by_land(target)) for target in self.targets]
         self._air = [list(self._beside(target)) for target in self.targets]
 
     def _beaches(self) -> set[SpaceId]:
-        """Where free transports can land somebody."""
+        """Where free transports can land somebody, once the zones that can be attacked are clear."""
         coasts = set(self.hand.state.owners)
-        return {route.beach for ship in self.ships for route in routes(self.hand.state, ship, coasts, self.taken)}
+        able = (self._routes_to(ship.id, coasts, Spoken(frozenset(self.taken), self.zones)) for ship in self.ships)
+        return {route.beach for found in able for route in found}
 
     def sent_by(self, plan: Plan) -> list[Sent]:
         """The attacks of a plan; those for which nobody is left are left out."""
-        taken, found = frozenset[PieceId](), []
+        spoken, found = Spoken(), []
         for aim in plan:
-            sent = self.sent(aim, taken)
+            sent = self.sent(aim, spoken)
             if sent.force.pieces:
                 found.append(sent)
-                taken = _with(taken, sent.force)
+                spoken = spoken.beside(sent, self.zones)
         return found
 
-    def taken_by(self, plan: Plan) -> frozenset[PieceId]:
+    def spoken_for(self, plan: Plan) -> Spoken:
         """Who goes somewhere in a plan."""
-        taken = frozenset[PieceId]()
+        spoken = Spoken()
         for attack in self.sent_by(plan):
-            taken = _with(taken, attack.force)
-        return taken
+            spoken = spoken.beside(attack, self.zones)
+        return spoken
 
-    def sent(self, aim: Aim, taken: frozenset[PieceId]) -> Sent:
+    def sent(self, aim: Aim, spoken: Spoken) -> Sent:
         """Whom an aim sends of those who are free; nobody where they are too few."""
-        return Sent(self.targets[aim.target], self._force(aim, taken))
-
-    def _force(self, aim: Aim, taken: frozenset[PieceId]) -> Force:
-        key = aim, taken
+        key = aim, spoken
         if key not in self._forces:
-            self._forces[key] = self._gathered(aim, taken)
-        return self._forces[key]
+            self._forces[key] = self._gathered(aim, spoken)
+        return Sent(self.targets[aim.target], self._forces[key])
 
-    def _gathered(self, aim: Aim, taken: frozenset[PieceId]) -> Force:
+    def _gathered(self, aim: Aim, spoken: Spoken) -> Force:
         """Those who are free, in the order of the aim, until they win about as often as it wants; none if too few."""
         target, force = self.targets[aim.target], Force()
         defend = force_of(self.fighters[piece.id] for piece in target.defenders if piece.id in self.fighters)
-        for item in self._in_order(aim, taken):
+        for item in self._in_order(aim, spoken):
             if isinstance(item, Route):
                 force.landing.append(item)
             else:
@@ -111,13 +132,13 @@ class Muster(Attacks):
                 return force
         return Force()
 
-    def _in_order(self, aim: Aim, taken: frozenset[PieceId]) -> Iterator[_Step | Route]:
+    def _in_order(self, aim: Aim, spoken: Spoken) -> Iterator[_Step | Route]:
         target = self.targets[aim.target]
-        beside = [step for step in self._air[aim.target] if step[0] not in taken]
+        beside = [step for step in self._air[aim.target] if step[0] not in spoken.taken]
         if target.space not in self.hand.state.owners:
             yield from beside
             return
-        count, land = 0, self._on_land(aim.target, taken)
+        count, land = 0, self._on_land(aim.target, spoken)
         for item in land:
             yield item
             count += len(item.cargo) if isinstance(item, Route) else 1
@@ -127,22 +148,22 @@ class Muster(Attacks):
             yield from beside
             yield from land
 
-    def _on_land(self, at: int, taken: frozenset[PieceId]) -> Iterator[_Step | Route]:
-        yield from (step for step in self._land[at] if step[0] not in taken)
-        gone = taken
+    def _on_land(self, at: int, spoken: Spoken) -> Iterator[_Step | Route]:
+        yield from (step for step in self._land[at] if step[0] not in spoken.taken)
         for ship in self.ships:
-            if ship.id not in gone:
-                for route in self._landing(ship.id, self.targets[at].space, gone):
-                    gone = gone.union(route.cargo)
+            if ship.id not in spoken.taken:
+                for route in self._landing(ship.id, self.targets[at].space, spoken):
+                    spoken = spoken._replace(taken=spoken.taken.union(route.cargo))
                     yield route
 
-    def _landing(self, ship: PieceId, beach: SpaceId, taken: frozenset[PieceId]) -> list[Route]:
-        key = ship, beach, taken
+    def _landing(self, ship: PieceId, beach: SpaceId, spoken: Spoken) -> list[Route]:
+        key = ship, beach, spoken
         if key not in self._routes:
-            state = self.hand.state
-            self._routes[key] = routes(state, state.pieces[ship], (beach,), taken)
+            self._routes[key] = self._routes_to(ship, (beach,), spoken)
         return self._routes[key]
 
-
-def _with(taken: frozenset[PieceId], force: Force) -> frozenset[PieceId]:
-    return taken.union(force.pieces, (route.ship for route in force.landing))
+    def _routes_to(self, ship: PieceId, beaches: Collection[SpaceId], spoken: Spoken) -> list[Route]:
+        state, taken, cleared = self.hand.state, *spoken
+        if cleared not in self._cleared:
+            self._cleared[cleared] = cleared_of_enemies(state, cleared)
+        return routes_behind(state, self._cleared[cleared], ship, beaches, taken)

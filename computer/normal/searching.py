@@ -6,7 +6,7 @@ from computer.normal.plans import ALL, GROUND, SURETIES, Aim, Plan, Sent
 from computer.normal.weighing import Scale, Worth
 from computer.weights import PLACES
 
-SHARE = 4
+SHARE = 3
 """The attacks take one of so many parts of what may be weighed in a turn; the other moves are left the rest."""
 TRIES = 6
 """So many changes in vain for each plan that may be weighed end the search: most of these were weighed before."""
@@ -25,6 +25,7 @@ class Search:
     def run(self) -> Plan:
         """The best plan that is found within the budget."""
         self._grow()
+        self._force_landings()
         self._shrink()
         self._change()
         return self.best
@@ -53,15 +54,32 @@ class Search:
             if gain > 0:
                 self._weigh((*self.best, aim))
 
+    def _force_landings(self) -> None:
+        """Clear a zone and land from it, all other attacks beside that as far as somebody is left for them."""
+        targets = self.scale.muster.targets
+        at = {target.space: number for number, target in enumerate(targets)}
+        board = self.hand.state.edition.board
+        for zone in sorted(self.scale.muster.zones & at.keys()):
+            for beach in sorted(board.coasts_of(zone)):
+                if beach in at:
+                    self._force_landing(at[zone], at[beach])
+
+    def _force_landing(self, zone: int, beach: int) -> None:
+        rest = tuple(aim for aim in self.best if aim.target not in {zone, beach})
+        for surely in SURETIES:
+            first = Aim(zone, surely, ALL)
+            _, aim = self._best_aim(beach, (first,))
+            self._weigh((first, aim, *rest))
+
     def _best_aim(self, number: int, plan: Plan) -> tuple[float, Aim]:
         """How to attack a target beside a plan, by what that attack alone brings."""
         found = [(0.0, Aim(number, SURETIES[-1], ALL))]
         seen: set[tuple[str, ...]] = set()
-        taken = self.scale.muster.taken_by(plan)
+        spoken = self.scale.muster.spoken_for(plan)
         for surely in SURETIES:
             for ground in GROUND:
                 aim = Aim(number, surely, ground)
-                sent = self.scale.muster.sent(aim, taken)
+                sent = self.scale.muster.sent(aim, spoken)
                 names = tuple(sorted(sent.force.pieces))
                 if names and names not in seen:
                     seen.add(names)

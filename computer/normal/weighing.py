@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from computer.chances import Chances, attack_chances
-from computer.normal.course import Force, course_of, force_of, left_after
+from computer.chances import Chances, attack_chances, price
+from computer.normal.course import Force, course_of, fighters_of, force_of, left_after
 from computer.normal.plans import Muster, Plan, Sent
 from computer.normal.prizes import prizes_of
 from computer.normal.replies import Enemies, Held
@@ -79,14 +80,20 @@ class Scale:
         gain, held, gone = -self._landing_risk(sent), dict(self._held), set[SpaceId]()
         for space in self._left_behind(sent):
             self._set(held, space, self._staying(space, sent))
+        at_sea = [attack for attack in sent if attack.target.space in self.muster.zones]
+        cleared = {attack.target.space: self.chances(attack).win for attack in at_sea}
         for attack in sent:
-            chances = self.chances(attack)
+            chances = self._once_cleared(attack, cleared)
             gain += chances.win * attack.target.prize + chances.enemy_loss - chances.own_loss
             if chances.win > 1 / 2:
                 gone.add(attack.target.space)
                 self._hold(held, attack, chances.win)
         for zone, ships in _landed_from(self.state, sent).items():
-            self._set(held, zone, [*self._staying(zone, sent), *ships])
+            if zone in cleared and zone in held:
+                garrison = force_of((*held[zone].garrison, *fighters_of(self.state, ships)))
+                held[zone] = replace(held[zone], garrison=garrison)
+            else:
+                self._set(held, zone, [*self._staying(zone, sent), *ships])
         lost = self.enemies.take(list(held.values()), gone)
         peril = sum(
             max(0.0, self._capital_falls(capital, held, gone) - max(SAFE, self._falls[capital]))
@@ -109,6 +116,15 @@ class Scale:
             else:
                 self._chances[key] = Chances(*course_of(ours, theirs))
         return self._chances[key]
+
+    def _once_cleared(self, attack: Sent, cleared: Mapping[SpaceId, float]) -> Chances:
+        """How an attack goes if the zones from which it lands must be cleared first: else all who land are lost."""
+        chances, comes = self.chances(attack), min((cleared.get(zone, 1.0) for zone in attack.zones), default=1.0)
+        if comes == 1:
+            return chances
+        sunk = [*attack.force.landed, *(route.ship for route in attack.force.landing)]
+        lost = comes * chances.own_loss + (1 - comes) * price(self.state, self.state.select(sunk))
+        return Chances(comes * chances.win, lost, comes * chances.enemy_loss)
 
     def lost_again(self, attack: Sent, chances: Chances) -> float:
         """What of an attack is lost again where the likeliest enemy strikes back, whatever else happens."""

@@ -17,7 +17,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.words import listed, place_and
 
-__all__ = ["home_territories", "rural_of", "rural_wares"]
+__all__ = ["home_territories", "places_at_home", "rural_of", "rural_wares"]
 
 
 def rural_of(state: GameState, power: PowerId) -> Rural | None:

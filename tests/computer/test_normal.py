@@ -19,6 +19,7 @@ from computer.seeding import SeededDice, Story
 from engine import GameState, new_game
 from tests.computer.test_positions import count, on_board, played
 from tests.engine.table import Table as Written
+from tests.engine.table import position
 
 INFANTRY = Fighter(3, 1, 2, 0, 2, 1, captures=True)
 TANK = Fighter(5, 3, 3, 0, 3, 1, captures=True)
@@ -62,10 +63,10 @@ def test_a_plan_gains_more_than_what_it_began_with_and_uses_nobody_twice() -> No
 
 
 @pytest.mark.parametrize("weighings", [1, 4, 240])
-def test_no_more_plans_are_weighed_than_a_quarter_of_the_budget(weighings: int) -> None:
+def test_no_more_plans_are_weighed_than_a_third_of_the_budget(weighings: int) -> None:
     for_all = {**FRONT, "balkans": "germany: 6 infantry, 3 tank", "russia": "soviet_union: 1 infantry"}
     found = search(on_board("germany", "combat_move", for_all, owners=TO_RUSSIA), weighings)
-    assert found.hand.budget.made <= (weighings + 3) // 4
+    assert found.hand.budget.made <= (weighings + 2) // 3
 
 
 def test_more_plans_weighed_are_never_worse() -> None:
@@ -131,3 +132,37 @@ def test_troops_stay_aboard_with_their_escort_where_the_voyage_takes_longer_than
     ships = [piece for piece in state.pieces.values() if piece.unit == "transport"]
     assert all(len(state.cargo(ship.id)) == 2 and ship.space != "sz55" for ship in ships)
     assert Enemies(state, "united_states").falls(ships[0].space, fighters_of(state, state.at(ships[0].space))) < 0.5
+
+
+SHIELDED = {
+    "united_kingdom": "united_kingdom: 4 infantry, 4 tank",
+    "sz6": "united_kingdom: 4 transport, 1 battleship, 1 destroyer",
+    "sz5": "germany: 1 transport",
+    "germany": "germany: 2 infantry",
+}
+
+
+def test_a_lone_ship_before_a_capital_is_sunk_and_all_land_behind_it() -> None:
+    table = played(on_board("united_kingdom", "combat_move", SHIELDED), "conduct_combat", "normal")
+    assert table.state.owners["germany"] == "united_kingdom"
+    assert count(table.state, "sz5", "germany") == 0
+
+
+def test_who_lands_is_lost_as_often_as_the_zone_is_not_cleared() -> None:
+    found = search(on_board("united_kingdom", "combat_move", SHIELDED | {"sz5": "germany: 2 battleship"}), 900)
+    assert not any("sz5" in attack.zones for attack in found.scale.muster.sent_by(found.best))
+
+
+def test_warships_are_bought_where_the_fleet_of_an_enemy_is_stronger() -> None:
+    home = {"western_united_states": "united_states: 4 infantry", "sz56": "united_states: 1 transport"}
+    near = position(
+        "united_states",
+        "purchase",
+        {**home, "sz60": "japan: 2 battleship, 2 destroyer"},
+        setup="revised",
+        ipcs={"united_states": 48},
+    )
+    hand = hand_of(near.state)
+    buy_all(hand, Enemies(hand.state, hand.power))
+    ships = [unit for unit in hand.state.purchased["united_states"] if unit in {"battleship", "destroyer"}]
+    assert ships

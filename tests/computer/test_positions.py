@@ -225,3 +225,11 @@ def test_aircraft_are_lost_before_the_last_unit_that_takes_a_capital() -> None:
 
 def test_the_weaker_and_cheaper_aircraft_is_lost_first() -> None:
     assert losses_chosen("2 fighter, 1 bomber", "3 infantry", "6 6 6 1 6 6") == ["fighter"]
+
+
+@pytest.mark.parametrize("level", WEIGHING)
+@pytest.mark.parametrize("setup", ["pacific_1940", "global_1940"])
+def test_china_buys_infantry_though_it_has_no_complex(setup: str, level: str) -> None:
+    written = on_board("china", "purchase", {"szechwan": "china: 2 infantry"}, setup, ipcs={"china": 12})
+    table = played(written, level=level)
+    assert sum(count(table.state, space, "china") for space in table.state.by_space) >= 5
