@@ -190,6 +190,8 @@ class AnyQuestion(Protocol):
     def sealed(self) -> bool: ...
     @property
     def takes_orders(self) -> bool: ...
+    @property
+    def printed_by(self) -> str: ...
     def answer(self, play: Play, request: Request, power: PowerId, choice: JsonChoice | Word) -> None: ...
     def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> JsonChoice | None: ...
 
@@ -202,7 +204,8 @@ class Question(Generic[Offered, Chosen]):
     how: how to answer, as the rule (or `form`) and the sentence of a refusal for whatever is no such choice. check:
     raises IllegalAction before anything happens. perform: carries a choice out, or raises IllegalAction. in_a_word:
     what "default" and "agree" mean where that is not the printed answer. by_orders: the choice that standing orders
-    make, None where they say nothing. policies: what can be left behind for it, by the name of the standing order.
+    make, None where they say nothing. printed_by: the standing order that then leaves it to its printed answer.
+    policies: what can be left behind for it, by the name of the standing order.
     plans: what is left behind in lines, by that name, with what raises IllegalAction for lines that cannot be kept.
     answers_are_shared: owners who choose together see what the others propose (CMB-23). before_battles: asked between
     the combat moves and the first battle. sealed: answers stay unseen until all who are asked have answered (ASY-06).
@@ -216,6 +219,7 @@ class Question(Generic[Offered, Chosen]):
     check: Callable[[GameState, Request, PowerId, Chosen], None] = lambda _state, _request, _power, _said: None
     in_a_word: Callable[[GameState, Request, Word], Chosen] | None = None
     by_orders: Callable[[GameState, Request, Orders], Chosen | None] | None = None
+    printed_by: str = ""
     policies: Mapping[str, Sequence[str]] = field(default_factory=dict)
     plans: Mapping[str, CheckPlan] = field(default_factory=dict)
     answers_are_shared: bool = False
@@ -237,11 +241,13 @@ class Question(Generic[Offered, Chosen]):
     @property
     def takes_orders(self) -> bool:
         """Whether a standing order could answer such a question at all."""
-        return self.by_orders is not None
+        return self.by_orders is not None or bool(self.printed_by)
 
     def answer_by_orders(self, state: GameState, request: Request, orders: Orders) -> JsonChoice | None:
         """The choice that standing orders make, None where they say nothing."""
         said = self.by_orders(state, request, orders) if self.by_orders else None
+        if said is None and orders.get(self.printed_by):
+            said = self.form.of(request.default)
         return None if said is None else said.to_json()
 
     def _meant(self, state: GameState, request: Request, choice: JsonChoice | Word) -> Chosen:
@@ -284,11 +290,6 @@ OTHERS = "others"
 """The standing order for questions of several kinds that seldom come up and matter little."""
 AS_PRINTED_ALONE: Mapping[str, Sequence[str]] = {OTHERS: ("default",)}
 """Its one policy."""
-
-
-def as_printed(order: str, form: type[Chosen]) -> Callable[[GameState, Request, Orders], Chosen | None]:
-    """Answer as printed where a standing order of this name says so (ASY-04)."""
-    return lambda _state, request, orders: form.of(request.default) if orders.get(order) else None
 
 
 def keep_sealed(play: Play, request: Request, power: PowerId, said: Choice) -> tuple[Request, ...]:

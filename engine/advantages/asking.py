@@ -10,7 +10,7 @@ from pydantic import Field
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import Question, as_printed, open_request, say
+from engine.kinds import Question, open_request, say
 from engine.play import Play
 from engine.state.questions import Choice, Options, Request, RequestKind
 
@@ -52,5 +52,5 @@ def whether(
         UseChoice,
         say("Answer {“use”: true} to use the advantage, or {} not to."),
         perform,
-        by_orders=as_printed("advantages", UseChoice),
+        printed_by="advantages",
     )

@@ -13,7 +13,7 @@ from engine.events.territory import GunsChangedHands, TerritoryReverted, Territo
 from engine.facilities.capture import facilities_fall
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
-from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question, as_printed
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question
 from engine.play import AFTER_CAPTURE, Play
 from engine.politics.standing import are_on_one_side, at_war
 from engine.position.relations import enemy_guns
@@ -94,7 +94,7 @@ JOINT_CAPTURE = Question(
     _how_to_name_captor,
     answer_joint_capture,
     check_joint_capture,
-    by_orders=as_printed(OTHERS, JointCaptureChoice),
+    printed_by=OTHERS,
     policies=AS_PRINTED_ALONE,
 )
 

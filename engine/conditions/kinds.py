@@ -9,6 +9,7 @@ from pydantic import Field
 
 from engine.combat.losses.assignments import HitTaking
 from engine.conditions.lines import ASK, Line, Percent
+from engine.kinds import OTHERS
 from engine.odds.estimates.quickly import win_quickly
 from engine.odds.position import under_way
 
@@ -59,6 +60,16 @@ class SubmergeLine(Line):
         return _unless_below(taking, self.below, "never", "always")
 
 
+class PrintedLine(Line):
+    """The printed answer, or its owner is asked: for questions in which nothing can be weighed (ASY-04)."""
+
+    goes_on: ClassVar[str] = "default"
+    counts_stakes: ClassVar[bool] = False
+
+    def until_stopped(self, taking: HitTaking) -> str:  # noqa: ARG002
+        return self.goes_on
+
+
 def _unless_below(taking: HitTaking, below: int | None, on: str, leave: str) -> str:
     """What is done unless a side wins less often than so many percent; ASK where nobody can tell."""
     if below is None:
@@ -71,6 +82,7 @@ def _unless_below(taking: HitTaking, below: int | None, on: str, leave: str) -> 
     return leave if win * 100 < below else on
 
 
-PRESS, SUBMERGE = "retreat", "submerge"
-"""The standing orders that hold such lines."""
-KINDS: Mapping[str, type[Line]] = {PRESS: PressLine, SUBMERGE: SubmergeLine}
+PRESS, SUBMERGE, STRANDED, ADVANTAGES = "retreat", "submerge", "stranded", "advantages"
+"""The standing orders that hold such lines, and OTHERS."""
+PRINTED = (STRANDED, ADVANTAGES, OTHERS)
+KINDS: Mapping[str, type[Line]] = {PRESS: PressLine, SUBMERGE: SubmergeLine, **dict.fromkeys(PRINTED, PrintedLine)}

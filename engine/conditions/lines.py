@@ -29,9 +29,11 @@ class Line(DataModel):
 
     against: an enemy with units in the battle. above: IPCs of units of the own side in it from which on its owner is
     asked after all. do: one word, of those that its kind knows, or ASK. goes_on: the one that has conditions.
+    counts_stakes: whether `above` can be told.
     """
 
     goes_on: ClassVar[str]
+    counts_stakes: ClassVar[bool] = True
     space: SpaceId = ""
     against: PowerId = ""
     above: Amount | None = None

@@ -13,7 +13,7 @@ from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import TroopBonus
 from engine.facts.unit_types import UnitId
-from engine.kinds import AS_PRINTED_ALONE, OTHERS, Counts, Question, as_printed, say
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Counts, Question, say
 from engine.play import Play
 from engine.politics.standing import are_on_one_side
 from engine.state.game_state import GameState
@@ -99,6 +99,6 @@ TROOP_BONUS = Question(
     say("Name the units to place, such as {“units”: {“infantry”: 4}}, or {} for none."),
     answer,
     check,
-    by_orders=as_printed(OTHERS, TroopBonusChoice),
+    printed_by=OTHERS,
     policies=AS_PRINTED_ALONE,
 )

@@ -8,7 +8,7 @@ from engine.events.economy import BONDS_PAID_INTO, BondsDirected
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
 from engine.facts.openings import Account, AccountId
-from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question, as_printed
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question
 from engine.play import Play
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request
@@ -62,7 +62,7 @@ WAR_BONDS = Question(
     how,
     answer,
     check,
-    by_orders=as_printed(OTHERS, WarBondsChoice),
+    printed_by=OTHERS,
     policies=AS_PRINTED_ALONE,
 )
 

@@ -16,7 +16,7 @@ from engine.events.landing import AircraftSettled, StrandedLanded
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import Counts, Question, as_printed, say
+from engine.kinds import Counts, Question, say
 from engine.landing.flights import flights_from
 from engine.landing.proof import airborne, awaiting_new_carrier
 from engine.play import Play
@@ -328,6 +328,6 @@ STRANDED_LANDING = Question(
     answer_stranded,
     check_stranded,
     in_a_word=_left_to_default,
-    by_orders=as_printed("stranded", StrandedChoice),
+    printed_by="stranded",
     policies={"stranded": ("default",)},
 )

@@ -2,10 +2,10 @@
 
 `orders` maps "land", "sea" and "air" to an order of loss: units in the order in which the power wants to lose them.
 "air" is used where only aircraft can take the hits. What an order does not name follows in the printed order.
-"advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked.
-The domains of POLICIES hold one of their policies, those of KINDS lines with such a policy and conditions (see
-`engine.conditions`), those of PLANS lines: of a plan (see `engine.combat.plans`), or orders of loss by situation, which
-come before the others (see `engine.combat.losses.lines`).
+"advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked. The
+domains of POLICIES hold one of their policies, those of KINDS lines with such a policy, of where it holds and on what
+conditions (see `engine.conditions`), those of PLANS lines: of a plan (see `engine.combat.plans`), or orders of loss by
+situation, which come before the others (see `engine.combat.losses.lines`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.combat.losses.lines import LOSSES, LossLine, loss_lines
 from engine.combat.plans import plan_lines
 from engine.conditions.answers import asks, in_force
 from engine.conditions.checks import check_lines
-from engine.conditions.kinds import KINDS
+from engine.conditions.kinds import ADVANTAGES, KINDS
 from engine.conditions.lines import Line, read_lines
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
@@ -31,7 +31,6 @@ from engine.state.words import listed
 SituationLine = LossLine | Line
 """What a power left for a situation."""
 DOMAINS = ("land", "sea", "air")
-ADVANTAGES = "advantages"
 AS_PRINTED = ("default",)
 POLICIES: Mapping[str, Sequence[str]] = {
     name: policies for question in QUESTIONS.values() for name, policies in question.policies.items()
@@ -46,11 +45,10 @@ PLANS: Mapping[str, CheckPlan] = {
 def check_orders(state: GameState, power: PowerId, orders: Orders) -> None:
     """Raise IllegalAction (`form`, `units`, OPT-07 ...) if a power cannot leave these standing orders (ASY-04)."""
     for domain, units in orders.items():
-        if domain == ADVANTAGES:
-            _check_advantages(state, units)
-            continue
+        if domain == ADVANTAGES and not state.edition.advantages:
+            raise IllegalAction("OPT-07", "There are no national advantages in this game.")
         if domain in KINDS:
-            check_lines(state, power, domain, units, POLICIES[domain])
+            check_lines(state, power, domain, units, POLICIES.get(domain, AS_PRINTED))
             continue
         if domain in POLICIES:
             _check_policy(domain, units)
@@ -67,13 +65,6 @@ def check_orders(state: GameState, power: PowerId, orders: Orders) -> None:
             raise IllegalAction("units", "Name each unit only once in an order of loss.")
 
 
-def _check_advantages(state: GameState, order: Sequence[str]) -> None:
-    if not state.edition.advantages:
-        raise IllegalAction("OPT-07", "There are no national advantages in this game.")
-    if tuple(order) not in ((), AS_PRINTED):
-        raise IllegalAction("form", "Leave national advantages to their printed answers, or choose to be asked.")
-
-
 def _check_policy(domain: str, policy: Sequence[str]) -> None:
     known = POLICIES[domain]
     if policy and (len(policy) != 1 or policy[0] not in known):
@@ -87,12 +78,13 @@ def answer_by_orders(state: GameState, request: Request, power: PowerId, orders:
     """
     if power not in request.powers:
         return None
-    return QUESTIONS[request.kind].answer_by_orders(state, request, in_force(state, request, orders))
+    question = QUESTIONS[request.kind]
+    return question.answer_by_orders(state, request, in_force(state, request, orders, question.printed_by))
 
 
 def wants_to_be_asked(state: GameState, request: Request, power: PowerId, orders: Orders) -> bool:
     """Whether a power left that it is asked here, rather than nothing."""
-    return power in request.powers and asks(state, request, orders)
+    return power in request.powers and asks(state, request, orders, QUESTIONS[request.kind].printed_by)
 
 
 def lines_left(name: str, texts: Sequence[str]) -> Sequence[SituationLine]:
@@ -130,8 +122,9 @@ def _merged(name: str, own: Sequence[str], texts: Sequence[str], above: int | No
         return tuple(plan.values())
     if name != LOSSES and name not in KINDS:
         return texts
-    given = [f"above={above} {text if '=' in text else f'do={text}'}" if above is not None else text for text in texts]
-    lines = {line.situation: str(line) for line in (*lines_left(name, own), *lines_left(name, given))}
+    if above is not None and (name == LOSSES or KINDS[name].counts_stakes):
+        texts = [f"above={above} {text if '=' in text else f'do={text}'}" for text in texts]
+    lines = {line.situation: str(line) for line in (*lines_left(name, own), *lines_left(name, texts))}
     return tuple(lines.values())
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.ask import LossLine
-from engine.conditions.kinds import PRESS, SUBMERGE
+from engine.ask import OTHERS, LossLine
+from engine.conditions.kinds import ADVANTAGES, PRESS, PRINTED, STRANDED, SUBMERGE
 from engine.conditions.lines import ASK, Line
 from engine.facts.edition import Edition
 from engine.queries.standing_orders import SituationLine
@@ -23,6 +23,9 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
         "never": "submarines fight",
         "alone": "submarines submerge when no surface warship of their side fights beside them",
     },
+    STRANDED: {"default": "aircraft land where the printed default puts them"},
+    OTHERS: {"default": "rare questions get their default answers"},
+    ADVANTAGES: {"default": "questions about national advantages get their default answers"},
 }
 """What is done, by the name of the standing order."""
 LEAVE = {PRESS: "retreat", SUBMERGE: "submerge"}
@@ -34,6 +37,8 @@ def in_words(edition: Edition, name: str, line: SituationLine) -> str:
     if isinstance(line, LossLine):
         return loss_line_in_words(edition, line)
     done = "you're asked" if line.do == ASK else IN_WORDS[name][line.do]
+    if name in PRINTED and not any(line.situation):
+        return done
     stops = listed(_conditions(line), "or")
     asks = "" if line.above is None else f"; you're asked when your side has more than {ipcs(line.above)} at stake"
     return f"{done} {where_in_words(edition, line)}{f'; they {LEAVE[name]} {stops}' if stops else ''}{asks}"

@@ -246,13 +246,14 @@ async def test_questions_of_one_battle_to_one_player_come_as_one_card(tmp_path: 
         assert [request.power for request in (await play.state()).requests] == ["germany"]
 
 
-async def test_the_rule_book_says_what_the_bot_does_not_do_yet(tmp_path: Path) -> None:
+async def test_the_rule_book_offers_a_rule_by_the_words_of_its_title(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")
         told = (await anna.command(CHANNEL, "rules search", text="ASY-04")).content
-        assert "**Not yet:** So far, orders for landings and national advantages can't be limited to" in told
+        assert "limited to a space or an opponent if it likes" in told
+        assert "Not yet" not in told
         offered = await anna.autocomplete(CHANNEL, "rules search", focused="text", text="standing orders")
-        assert "ASY-04 Standing orders (not yet)" in [choice.name for choice in offered]
+        assert "ASY-04 Standing orders" in [choice.name for choice in offered]
 
 
 async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_command(tmp_path: Path) -> None:

@@ -56,16 +56,22 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
     async with chosen(tmp_path) as (_, _play, anna, ben):
         await anna.command(CHANNEL, "game start")
         left = await anna.command(CHANNEL, "standing-order advantages", power="UK")
-        assert left.content.startswith(
-            "I'll give the default answers to questions about the United Kingdom's national advantages"
-        )
+        default = "questions about national advantages get their default answers"
+        assert left.content == f"The United Kingdom: {default}."
+        here = await anna.command(CHANNEL, "standing-order advantages", power="UK", against="Japan", ask=True)
+        assert here.content == "The United Kingdom: you're asked against Japan."
         shown = await anna.command(CHANNEL, "standing-order show")
-        assert shown.content == "United Kingdom, advantages: default answers"
+        assert shown.content.splitlines() == [
+            "United Kingdom, advantages: you're asked against Japan",
+            f"United Kingdom, advantages: {default}",
+        ]
+        await anna.command(CHANNEL, "standing-order preset", which="none")
+        await anna.command(CHANNEL, "standing-order advantages", power="UK")
         assert (
             "only for your own powers" in (await ben.command(CHANNEL, "standing-order advantages", power="UK")).content
         )
         again = await anna.command(CHANNEL, "standing-order advantages", power="UK", ask=True)
-        assert again.content.startswith("You'll be asked again about the United Kingdom's national advantages")
+        assert again.content == "The United Kingdom will be asked."
         assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
 
 

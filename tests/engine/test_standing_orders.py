@@ -168,7 +168,7 @@ def test_questions_of_national_advantages_get_their_printed_answers_where_that_w
 def test_advantages_are_left_to_their_printed_answers_where_there_are_any() -> None:
     revised = new_game("revised")
     check_orders(revised, "germany", {"advantages": ["default"]})
-    with pytest.raises(IllegalAction, match="to their printed answers, or choose to be asked"):
+    with pytest.raises(IllegalAction, match="For advantages there is default or ask, not"):
         check_orders(revised, "germany", {"advantages": ["tank"]})
     with pytest.raises(IllegalAction, match="no national advantages"):
         check_orders(new_game("aa1941"), "germany", {"advantages": ["default"]})

@@ -29,8 +29,6 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
         "default": "default: nobody scrambles, no kamikaze strikes, fighters intercept if there are enough",
         "all": "everything that can intercept or scramble does; kamikazes have an order of their own",
     },
-    "stranded": {"default": "aircraft land where the printed default puts them"},
-    "others": {"default": "they get their default answers"},
 }
 ASK, BACK = "ask", "back"
 PRESETS = [

@@ -19,9 +19,9 @@ from engine.ask import LOSSES
 from engine.conditions.kinds import KINDS
 from engine.facts.edition import Edition
 from engine.facts.presets import load_presets
-from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED, lines_left
+from engine.queries.standing_orders import lines_left
 from engine.state.names import find_power, find_unit, parts_of
-from engine.state.words import first_upper, ipcs, listed, whose
+from engine.state.words import first_upper, ipcs, listed
 from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import PLANS
 from gamemaster.errors import NotAllowed
@@ -77,19 +77,6 @@ class StandingOrders(
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, where.value, None)
         await say(interaction, "Withdrawn. You'll be asked.")
 
-    @app_commands.command(description="Leave national advantage questions to their default answers")
-    @app_commands.describe(power="Your power", ask="Ask me again from now on")
-    @app_commands.autocomplete(power=autocomplete.own_powers)
-    async def advantages(self, interaction: Interaction, power: Name, ask: bool = False) -> None:
-        """The game goes on without waiting for answers that are nearly always the same."""
-        loaded = await game_of(interaction)
-        chosen = find_power(loaded.board.edition, power)
-        order = None if ask else AS_PRINTED
-        await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, ADVANTAGES, order)
-        name = whose(loaded.board.edition.power[chosen].called)
-        told = "You'll be asked again" if ask else "I'll give the default answers to questions"
-        await say(interaction, f"{told} about {name} national advantages on other powers' turns.")
-
     @app_commands.command(description="Say who intercepts raids or scrambles against attacks at sea")
     @app_commands.describe(power="Your power", how="What your aircraft do")
     @app_commands.choices(how=choices_of("reactions"))
@@ -97,22 +84,6 @@ class StandingOrders(
     async def reactions(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
         """As the default says, all, or ask."""
         await _leave(interaction, power, "reactions", how)
-
-    @app_commands.command(description="Say whether to ask you where aircraft land when they lose their carrier")
-    @app_commands.describe(power="Your power", how="Whether to ask you")
-    @app_commands.choices(how=choices_of("stranded"))
-    @app_commands.autocomplete(power=autocomplete.own_powers)
-    async def stranded(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
-        """As the default says, or ask."""
-        await _leave(interaction, power, "stranded", how)
-
-    @app_commands.command(description="Say whether to ask you about rare things: flak, bombardments, freed capitals")
-    @app_commands.describe(power="Your power", how="Whether to ask you")
-    @app_commands.choices(how=choices_of("others"))
-    @app_commands.autocomplete(power=autocomplete.own_powers)
-    async def others(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
-        """Losses to flak, ships that divide, who takes what two enter, troops for a freed capital, war bonds."""
-        await _leave(interaction, power, "others", how)
 
     @app_commands.command(description="Leave a whole set of standing orders at once, for all battles")
     @app_commands.describe(
@@ -202,7 +173,7 @@ def _in_words(edition: Edition, domain: str, order: Sequence[str]) -> str:
         return IN_WORDS[domain][order[0]]
     if domain in PLANS:
         return plan_told(edition, domain, order)
-    return "default answers" if domain == ADVANTAGES else ", ".join(edition.unit[unit].name for unit in order)
+    return ", ".join(edition.unit[unit].name for unit in order)
 
 
 async def setup(bot: TableBot) -> None:

@@ -1,4 +1,4 @@
-"""/standing-order retreat and submerge: what is done, where, and on what conditions (ASY-55)."""
+"""/standing-order retreat, submerge, stranded, advantages and others: what is done, where, against whom (ASY-55)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from cogs.interactions.lengths import Name
 from cogs.orders.standing.choices import ASK, BACK, choices_of
 from cogs.service.client import Interaction, game_of
 from cogs.table import autocomplete
-from engine.conditions.kinds import KINDS, PRESS, SUBMERGE
+from engine.ask import OTHERS
+from engine.conditions.kinds import ADVANTAGES, KINDS, PRESS, STRANDED, SUBMERGE
 from engine.state.names import find_power, find_space
 from engine.state.words import first_upper
 from gamemaster.announcements.lines_in_words import in_words, where_in_words
 
+ONLY_HERE, ONLY_AGAINST = "Only in this space", "Only against this power, or in its turn"
 Percent = app_commands.Range[int, 1, 100]
 Few = app_commands.Range[int, 1, 99]
 Amount = app_commands.Range[int, 0, 9999]
@@ -102,3 +104,32 @@ class OrdersWithConditions(commands.Cog):
         """Press on, as the default says, retreat after the first round, or ask."""
         conditions = {"below": below, "after": after, "units": units, "aircraft": only_aircraft, "above": ask_above}
         await _leave(interaction, PRESS, power, how.value, place, against, **conditions)
+
+    @app_commands.command(description="Say whether to ask you where aircraft land when they lose their carrier")
+    @app_commands.describe(power="Your power", how="Whether to ask you", place=ONLY_HERE, against=ONLY_AGAINST)
+    @app_commands.choices(how=choices_of(STRANDED, takes_back=True))
+    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
+    async def stranded(
+        self, interaction: Interaction, power: Name, how: app_commands.Choice[str], place: Name = "", against: Name = ""
+    ) -> None:
+        """As the default says, or ask."""
+        await _leave(interaction, STRANDED, power, how.value, place, against)
+
+    @app_commands.command(description="Say whether to ask you about rare things: flak, bombardments, freed capitals")
+    @app_commands.describe(power="Your power", how="Whether to ask you", place=ONLY_HERE, against=ONLY_AGAINST)
+    @app_commands.choices(how=choices_of(OTHERS, takes_back=True))
+    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
+    async def others(
+        self, interaction: Interaction, power: Name, how: app_commands.Choice[str], place: Name = "", against: Name = ""
+    ) -> None:
+        """Losses to flak, ships that divide, who takes what two enter, troops for a freed capital, war bonds."""
+        await _leave(interaction, OTHERS, power, how.value, place, against)
+
+    @app_commands.command(description="Leave national advantage questions to their default answers")
+    @app_commands.describe(power="Your power", ask="Ask me again from now on", place=ONLY_HERE, against=ONLY_AGAINST)
+    @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
+    async def advantages(
+        self, interaction: Interaction, power: Name, ask: bool = False, place: Name = "", against: Name = ""
+    ) -> None:
+        """The game goes on without waiting for answers that are nearly always the same."""
+        await _leave(interaction, ADVANTAGES, power, ASK if ask else "default", place, against)

@@ -17,7 +17,7 @@ from engine.events.combat.battle import AttackOrDefense
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
-from engine.kinds import Counts, Question, as_printed
+from engine.kinds import Counts, Question
 from engine.play import BEFORE_FIRE, HITS_ON, Play
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
@@ -74,7 +74,5 @@ def hits_on(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     return 4 if state.has_technology(piece.power, "super_submarines") else 3
 
 
-QUESTION = Question(
-    NAME, KaitenOptions, KaitenChoice, HOW_MANY, answer, by_orders=as_printed("advantages", KaitenChoice)
-)
+QUESTION = Question(NAME, KaitenOptions, KaitenChoice, HOW_MANY, answer, printed_by="advantages")
 RULE = AdvantageRule(NAME, (BEFORE_FIRE.by(ask), HITS_ON.by(hits_on)), question=QUESTION)

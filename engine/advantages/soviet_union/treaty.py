@@ -13,7 +13,7 @@ from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Advantage
 from engine.facts.unit_types import UnitId
-from engine.kinds import Question, as_printed
+from engine.kinds import Question
 from engine.play import Play
 from engine.position.due import battles_due
 from engine.position.relations import enemies_at
@@ -117,7 +117,7 @@ QUESTION = Question(
     how,
     answer,
     check,
-    by_orders=as_printed("advantages", TreatyChoice),
+    printed_by="advantages",
     before_battles=True,
     sealed=True,
 )

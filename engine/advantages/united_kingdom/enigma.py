@@ -17,7 +17,7 @@ from engine.events.advantages import AdvantageUsed
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import Counts, Question, as_printed, say
+from engine.kinds import Counts, Question, say
 from engine.landing.basing import decks_at, room_on, settle, unlanded
 from engine.movement.form import Move
 from engine.movement.orders import check_piece, move
@@ -191,7 +191,7 @@ QUESTION = Question(
     EnigmaChoice,
     say("Say {“from”: space, “to”: space, “units”: {“infantry”: 2}}, or {} to keep the advantage."),
     answer,
-    by_orders=as_printed("advantages", EnigmaChoice),
+    printed_by="advantages",
     before_battles=True,
     sealed=True,
 )

@@ -9,7 +9,7 @@ from engine.events.mobilization import FacilityBuilt
 from engine.events.questions import RequestClosed
 from engine.facilities.sites import home_sites
 from engine.facts.board import PowerId, SpaceId
-from engine.kinds import Question, as_printed
+from engine.kinds import Question
 from engine.play import BEFORE_FIRST_TURN, Play
 from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request, RequestKind
@@ -60,7 +60,5 @@ def answer(play: Play, request: Request, power: PowerId, said: GarrisonChoice) -
     play.emit(FacilityBuilt(power, complex_id, said.space, free=True, audience="all"))
 
 
-QUESTION = Question(
-    NAME, GarrisonOptions, GarrisonChoice, how, answer, check, by_orders=as_printed("advantages", GarrisonChoice)
-)
+QUESTION = Question(NAME, GarrisonOptions, GarrisonChoice, how, answer, check, printed_by="advantages")
 RULE = AdvantageRule(NAME, (BEFORE_FIRST_TURN.by(ask),), question=QUESTION)

@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.events.combat.battle import UnitsLost
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import OTHERS, Counts, Orders, as_printed, open_request
+from engine.kinds import Counts, Orders, open_request
 from engine.landing.ranges import range_left
 from engine.play import Play
 from engine.state.game_state import GameState
@@ -73,11 +73,11 @@ def check_losses(state: GameState, request: Request, _power: PowerId, said: Flak
 
 
 def by_orders(state: GameState, request: Request, orders: Orders) -> FlakChoice | None:
-    """The losses by an order of loss for aircraft (ASY-04), or as printed where that was left."""
+    """The losses by an order of loss for aircraft (ASY-04)."""
     order, offered = orders.get("air"), FlakOptions.of(request)
     if order:
         return FlakChoice(units=_in_order(state, offered.units, offered.hits, order))
-    return as_printed(OTHERS, FlakChoice)(state, request, orders)
+    return None
 
 
 def _in_order(state: GameState, there: Mapping[UnitId, int], hits: int, order: Sequence[UnitId]) -> dict[UnitId, int]:

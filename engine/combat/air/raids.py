@@ -17,7 +17,7 @@ from engine.facilities.meaning import check_one_stands
 from engine.facilities.targets import can_raid, can_strike, kinds_raided, raidable
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
-from engine.kinds import AS_PRINTED_ALONE, Question, say
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Question, say
 from engine.play import Play
 from engine.politics.limits import only_at_war
 from engine.politics.standing import Standing, is_hostile_territory, standing_of
@@ -225,5 +225,6 @@ FLAK = Question(
     answer_flak,
     check_losses,
     by_orders=by_orders,
+    printed_by=OTHERS,
     policies=AS_PRINTED_ALONE,
 )

@@ -15,7 +15,7 @@ from engine.events.combat.kamikaze_strikes import STRUCK_ZONES
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.kinds import AS_PRINTED_ALONE, OTHERS, Counts, Question, as_printed, say
+from engine.kinds import AS_PRINTED_ALONE, OTHERS, Counts, Question, say
 from engine.play import Play
 from engine.position.due import assaults_from, landing_cargo, sea_part_of
 from engine.position.relations import commands, defenders_at
@@ -254,6 +254,6 @@ BOMBARDMENT = Question(
     BombardmentChoice,
     say("Say which ships support which landing, such as {“japan”: {“battleship”: 1}}."),
     answer,
-    by_orders=as_printed(OTHERS, BombardmentChoice),
+    printed_by=OTHERS,
     policies=AS_PRINTED_ALONE,
 )

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.ask import LOSSES, OTHERS, RetreatChoice, SubmergeChoice, SubmergeOptions
-from engine.conditions.kinds import PRESS, SUBMERGE
+from engine.conditions.kinds import ADVANTAGES, KINDS, PRESS, SUBMERGE
 from engine.facts.board import PowerId
-from engine.queries.standing_orders import ADVANTAGES, AS_PRINTED, SituationLine, can_be_answered, lines_left
+from engine.queries.standing_orders import AS_PRINTED, SituationLine, can_be_answered, lines_left
 from engine.state.game_state import GameState
 from engine.state.questions import JsonChoice, Request, RequestKind, Word
 from engine.state.words import number, place
@@ -40,7 +40,7 @@ class Always:
     @property
     def situation_line(self) -> SituationLine | None:
         """The line, where such orders are left by situation."""
-        return lines_left(self.name, [self.line])[0] if self.name in (LOSSES, PRESS, SUBMERGE) else None
+        return lines_left(self.name, [self.line])[0] if self.name == LOSSES or self.name in KINDS else None
 
 
 _OTHERS = Always("Always the default", OTHERS, "default", "rare questions get their default answers")
