@@ -22,7 +22,7 @@ from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import in_hand, shares_in_words
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Row, Sheet
-from gamemaster.views.panel_buttons import deeds_now
+from gamemaster.views.panel_buttons import own_deeds
 
 MOST_DICE = 10
 """Numbers of dice that have a button; /research takes any."""
@@ -33,7 +33,7 @@ def research_sheet(game_id: int, state: GameState) -> Sheet:
     what = "Chart" if open_charts(state, state.power) else "Technology"
     price, left = research_price(state), in_hand(state, state.power)
     said = f"Research what? A die costs {price} of your {left}.{kept_dice(state)}"
-    others = Row(tuple(button for button in deeds_now(state) if button[0] != "research"))
+    others = Row(tuple(button for button in own_deeds(state) if button[0] != "research"))
     menu = Menu("research", what, tuple(_goals(state)[:MOST_ENTRIES]))
     return Sheet(game_id, phase_key(state), state.power, (own_orders_text(state), said, menu, others))
 

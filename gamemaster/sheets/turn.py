@@ -14,7 +14,7 @@ from gamemaster.sheets.buying import buying_sheet
 from gamemaster.sheets.page import Row, Sheet
 from gamemaster.sheets.placing import placing_sheet
 from gamemaster.sheets.researching import research_sheet
-from gamemaster.views.panel_buttons import advantage_buttons, deeds_now
+from gamemaster.views.panel_buttons import advantage_buttons, own_deeds
 
 SHEETS: Mapping[PhaseId, Callable[[int, GameState], Sheet]] = {
     "research": research_sheet,
@@ -35,4 +35,4 @@ def sheet_now(game_id: int, state: GameState) -> Sheet:
 
 def _plain(game_id: int, state: GameState) -> Sheet:
     """Orders so far, and the buttons of the panel."""
-    return Sheet(game_id, phase_key(state), state.power, (own_orders_text(state), Row(tuple(deeds_now(state)))))
+    return Sheet(game_id, phase_key(state), state.power, (own_orders_text(state), Row(tuple(own_deeds(state)))))
