@@ -41,6 +41,8 @@ GAMES = 3
 """At one table."""
 MOST_KEPT = 400
 """Controls of sheets that are remembered in each channel."""
+LOOKS, OFTEN = ("catchup", "history", "charts", "map", "mapof", "odds", "oddsof", "whole", "diary"), 0.9
+"""What only looks takes the most time, and is pressed as it was shown so much more seldom."""
 WENT_WRONG = ("Something went wrong", "Traceback")
 FINAL = ("answered", "modal", "acknowledged")
 
@@ -106,6 +108,8 @@ class Forger:
         reader = self.rng.choice([name for name in (AXIS, ALLIES) if self.stage.users[name] in users] or [AXIS])
         own = self._shown_to(channel_id, reader, private=True)[-25:]
         shown = own if own and self.rng.random() < 0.8 else self._shown_to(channel_id, reader)[-60:]
+        if self.rng.random() < OFTEN:
+            shown = [each for each in shown if each.custom_id.split(":")[3].partition(".")[0] not in LOOKS] or shown
         if not shown:
             return
         pressed = self.rng.choice(shown)
