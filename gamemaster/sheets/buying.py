@@ -29,7 +29,7 @@ from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import row
 from gamemaster.orders.drafts import JsonAction
-from gamemaster.sheets.nearest import fewer_of
+from gamemaster.sheets.nearest import fewer_of, repairs_now
 from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, Entry, Form, FormField, Menu, Part, Row, Sheet
 from gamemaster.sheets.units_code import units_code, units_of_code
 
@@ -160,7 +160,7 @@ def counted_order(state: GameState, index: str, fields: Mapping[str, str]) -> Js
     """
     account = _account(state, index)
     units = dict(state.purchased.get(account.id, {}))
-    repairs = _repairs_now(state, account)
+    repairs = repairs_now(state, account)
     for name, text in fields.items():
         count = read_number(text) if text.strip() else 0
         if count is None:
@@ -171,12 +171,6 @@ def counted_order(state: GameState, index: str, fields: Mapping[str, str]) -> Js
         else:
             units[name] = count
     return _order(account, units, repairs)
-
-
-def _repairs_now(state: GameState, account: Account) -> dict[SpaceId, dict[UnitId, int]]:
-    """The repairs that are ordered so far of an account's territories."""
-    repaired = state.turn.repaired
-    return {space: dict(repaired[space]) for space in repairable(state, account) if space in repaired}
 
 
 def _order(
@@ -203,7 +197,7 @@ def orders_as_before(state: GameState, purchased: Purchased) -> list[JsonAction]
 
 
 def _as_much_as_can_be(state: GameState, account: Account, wanted: Mapping[UnitId, int]) -> list[JsonAction]:
-    repairs = _repairs_now(state, account)
+    repairs = repairs_now(state, account)
     order = _order(account, wanted, repairs)
     if is_legal(state, order):
         return [order]
@@ -214,7 +208,7 @@ def _as_much_as_can_be(state: GameState, account: Account, wanted: Mapping[UnitI
 def preset_order(state: GameState, code: str) -> JsonAction:
     """The order of a button, beside the repairs that are ordered now; raises StaleDecision for one that is none."""
     account = open_accounts(state, state.power)[0]
-    return _order(account, units_of_code(state, code), _repairs_now(state, account))
+    return _order(account, units_of_code(state, code), repairs_now(state, account))
 
 
 def _presets(state: GameState, account: Account) -> tuple[tuple[str, dict[UnitId, int]], ...]:

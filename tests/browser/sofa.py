@@ -100,8 +100,8 @@ class Sofa:
 
     async def _answer(self, state: GameState, on_turn: Thumb) -> int:
         """Have who is asked choose the first that is offered; gives how many are on turn, on whose sheet it stands."""
-        asked = state.requests[0]
-        power = next(power for power in asked.powers if power not in asked.answers)
+        owed = ((each, power) for each in state.requests for power in each.powers if power not in each.answers)
+        asked, power = next(owed)
         thumb = self.phones[state.edition.power[power].side]
         choice = thumb.sheet.locator(f'button[data-part*=":{asked.id}:choice"]').first
         if thumb is not on_turn:
