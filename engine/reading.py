@@ -33,11 +33,6 @@ def read_number(text: str) -> int | None:
     return int(digits) if _NUMBER.fullmatch(digits) else None
 
 
-def is_count(value: object) -> bool:
-    """Whether a value counts something: a whole number from 0, of at most fifteen digits, not true or false."""
-    return type(value) is int and 0 <= value < 10**LONGEST_NUMBER
-
-
 def read_json(text: str) -> Any:
     """What a JSON text says; raises UnreadableJson.
 

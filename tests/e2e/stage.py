@@ -16,7 +16,7 @@ from random import Random
 from sqlalchemy import text
 
 from cogs.service.client import TableBot
-from engine import GameState, Refusal, load_setup
+from engine import Refusal, load_setup
 from engine.ask import is_legal
 from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.lobby.demos import demos
@@ -84,11 +84,6 @@ class Stage:
             return await self.bot.master.loader.in_channel(int(channel_id))
         except TableRefusal:
             return None
-
-    async def state_in(self, channel_id: str) -> GameState | None:
-        """The state of the game of a channel, None without a game that has begun."""
-        found = await self.game_in(channel_id)
-        return found.state if found else None
 
     def setup_in(self, channel_id: str) -> str:
         """The setup that is played in a channel."""

@@ -12,7 +12,6 @@ from tests.engine.table import Table, position, this_setup
 
 AT_WAR = [["japan", "united_kingdom", "war"], ["japan", "united_states", "war"]]
 UK_AT_WAR = AT_WAR[:1]
-DUTCH = ("java", "sumatra", "celebes", "dutch_new_guinea")
 
 
 def aboard(zone: str, power: str, units: dict[str, int], owner: str | None = None) -> dict[str, Any]:
