@@ -45,7 +45,7 @@ def nearest_orders(state: GameState, order: JsonAction) -> tuple[JsonAction, ...
     if fewer:
         return ({**order, "units": fewer},)
     if kind == "move":
-        return tuple(_not_as_far(state, order, known))
+        return () if order.get("raid") else tuple(_not_as_far(state, order, known))
     return tuple(_elsewhere(state, order, known)) if kind == "mobilize" else ()
 
 

@@ -127,7 +127,8 @@ class _Bringing:
         end = self._target.zone if manner == "sea" and self._target.zone else self._target.space
         way = shared_destinations(self.state, origin, list(units), raid=raid, escort=manner == "escort").get(end)
         if way is None:
-            return NO_RAID if manner == "escort" else NO_WAY
+            is_raided = any(piece.raid for piece in self.state.at(end))
+            return NO_RAID if manner == "escort" and not is_raided else NO_WAY
         order: dict[str, object] = {"type": "move", "units": dict(units), "path": list(way.path)}
         order |= {"raid": raid} if raid else {}
         order |= {"escort": True} if manner == "escort" else {}

@@ -15,7 +15,7 @@ from tests.samples import Sample
 
 GAMES = 5
 """Of each setup, one of them from its beginning."""
-STEPS, EACH = 160, 4
+STEPS, EACH = 160, 5
 """Of each game, and in which part of it the suite stops."""
 AFTER = 6
 """Steps after a question."""
