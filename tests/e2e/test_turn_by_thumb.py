@@ -167,7 +167,7 @@ async def test_research_is_chosen_on_the_sheet(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         change = {"ipcs": {"soviet_union": 25}}
         thumb = await opened_at(table, table.user("Anna"), change, "Research", edition="revised")
-        await thumb.sees("Research what?", "A die costs 5 of your")
+        await thumb.sees("Research what?", "a die costs 5 IPCs.")
         await thumb.choose(thumb.sheet.select().options[0].value, sees="How many dice?")
         await thumb.press("1 die", "spends 5 IPCs")
         assert "End purchases" in thumb.sheet.labels

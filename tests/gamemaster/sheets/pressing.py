@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
 
-from cogs.interactions.layout import layout_of, modal_of
+from cogs.interactions.layout import modal_of
 from cogs.orders.battles import NOBODY, battle_action, rocket_action
 from engine import GameState, IllegalAction
 from engine.ask import bombardments, declarable, landings, usable
@@ -27,8 +26,7 @@ from gamemaster.sheets.landing import landings_sheet, move_of, proposed_landings
 from gamemaster.sheets.page import Menu, Row, Sheet
 from gamemaster.sheets.placing import placement, usual_placements
 from gamemaster.sheets.researching import dice_sheet, research_action, shares_pressed
-from local.messages.message_limits import check_message
-from tests.gamemaster.sheets.answered import COMPONENTS_V2
+from tests.gamemaster.sheets.answered import check_room
 
 GAME = 7
 Orders = Sequence[JsonAction]
@@ -38,8 +36,7 @@ Press = tuple[GameState, Random, str, Sequence[str]]
 
 def shown(sheet: Sheet) -> Sheet:
     """A sheet, once Discord would show all of it."""
-    parts: list[dict[str, Any]] = layout_of(sheet).to_components()  # type: ignore[no-untyped-call]
-    check_message({"components": parts}, flags=COMPONENTS_V2, files={})
+    check_room(sheet)
     return sheet
 
 
