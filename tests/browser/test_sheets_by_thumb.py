@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
+from cogs.service.emoji import MakingEmoji
 from tests.browser.conftest import House
 from tests.browser.thumb import phone
 from tests.e2e.playing import CHANNEL, begin, correct, settled
@@ -28,6 +29,7 @@ IN_THE_ATLANTIC = {
 
 async def test_every_other_sheet_is_read_on_a_phone(opened: House, browser: Browser) -> None:
     table, bot = opened
+    await MakingEmoji(bot).make()
     async with phone(browser, table, "Anna") as anna, phone(browser, table, "Ben") as ben:
 
         async def at(power: str, phase: str, words: str, **more: Any) -> None:
@@ -55,6 +57,8 @@ async def test_every_other_sheet_is_read_on_a_phone(opened: House, browser: Brow
 
         await at("united_kingdom", "purchase", "United Kingdom · round 2 · purchase", spaces=DAMAGED)
         await anna.open("Buy units", "UK Europe", "UK Pacific")
+        emblem = anna.sheet.locator(".words img.sign").first
+        assert await emblem.evaluate("image => image.complete && image.naturalWidth > 0")
         await anna.picture("two_treasuries")
 
         await at(

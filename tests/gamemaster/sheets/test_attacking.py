@@ -133,7 +133,6 @@ def _combat_moves(start: GameState) -> Iterator[GameState]:
     return (replace(start, power=power, phase="combat_move") for power in start.edition.turn_order)
 
 
-@pytest.mark.rule("POL-48", "POL-54")
 def test_neutrals_that_may_be_attacked_are_offered_and_those_that_lean_to_nobody_last() -> None:
     spaces = {"greater_southern_germany": "germany: 6 tank"}
     state = position("germany", "combat_move", spaces, setup="global_1940").state
@@ -149,7 +148,6 @@ def test_neutrals_that_may_be_attacked_are_offered_and_those_that_lean_to_nobody
     ]
 
 
-@pytest.mark.rule("SPC-42")
 def test_a_raid_of_escorts_alone_is_not_offered_and_says_what_is_missing() -> None:
     spaces = {
         "united_kingdom": "united_kingdom: 1 strategic_bomber, 2 fighter",
