@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
 
 from playwright.async_api import expect
@@ -64,7 +64,7 @@ class Sofa:
         """The phone of the player on turn."""
         return self.phones[state.edition.power[state.power].side]
 
-    async def left_behind(self, what: str) -> tuple[int, float]:
+    async def left_behind(self, what: str, pings: Sized) -> tuple[int, float]:
         """How many posts the channel has by now, and how many screens they fill."""
         await settled(self.bot)
         thumb = next(iter(self.phones.values()))
@@ -72,7 +72,8 @@ class Sofa:
         heights = (await public.evaluate_all(HEIGHTS))[ABOVE:]
         screens = sum(heights) / PHONE["height"]
         taps = sum(each.taps for each in self.phones.values())
-        print(f"{what}: {len(heights)} posts, {screens:.1f} screens, {taps} taps")  # noqa: T201  # `pytest -s` shows it
+        told = f"{what}: {len(heights)} posts, {screens:.1f} screens, {len(pings)} pings, {taps} taps"
+        print(told)  # noqa: T201  # `pytest -s` shows what a round leaves
         return len(heights), screens
 
     async def play_turn(self, usual: Usual | None = None) -> None:

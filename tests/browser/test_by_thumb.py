@@ -303,7 +303,7 @@ async def test_a_round_of_1941_leaves_few_posts_screens_and_pings(opened: House,
         sofa = Sofa(table, bot, {"allies": allies, "axis": axis})
         while (await sofa.state()).round == 1:
             await sofa.play_turn()
-        posts, screens = await sofa.left_behind(f"A round of 1941: {len(pings)} pings")
+        posts, screens = await sofa.left_behind("A round of 1941", pings)
         assert (posts <= MOST_POSTS, screens <= MOST_SCREENS) == (True, True), (posts, screens)
         assert all(len(each) == 1 for each in pings)
     assert table.refusals == []
@@ -322,7 +322,7 @@ async def test_a_round_of_anniversary_is_played_by_all_its_powers(opened: House,
             with thumb.counting(USUALLY, f"the first turn of {state.power} in Anniversary"):
                 await sofa.play_turn(usual)
         assert tuple(played) == state.edition.turn_order
-        await sofa.left_behind(f"A round of Anniversary: {len(pings)} pings")
+        await sofa.left_behind("A round of Anniversary", pings)
         assert all(len(each) == 1 for each in pings)
     assert table.refusals == []
 
