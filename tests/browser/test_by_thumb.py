@@ -37,6 +37,8 @@ USUAL = {
 }
 USUALLY = 90
 """Taps of such a turn at most."""
+LONGEST = 1200
+"""Seconds that a round may take on a busy machine."""
 
 
 @pytest.mark.long
@@ -295,6 +297,7 @@ async def test_a_raid_with_escort_takes_five_taps(opened: House, browser: Browse
 
 
 @whole_or_named
+@pytest.mark.timeout(LONGEST)
 async def test_a_round_of_1941_leaves_few_posts_screens_and_pings(opened: House, browser: Browser) -> None:
     table, bot = opened
     pings = pings_of(bot)
@@ -310,6 +313,7 @@ async def test_a_round_of_1941_leaves_few_posts_screens_and_pings(opened: House,
 
 
 @whole_or_named
+@pytest.mark.timeout(LONGEST)
 async def test_a_round_of_anniversary_is_played_by_all_its_powers(opened: House, browser: Browser) -> None:
     table, bot = opened
     pings = pings_of(bot)
@@ -328,6 +332,7 @@ async def test_a_round_of_anniversary_is_played_by_all_its_powers(opened: House,
 
 
 @whole_or_named
+@pytest.mark.timeout(LONGEST)
 async def test_germany_and_japan_play_their_usual_first_turns_in_global(opened: House, browser: Browser) -> None:
     table, bot = opened
     await begin(table.user("Ben"), table.user("Anna"), edition="global_1940")
