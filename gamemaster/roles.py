@@ -204,7 +204,7 @@ RIGHTS: Mapping[Deed, Right] = {
         "what you asked yourself",
         tuple(HEADS),
     ),
-    "invite": Right("invite somebody to a table that is by invitation, and take that back", HOSTS),
+    "invite": Right("invite somebody to a table by invitation, or withdraw that", HOSTS),
     "start": Right("start the game", HOSTS),
     "import": Right("import a record into a game that has not begun", HOSTS),
     "answer for an absent player": Right(
@@ -234,7 +234,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "pause": Right(
-        "pause the game, which stops all deadlines, reminders and turn times, and resume it",
+        "pause or resume the game",
         ("seat", *HOSTS),
         "a player of the other side",
     ),
@@ -252,9 +252,7 @@ RIGHTS: Mapping[Deed, Right] = {
     "offer a draw": Right("offer a draw", ("seat",), "a player of the other side", refusal=NO_SEAT),
     "move a game": Right("move a game of the server into another channel", ("server_manager",)),
     "keep a template": Right("save what a table has agreed on as a template for the server", HOSTS),
-    "lock a template": Right(
-        "lock a template, so that only server managers can change or delete it, or unlock it", ("server_manager",)
-    ),
+    "lock a template": Right("lock or unlock a template", ("server_manager",)),
     "look at what I lack": Right("see what keeps the bot from working on the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",

@@ -13,10 +13,9 @@ from gamemaster.budgets import OverBudget
 from gamemaster.chances.own_losses import OwnLosses, own_losses
 from gamemaster.jobs.threats import Threat
 from gamemaster.narration.chances import own_chances_wanted, threat_line
-from gamemaster.sheets.page import Sheet
-from gamemaster.sheets.pictures import picture_name
+from gamemaster.sheets.page import Sheet, picture_name
 from gamemaster.views.board_choices import BoardChoice
-from gamemaster.views.chances_told import line_of_chances, threats
+from gamemaster.views.chances import line_of_chances, threats
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, TooManyWishes, WorkFailed
 from maps import BoardNotDrawn, Picture

@@ -32,7 +32,7 @@ class HouseCommands(commands.Cog):
     """What the house thinks."""
 
     @app_commands.command(description="Why the house did what it did in its last turn: aim, odds, gain and losses")
-    @app_commands.describe(power="Of which power; the last one that it played if left empty")
+    @app_commands.describe(power="For which power; the last one it played if left empty")
     @app_commands.autocomplete(power=autocomplete.powers)
     async def why(self, interaction: Interaction, power: Name = "") -> None:
         """For everybody, once a phase is closed."""

@@ -162,7 +162,8 @@ def _first_ahead(state: GameState) -> OddsChoice:
     """The battle that is being fought, or the first battle or raid ahead."""
     if spaces := [*_fought_in(state), *raided_in(state)]:
         return _ahead_in(state, spaces[0])
-    raise TableRefusal(f"No battle is ahead. Name a space that could be attacked, or units: `/odds units:{EXAMPLE}`.")
+    how = f"Name a space that could be attacked, or units: `/odds units:{EXAMPLE}`."
+    raise TableRefusal(f"There's no battle to come. {how}")
 
 
 def choice_meant(loaded: GameView, where: str, units: str, attacker: str, defender: str) -> OddsChoice:

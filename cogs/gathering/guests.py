@@ -23,7 +23,7 @@ class GuestCommands(commands.Cog):
     @app_commands.command(description="At a table by invitation: let somebody take a seat; or see who may")
     @app_commands.describe(
         player="A member of this server, pinged once; leave it empty to see who is invited",
-        withdraw="Yes to take the invitation back",
+        withdraw="True to withdraw the invitation",
     )
     async def invite(
         self, interaction: Interaction, player: discord.User | None = None, withdraw: bool = False
@@ -43,7 +43,7 @@ class GuestCommands(commands.Cog):
             await say(interaction, await invitations.invite(loaded, actor, player.id))
 
     @app_commands.command(description="Wait for a seat where all are taken; I ping you once one is free")
-    @app_commands.describe(stop="Yes to wait no longer")
+    @app_commands.describe(stop="True to stop waiting")
     async def wait(self, interaction: Interaction, stop: bool = False) -> None:
         """On the list, or off it."""
         _, told = await _waiting(interaction, await game_of(interaction), stops=stop)
@@ -55,7 +55,7 @@ async def wait_pressed(interaction: Interaction, press: Press) -> None:
     """On the list by a button of the lobby, or off it."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     if loaded.game.status != "lobby":
-        raise TableRefusal("This game has begun. `/game wait` puts you on its list, and off it. Nothing changed.")
+        raise TableRefusal("This game has begun. Use `/game wait` to wait for a seat. Nothing changed.")
     after, told = await _waiting(interaction, loaded, stops=press.argument == "stop")
     if press.made_for == LOBBY:
         await change(interaction, lobby_text(after), lobby_view(after), also_for_all=True)

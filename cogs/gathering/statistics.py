@@ -33,7 +33,7 @@ class StatisticsCommands(commands.GroupCog, group_name="statistics", group_descr
         """Until one opts out."""
         await _choose(interaction, shown=True)
 
-    @app_commands.command(name="opt-out", description="Let nobody see how your games ended any more")
+    @app_commands.command(name="opt-out", description="Stop showing how your games here ended")
     async def opt_out(self, interaction: Interaction) -> None:
         """At once."""
         await _choose(interaction, shown=False)

@@ -1,4 +1,4 @@
-"""Sheets and forms in Discord's components: at most 40 of them and 4,000 characters on a sheet."""
+"""Sheets, forms and framed posts in Discord's components: at most 40 of them and 4,000 characters on one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from typing import Any
 
 import discord
 
+from cogs.interactions.files import file_of
 from gamemaster.keys import custom_id
 from gamemaster.narration import cut_at_line
+from gamemaster.outbox.sender import Container, NotEditable
 from gamemaster.sheets.page import (
     LONGEST_LINE,
     MOST_ENTRIES,
@@ -173,3 +175,34 @@ def modal_of(form: Form) -> discord.ui.Modal:
         )
         modal.add_item(discord.ui.Label(text=field.label[:45], description=field.said[:100] or None, component=line))
     return modal
+
+
+def layout_of_container(
+    container: Container, rows: Sequence[Sequence[Mapping[str, Any]]]
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """A post in a frame of a power's colour, with the power's emblem beside the first words, and the files of it.
+
+    Raises NotEditable where Discord would not take so much.
+    """
+    items: list[Item] = [_beside_emblem(container)]
+    items += [discord.ui.TextDisplay[Any](container.others)] if container.others else []
+    items += [discord.ui.ActionRow(*map(_button, row)) for row in rows]
+    counted = 1 + len(items) + sum(len(row) for row in rows) + 2 * bool(container.emblem)
+    if counted > MOST_COMPONENTS or len(container.first) + len(container.others) > MOST_TEXT:
+        raise NotEditable(f"{counted} components, or their words, are more than Discord takes")
+    return framed(container.power, items), [file_of(container.emblem)] if container.emblem else []
+
+
+def _beside_emblem(container: Container) -> Item:
+    words, emblem = discord.ui.TextDisplay[Any](container.first), container.emblem
+    if emblem is None:
+        return words
+    words_of_it = emblem.alt_text[:LONGEST_ALT_TEXT]
+    return discord.ui.Section(
+        words, accessory=discord.ui.Thumbnail(f"attachment://{emblem.filename}", description=words_of_it)
+    )
+
+
+def _button(each: Mapping[str, Any]) -> discord.ui.Button[Any]:
+    style = discord.ButtonStyle[each["style"]]
+    return discord.ui.Button(label=each["label"][:80], custom_id=each["id"], style=style)

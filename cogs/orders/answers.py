@@ -45,7 +45,8 @@ async def answer_pressed(interaction: Interaction, press: Press) -> None:
 
 @reacts_to("choice", right="answer questions")
 async def choice_pressed(interaction: Interaction, press: Press) -> None:
-    """One of the offered answers, by its button or from the menu."""
+    """One of the offered answers, by its button or from the menu; what was offered is worked out once Discord knows."""
+    await defer(interaction, is_order=True)
     asked = await _question_pressed(interaction, press)
     if asked is None:
         return
@@ -90,6 +91,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
 @reacts_to("always", right="answer questions")
 async def always_pressed(interaction: Interaction, press: Press) -> None:
     """An answer, and a standing order that gives it from now on."""
+    await defer(interaction, is_order=True)
     asked = await _question_pressed(interaction, press)
     if asked is None:
         return
@@ -99,7 +101,6 @@ async def always_pressed(interaction: Interaction, press: Press) -> None:
     if number is None or number >= len(offered):
         await show_present(interaction, loaded, NO_LONGER)
         return
-    await defer(interaction, is_order=True)
     # Left first, so that it answers what the battle asks next.
     note = await _left(interaction, loaded, request, power, offered[number])
     await _decide(interaction, loaded, request, offered[number].answer, note)

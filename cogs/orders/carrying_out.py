@@ -18,7 +18,7 @@ from engine import IllegalAction, StaleDecision
 from engine.ask import landings, requests_of
 from engine.battle_report.reading import battle_begun
 from engine.state.game_state import GameState
-from engine.state.words import phase_name, place, whose
+from engine.state.words import first_upper, phase_name, place, whose
 from gamemaster.errors import OtherOffered
 from gamemaster.keys import phase_key, rows_payload
 from gamemaster.narration import (
@@ -148,7 +148,7 @@ def _sheet_after(acted: OrderResult, loaded: GameView) -> Sheet:
 
 def _outcome(acted: OrderResult, mine: Collection[str], answers_for: Collection[str]) -> str:
     """What the player reads; what the buttons below it need is found with it, and known from then on."""
-    if acted.state.power in mine:
+    if acted.state.power in mine and not acted.state.requests:
         deeds_now(acted.state)
     return outcome_text(acted, mine, answers_for)
 
@@ -200,7 +200,8 @@ def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
     """Who must do what now: "Now: Germany, combat."; where only this player is asked, that their answer is next."""
     names = " and ".join(state.edition.power[power].called for power in asked)
     if asked:
-        return f"Next: your answer for {names}." if set(asked) <= set(mine) else f"Now: {names} must answer first."
+        is_own = set(asked) <= set(mine)
+        return f"Next: your answer for {names}." if is_own else f"{first_upper(names)} must answer first."
     return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
 
 
@@ -279,5 +280,5 @@ def _what_it_was(state: GameState, made_for: str) -> str:
     if power is None:
         return "That button is from an earlier moment."
     if len(parts) == 3:
-        return f"That was for {whose(power.called)} {phase_name(parts[2])} in round {parts[0]}."
+        return f"That was for {whose(power.called)} {phase_name(parts[2])} phase in round {parts[0]}."
     return f"That question from {whose(power.called)} turn in round {parts[0]} has been answered."

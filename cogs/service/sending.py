@@ -11,8 +11,8 @@ import aiohttp
 import discord
 
 from cogs.interactions.components import view_of
-from cogs.interactions.containers import layout_of_container
 from cogs.interactions.files import file_of
+from cogs.interactions.layout import layout_of_container
 from cogs.service.client import TableBot
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
 

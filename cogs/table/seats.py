@@ -25,7 +25,7 @@ from gamemaster.errors import NotAllowed
 from gamemaster.narration import dossier_text
 from gamemaster.narration.chances import threat_line
 from gamemaster.roles import NO_SEAT
-from gamemaster.views.chances_told import threats
+from gamemaster.views.chances import threats
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 

@@ -29,7 +29,7 @@ from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.selection import check_units_known
-from engine.state.words import counted, first_upper, listed, place, place_and, with_article
+from engine.state.words import counted, first_upper, listed, number, place, place_and, with_article
 
 __all__ = ["Mobilize", "most_at_once", "placements"]
 
@@ -206,9 +206,8 @@ def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceI
     room = capacity(state, complex_at)
     total = sum(units.values())
     if total > room:
-        raise IllegalAction(
-            "MOB-12", f"The complex in {place(state, complex_at)} can place {room} more this turn, not {total}."
-        )
+        more = f"{number(room, 'more unit')} this turn, not {total}" if room else "no more units this turn"
+        raise IllegalAction("MOB-12", f"The complex in {place(state, complex_at)} can place {more}.")
     aircraft = sum(count for unit, count in units.items() if state.edition.unit[unit].domain == "air")
     if at_sea and aircraft and aircraft > deck_room(state, space, units):
         allied = any(ship.power != state.power for ship in decks_at(state, space, state.power))

@@ -115,7 +115,8 @@ def check_landing_place(state: GameState, piece: Piece, space: SpaceId) -> None:
     where = place(state, space)
     if state.edition.board.is_sea(space):
         if not unit.can("lands_on_carrier"):
-            raise IllegalAction("UNI-47", f"{unit.plural.capitalize()} cannot land on carriers, so not in {where}.")
+            no_carrier = f"{unit.plural.capitalize()} cannot land on carriers"
+            raise IllegalAction("UNI-47", f"{no_carrier}, so they cannot land in {where}.")
         return
     if was_friendly_territory(state, space, piece.power):
         check_leave_to_enter(state, space, piece)

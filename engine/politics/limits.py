@@ -210,7 +210,8 @@ def no_flight(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Ille
     names = state.edition.power
     held = f"{place_and('belongs', state, between)} to {names[owner].called}"
     if is_neutral_in(state, owner, between):
-        told = f"{held}, which is neutral{_on_its_map(state, between, owner)}: aircraft of others do not fly over it."
+        neutral = f"which is neutral{_on_its_map(state, between, owner)}"
+        told = f"{held}, {neutral}: no other power's aircraft may fly over it."
     else:
         neutral = f"{names[power].called} is neutral{_on_its_map(state, between, power)}"
         told = f"{held}: {neutral}, so its aircraft do not fly over it."

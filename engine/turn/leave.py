@@ -31,7 +31,7 @@ def change_leave(play: Play, order: Leave) -> None:
     politics, known = play.parameters.politics, play.edition.power
     is_ally = order.to in known and order.to != power and are_on_one_side(play.state, power, order.to)
     if not is_ally and (order.to not in known or order.to == power or order.what not in politics.others_may_have):
-        raise IllegalAction("power", "You can permit that only to an ally.")
+        raise IllegalAction("power", "You can give that permission only to an ally.")
     if is_ally and order.what not in politics.allies_may_refuse:
         raise IllegalAction("ASY-28", f"Allies use each other's {order.what} freely in this edition.")
     play.emit(LeaveChanged(power, order.to, order.what, order.granted))

@@ -61,7 +61,7 @@ BY_DEFAULT = {
 
 
 def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
-    """ "Ben ended the Soviet Union's purchase for <@1>, whose time has been up since …. By default: 2 units placed."
+    """ "Ben ended the Soviet Union's purchase for <@1>, whose time ran out on …. By default: 2 units placed."
 
     `loaded` is the game before it.
     """
@@ -69,8 +69,8 @@ def ended_text(loaded: LoadedGame, since: int, by: str, draft: Draft) -> str:
     user = loaded.seats.get(state.power)
     did = "went on with" if phase_key(draft.state) == phase_key(state) else "ended"
     phase = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
-    why = f"for <@{user}>, whose time has been up" if user else "as nobody plays it and its time has been up"
-    text = f"{by} {did} {phase} {why} since <t:{since}:f> (ASY-42)."
+    why = f"for <@{user}>, whose time ran out" if user else "as nobody plays it and its time ran out"
+    text = f"{by} {did} {phase} {why} on <t:{since}:f> (ASY-42)."
     return f"{text} {in_words}" if (in_words := done_by_default(draft)) else text
 
 

@@ -39,9 +39,8 @@ from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame, Loader, answered_by_hand
 from gamemaster.orders.open_turn import OpenTurn
 from gamemaster.orders.requested import TIME_IS_UP, OrderRequest
-from gamemaster.outbox.containers import container_payload
 from gamemaster.outbox.pictures import battle_picture_request, picture_request
-from gamemaster.outbox.posts import PANEL, edit, is_old, post
+from gamemaster.outbox.posts import PANEL, container_payload, edit, is_old, post
 from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import table_settings_of
 from gamemaster.times import Times, times_of
@@ -96,7 +95,8 @@ class Announcer:
         messages += _correction(loaded, state, correction) if correction else []
         noted = await self._loader.banked_after(read, loaded, state)
         times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
-        asked, moved = await asyncio.to_thread(ask_ahead, loaded, state), any(each.kind == "post" for each in messages)
+        is_new_phase, moved = before.phase != state.phase, any(each.kind == "post" for each in messages)
+        asked = await asyncio.to_thread(ask_ahead, loaded, state) if is_new_phase else AskedAhead()
         return [*messages, *await self._panel(read, loaded, state, times, asked, moved=moved)]
 
     def answered_for(self, loaded: LoadedGame, turn: OpenTurn, order: OrderRequest) -> list[NewMessage]:
@@ -114,8 +114,9 @@ class Announcer:
         """The panel posted again, whether or not with a ping for the player on turn, whose time is up."""
         state = loaded.running
         user, power = loaded.seats.get(state.power), state.edition.power[state.power].called
-        of_whom = f"of <@{user}> for {whose(power)} turn" if user else f"for {whose(power)} turn, which nobody plays,"
-        first = f"The time {of_whom} has been up since <t:{times.turn_until}:f>."
+        turn = f"{whose(power)} turn"
+        time = f"<@{user}>'s time for {turn}" if user else f"The time for {turn}, which nobody plays,"
+        first = f"{time} ran out on <t:{times.turn_until}:f>."
         return self._panel_post(loaded, state, times, ping=[user] if user and pings else [], first=first)
 
     def bumped(self, loaded: LoadedGame, times: Times, actor: Actor, number: int) -> NewMessage:

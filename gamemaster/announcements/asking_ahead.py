@@ -21,11 +21,12 @@ class AskedAhead:
 
 
 def ask_ahead(loaded: LoadedGame, state: GameState) -> AskedAhead:
-    """Who is asked as battles come up, where a table asks only about what matters; `loaded` is the game before.
+    """Who is asked as a phase begins with battles to come, where a table asks only about what matters; `loaded` is the
+    game before.
 
     Only the position counts: nobody learns who has left orders.
     """
-    users = () if loaded.running.phase == state.phase else users_ahead(loaded, state)
+    users = users_ahead(loaded, state)
     if not users:
         return AskedAhead()
     return AskedAhead(

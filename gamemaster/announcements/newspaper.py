@@ -56,7 +56,7 @@ def brief_posts(
 def _below(part: Part, course: Timeline, waited: WaitingBattles, seals: Sequence[str]) -> Sequence[str]:
     """What stands below the report: seals, and how many questions standing orders saved."""
     saved = waited.saved(course.events) if part.ends_turn else 0
-    answered = f"-# Standing orders answered {saved} question{'s' * (saved > 1)}, so nobody had to wait for that."
+    answered = f"-# Standing orders answered {saved} question{'s' * (saved > 1)}, so nobody had to wait."
     return [*seals, *([answered] if saved else [])]
 
 

@@ -114,7 +114,7 @@ def _of_phase(
 def _summary(turn: Timeline, waited: WaitingBattles) -> list[str]:
     """The summary of a turn, to be copied as it is, and how many questions standing orders saved."""
     summary, saved = turn_summary(turn), waited.saved(turn.events)
-    told = f"-# Standing orders answered {number(saved, 'question')}, so nobody had to wait for that."
+    told = f"-# Standing orders answered {number(saved, 'question')}, so nobody had to wait."
     return [*([f"```\n{summary}\n```"] if summary else []), *([told] if saved else [])]
 
 

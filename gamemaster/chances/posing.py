@@ -75,7 +75,7 @@ def posed(state: GameState, choice: OddsChoice) -> Posed:
     if choice.kind == "attack":
         return _attack(state, choice)
     if choice.kind == "raid":
-        raise TableRefusal(f"No raid on {place(state, choice.space)} is ahead now.")
+        raise TableRefusal(f"No raid on {place(state, choice.space)} is planned.")
     return _taken_back(state, choice)
 
 
@@ -90,7 +90,7 @@ def _battle_in(state: GameState, space: SpaceId) -> Setting:
     found = next((setting for battle in due if (setting := ahead(shown, battle))), None)
     if found is None:
         where = place(state, space)
-        raise TableRefusal(f"No battle is ahead in {where} now. `/odds where:{where}` tells who could attack there.")
+        raise TableRefusal(f"There's no battle to come in {where}. `/odds where:{where}` shows who could attack there.")
     return found
 
 

@@ -48,7 +48,7 @@ async def _pause_title(_: Case) -> str:
 
 
 async def _resume_title(_: Case) -> str:
-    return "go on with the game"
+    return "resume the game"
 
 
 def _until(case: Case) -> str:
@@ -70,7 +70,7 @@ async def _pause(case: Case, consent: str) -> None:
 
 
 async def _resume(case: Case, consent: str) -> None:
-    text = f"{case.actor.name} went on with the game. {consent}".rstrip()
+    text = f"{case.actor.name} resumed the game. {consent}".rstrip()
     await _keep(case, table_settings_of(case.loaded.game).resumed(case.now), text, is_over=True)
 
 

@@ -4,7 +4,6 @@ from gamemaster.narration.battles.ahead import rocket_launchers
 from gamemaster.narration.battles.boards import battle_board
 from gamemaster.narration.battles.clashes import clashes_ahead
 from gamemaster.narration.battles.convoys import convoys_text
-from gamemaster.narration.battles.following import battle_so_far, last_report
 from gamemaster.narration.battles.kamikaze_boards import kamikaze_board
 from gamemaster.narration.battles.posts import battle_in_brief, battle_text, fought_texts
 from gamemaster.narration.battles.raid_boards import raid_board
@@ -15,7 +14,7 @@ from gamemaster.narration.history.charts import SUBJECTS, GameCourse, Subject, c
 from gamemaster.narration.history.log import event_line, news, table_news, winner_text
 from gamemaster.narration.history.phase_reports import PhaseReport, phase_report, phase_reports
 from gamemaster.narration.history.recap import MOST_SCENES, Recap, recap
-from gamemaster.narration.history.timeline import Timeline
+from gamemaster.narration.history.timeline import Timeline, battle_so_far, last_report
 from gamemaster.narration.history.turn_reports import turn_report, turn_summary
 from gamemaster.narration.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.narration.landings import LandingMove, landing_hint, landing_moves, landing_place, unlanded_piece

@@ -77,7 +77,7 @@ def turn_help(state: GameState) -> str:
     to_do = TELLINGS[state.phase].to_do(at_phase_start(state))
     now = "\n".join(lines_within(open_questions(state), ROOM_FOR_NOW, "questions")) if state.requests else to_do
     phases = ", ".join(map(phase_name, state.edition.parameters.turn.phases_of(state.power)))
-    return f"**Now**, {moment(state)}: {now}\nThe phases of this turn: {phases}."
+    return f"**Now: {moment(state)}**\n{now}\nThe phases of this turn: {phases}."
 
 
 def _with_player(state: GameState, power: PowerId, players: Mapping[PowerId, str]) -> str:

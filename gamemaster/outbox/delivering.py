@@ -11,9 +11,8 @@ from typing import Any
 
 from gamemaster.narration import cut_at_line
 from gamemaster.narration.phrases import as_plain_text
-from gamemaster.outbox.containers import Emblems, container_of
 from gamemaster.outbox.drawn import drawn
-from gamemaster.outbox.pictures import wanted_by
+from gamemaster.outbox.pictures import emblem_request, wanted_by
 from gamemaster.outbox.quiet_hours import heeding_quiet_hours
 from gamemaster.outbox.sender import (
     ChannelGone,
@@ -25,8 +24,7 @@ from gamemaster.outbox.sender import (
     Sender,
     Unsendable,
 )
-from gamemaster.views.chances import Chances
-from gamemaster.views.chances_told import line_of_chances
+from gamemaster.views.chances import Chances, line_of_chances
 from gamemaster.workers import WorkerPool
 from maps import Picture, is_drawn
 from store import Clock, Message, NewMessage, Store
@@ -41,6 +39,27 @@ NO_BATTLE = "\n-# I couldn't draw the battle this time."
 NO_BOARD = "\n-# This board has no pictures yet, so I'll tell you what happens in words."
 
 log = logging.getLogger(__name__)
+
+
+class Emblems:
+    """The emblems of powers as they are shown in containers; each is drawn once."""
+
+    def __init__(self, workers: WorkerPool) -> None:
+        self._workers = workers
+        self._drawn: dict[tuple[str, str], Picture] = {}
+
+    async def of(self, message: Message) -> Picture | None:
+        """The emblem that a change of a message shows; None where there is none, or it can't be drawn."""
+        wanted = message.payload.get("container")
+        if wanted is None or message.kind != "edit":
+            return None
+        key = str(wanted["power"]), str(wanted["emblem"])
+        if key not in self._drawn:
+            emblem = await drawn(self._workers, emblem_request(*key), f"message {message.tag}")
+            if emblem is None:
+                return None
+            self._drawn[key] = emblem
+        return self._drawn[key]
 
 
 class Delivery:
@@ -237,6 +256,13 @@ def _why_without(requests: Sequence[Mapping[str, Any]], pictures: Sequence[Pictu
     if board is None or any(picture.filename.startswith(board) for picture in pictures):
         return NO_BATTLE
     return NO_MAP if is_drawn(board) else NO_BOARD
+
+
+def container_of(payload: Mapping[str, Any], content: str, emblem: Picture | None) -> Container:
+    """The container of a message with these words."""
+    wanted, lines = payload["container"], content.splitlines()
+    beside = int(wanted["beside"])
+    return Container(str(wanted["power"]), "\n".join(lines[:beside]), "\n".join(lines[beside:]), emblem)
 
 
 def _check_readable(message: Message) -> None:

@@ -1,15 +1,22 @@
-"""Messages for the outbox: new posts, posts that take the place of others, and edits."""
+"""Messages for the outbox: new posts, posts that take the place of others, and edits.
+
+Some posts become a container of components once they stand. They are posted in plain words, as components can't be
+read in a push notification, and changed at once after that. Discord lets no such post become plain again, so whatever
+changes it later says its container too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from engine import GameState
 from engine.quoting import with_single_stops
 from gamemaster.keys import Button, rows_payload
+from gamemaster.narration.phrases import the_power
 from gamemaster.roles import SeatedGame
 from gamemaster.table_settings import table_settings_of
-from store import Clock, NewMessage, ReadTransaction
+from store import Clock, Message, NewMessage, ReadTransaction
 
 PANEL = "panel"
 MAY_BE_EDITED = 50 * 60
@@ -77,3 +84,14 @@ async def is_old(read: ReadTransaction, loaded: SeatedGame, role: str, clock: Cl
     """Whether a post was made so long ago that Discord may refuse to edit it."""
     posted = await read.post(loaded.game.id, role)
     return posted is not None and clock() - seconds_of(posted.message_id) > MAY_BE_EDITED
+
+
+def container_payload(state: GameState, *, above: int) -> dict[str, Any]:
+    """A container of the power on turn as JSON for the outbox: so many lines and the next stand beside its emblem."""
+    alt_text = f"The emblem of {the_power(state, state.power)}"
+    return {"container": {"power": state.power, "beside": above + 1, "emblem": alt_text}}
+
+
+def becomes_components(message: Message) -> bool:
+    """Whether a message that was posted in plain words is to become a container."""
+    return "container" in message.payload

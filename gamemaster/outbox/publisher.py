@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from gamemaster.outbox.containers import becomes_components
 from gamemaster.outbox.delivering import Delivery
+from gamemaster.outbox.posts import becomes_components
 from gamemaster.outbox.sender import ChannelGone, NotDelivered, Sender, Unsendable
 from gamemaster.upkeep.routine import BackgroundTask, level_of
 from gamemaster.views.chances import Chances

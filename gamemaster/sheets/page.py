@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
-from engine.facts.board import PowerId
+from engine.facts.board import PowerId, SpaceId
+from engine.state.game_state import GameState
 from gamemaster.narration.phases.telling import PhaseButton
 
 MOST_ENTRIES = 25
@@ -20,6 +23,8 @@ LONGEST_COUNT = 15
 """Characters of a line in which a number stands."""
 LONGEST_LINE = 100
 """Characters that are typed on one line; what may be longer has a box of several."""
+KEY_LENGTH = 12
+BATTLE, AROUND = "battle", "around"
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,17 @@ class Sheet:
 
 def _is_shown(part: Part) -> bool:
     return bool(part)
+
+
+def picture_name(state: GameState, space: SpaceId) -> str:
+    """The file of the battle that is fought in a space, else of the spaces around it: named anew only when it would be
+    another picture.
+    """
+    is_battle = state.battle is not None and state.battle.space == space
+    units = Counter((piece.space, piece.power, piece.unit, piece.hits_taken) for piece in state.pieces.values())
+    shown = (space, sorted(units.items()), sorted(state.owners.items(), key=str), state.battle if is_battle else None)
+    key = sha256(repr(shown).encode()).hexdigest()[:KEY_LENGTH]
+    return f"{BATTLE if is_battle else AROUND}_{key}.webp"
 
 
 def components_in(part: Part) -> int:

@@ -18,7 +18,7 @@ from gamemaster.orders.loading import logged
 from gamemaster.orders.standing_orders import StandingOrders
 from gamemaster.views.board import BoardViews
 from gamemaster.views.board_choices import BoardChoice
-from gamemaster.views.chances_told import threats
+from gamemaster.views.chances import threats
 from gamemaster.views.duties import duty_of, waits_for_others
 from gamemaster.views.view import Games, GameView
 from gamemaster.workers import Asker, PlaceTeller, WorkerPool

@@ -9,7 +9,7 @@ import sys
 
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
-from gamemaster.jobs.remembered import Remembered
+from gamemaster.jobs.chances import Remembered
 from tests.bench.measured import Measured
 from tests.bench.tree import megabytes
 

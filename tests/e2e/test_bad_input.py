@@ -124,7 +124,7 @@ async def test_an_old_button_says_what_it_was_for_and_what_is_now(tmp_path: Path
         assert "End anyway" not in ended.shown.labels
         old = await anna.press(draft.shown, "Undo the last order")
         assert old.content == (
-            "That was for the Soviet Union's purchase in round 1. Now: Soviet Union, round 1, combat move."
+            "That was for the Soviet Union's purchase phase in round 1. Now: Soviet Union, round 1, combat move."
         )
         current = await anna.wait_until(panel, lambda message: has_button(message, "combat_move:end"))
         assert current.labels == ["Move", "Attack", "Type orders", "Undo", "End moves", "Map", "My orders", "Catch up"]
@@ -237,7 +237,7 @@ async def test_a_form_sent_too_late_changes_nothing(tmp_path: Path) -> None:
         _, form = await typed_purchase(anna, panel)
         await anna.press((await anna.command(CHANNEL, "end-phase")).shown, "End anyway")
         reply = await anna.submit(form, {"text": "1 infantry"})
-        assert reply.content.startswith("That was for the Soviet Union's purchase in round 1.")
+        assert reply.content.startswith("That was for the Soviet Union's purchase phase in round 1.")
         assert table.refusals == []
 
 

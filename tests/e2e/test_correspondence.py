@@ -107,7 +107,7 @@ async def silent_for_a_week(weeks: Weeks) -> None:
     await weeks.until(80, 10, 58, 77)
     assert weeks.said("is waiting for you.") == [10]  # her turn began at 2 in the morning for her
     assert weeks.said("Reminder: ") == [58]
-    assert weeks.said("Union's turn has been up since") == [5 + 72]
+    assert weeks.said("Union's turn ran out on") == [5 + 72]
     with pytest.raises(NotAllowed, match="other side"):
         await table.master.bumping.bump(table.game_id, DAN)
     await table.master.bumping.bump(table.game_id, BEN)
@@ -115,7 +115,7 @@ async def silent_for_a_week(weeks: Weeks) -> None:
     await weeks.until(5 + 7 * 24, 82, 130, 152, 154)
     assert weeks.said("is waiting for you.") == [10, 82, 154]
     assert weeks.said("Reminder: ") == [58, 130]
-    assert weeks.said("Union's turn has been up since") == [77, 80 + 72]
+    assert weeks.said("Union's turn ran out on") == [77, 80 + 72]
     await weeks.end_turn(CLEO)
 
 
@@ -176,7 +176,7 @@ def check_reminders(weeks: Weeks) -> None:
     days: Counter[tuple[int, object]] = Counter()
     pings: Counter[tuple[str, str]] = Counter()
     for hour, post in weeks.posted:
-        is_reminder, is_up = post.content.startswith("Reminder: "), "turn has been up since" in post.content
+        is_reminder, is_up = post.content.startswith("Reminder: "), "turn ran out on" in post.content
         kind = "reminders" if is_reminder else "time is up" if is_up else "other pings"
         for user in post.ping:
             pings[NAMES[user], kind] += 1
@@ -212,9 +212,9 @@ async def test_a_game_over_weeks_ends_properly(tmp_path: Path, monkeypatch: pyte
         await weeks.until(began + 10)
         await weeks.is_away(48)
         await weeks.until(began + 72 + 48 - MINUTE, began + 59, began + 107)
-        assert weeks.said("Kingdom's turn has been up since") == []
+        assert weeks.said("Kingdom's turn ran out on") == []
         await weeks.until(began + 72 + 48)
-        assert weeks.said("Kingdom's turn has been up since") == [began + 72 + 48]
+        assert weeks.said("Kingdom's turn ran out on") == [began + 72 + 48]
         assert weeks.said("Reminder: ")[2:] == [began + 10 + 48 + 1, began + 10 + 48 + 1 + 48]
         await weeks.end_turn(HAL)
         await wished(weeks, GUS, "draw", ANNA, "agree")

@@ -206,7 +206,7 @@ async def test_units_are_typed_with_the_names_that_orders_know(tmp_path: Path) -
         ({"where": "atlantis"}, "There is no space “atlantis”"),
         ({"where": "brazil", "attacker": "germany"}, "Germany can't attack Brazil next turn"),
         ({"attacker": "germany"}, "Say where they attack too"),
-        ({}, "No battle is ahead."),
+        ({}, "There's no battle to come."),
     ],
 )
 async def test_what_cannot_be_fought_is_answered_with_a_sentence(
@@ -243,7 +243,7 @@ async def test_moves_of_the_open_phase_are_in_no_other_players_odds(tmp_path: Pa
         after = [await ben.command(CHANNEL, "odds", where=space) for space in ("west russia", "russia")]
         assert [reply.content for reply in before] == [reply.content for reply in after]
         assert [words_of(reply) for reply in before] == [words_of(reply) for reply in after]
-        assert "No battle is ahead" in (await ben.command(CHANNEL, "odds")).content
+        assert "There's no battle to come" in (await ben.command(CHANNEL, "odds")).content
 
 
 async def test_buttons_of_battles_that_are_gone_get_a_sentence(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ async def test_buttons_of_battles_that_are_gone_get_a_sentence(tmp_path: Path) -
         await anna.command(CHANNEL, "undo")
         stop = next(button for button in shown.buttons if button.label == "Stop after round 1")
         await anna.press(shown, custom_id=stop.custom_id)
-        await found(anna, lambda message: message.content.startswith("No battle is ahead in West Russia now."))
+        await found(anna, lambda message: message.content.startswith("There's no battle to come in West Russia."))
 
 
 async def test_buttons_work_after_a_restart(tmp_path: Path) -> None:

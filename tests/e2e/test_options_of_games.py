@@ -51,7 +51,7 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
             "no national objectives",
             "no research",
             "of 13 cities needed for victory (",
-            "Victory is counted after the turn of the United States.",
+            "Victory is checked after the United States' turn.",
             "Japan · purchase",
         ):
             assert words in status, words
@@ -86,7 +86,7 @@ async def test_bids_of_both_sides_are_placed_by_thumb_and_told_together(tmp_path
         card = await ben.command(CHANNEL, "decide")
         await ben.press(card.shown, "9 IPCs for Japan")
         kept = await ben.wait_until(card.shown, lambda sheet: "Germany: 9 IPCs for Japan." in sheet.text)
-        assert "the Soviet Union must answer first." in kept.text
+        assert "The Soviet Union must answer first." in kept.text
         assert "Your answer so far: 9 IPCs for Japan." in (await ben.command(CHANNEL, "decide")).shown.text
         await anna.command(CHANNEL, "decide", choice="1 infantry in Karelia")
         told = await found(anna, lambda post: "Bid: the Soviet Union adds 1 infantry in Karelia" in post.content)

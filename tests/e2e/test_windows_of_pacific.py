@@ -76,7 +76,7 @@ async def test_sealed_answers_and_old_buttons_outlive_kills(tmp_path: Path) -> N
             card = await eve.press(asked, custom_id=button_id(asked, "anzac.reaction:answer"))
             rise = "2 fighters from Queensland into sea zone 54"
             pressed = await answer_on_card(eve, card, rise)
-            assert pressed.text.endswith("into sea zone 54. Now: the United States must answer first.")
+            assert pressed.text.endswith("into sea zone 54. The United States must answer first.")
         async with bot_at_work(table, tmp_path / "games.db") as bot:
             card = await eve.press(asked, custom_id=button_id(asked, "anzac.reaction:answer"))
             await eve.press(card.shown, rise)

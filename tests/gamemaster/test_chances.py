@@ -12,9 +12,7 @@ from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
 from engine.odds.odds import Odds, odds_of
 from gamemaster.jobs import chances as jobs
-from gamemaster.jobs import remembered
-from gamemaster.jobs.chances import OUT_OF_TIME, ChanceQuestion, worked_out
-from gamemaster.jobs.remembered import Remembered, size_of
+from gamemaster.jobs.chances import OUT_OF_TIME, ChanceQuestion, Remembered, size_of, worked_out
 from gamemaster.views import chances as views
 from gamemaster.views.chances import Chances
 from gamemaster.workers import Asker, TooManyWishes, WorkerPool, WorkFailed
@@ -111,7 +109,7 @@ async def test_the_log_tells_now_and_then_how_many_were_remembered(
 
 
 async def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch, workers: WorkerPool) -> None:
-    monkeypatch.setattr(remembered, "MOST_KEPT", 2)
+    monkeypatch.setattr(jobs, "MOST_KEPT", 2)
     chances = Chances(workers)
     await chances.of([question(count) for count in (1, 2, 3)])
     assert [chances.known(question(count)) is not None for count in (1, 2, 3)] == [False, True, True]
@@ -119,7 +117,7 @@ async def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch, workers: W
 
 def test_large_battles_leave_less_room(monkeypatch: pytest.MonkeyPatch) -> None:
     small, large = odds_of(form(1)), odds_of(form(20))
-    monkeypatch.setattr(remembered, "MOST_NUMBERS", 3 * size_of(small) + size_of(large))
+    monkeypatch.setattr(jobs, "MOST_NUMBERS", 3 * size_of(small) + size_of(large))
     kept = Remembered()
     for key, odds in (("a", small), ("b", small), ("c", small), ("large", large), ("a", small)):
         kept.put(key, odds)

@@ -10,7 +10,7 @@ import pytest
 from engine.odds.odds import odds_in
 from engine.odds.position import ahead
 from gamemaster.narration.chances import chances_line
-from gamemaster.views import chances_told
+from gamemaster.views import chances
 from maps.battles.chances import percent
 from tests.gamemaster.desk import ANNA, Desk, desk
 from tests.gamemaster.test_telling import END
@@ -57,7 +57,7 @@ async def test_after_a_round_the_panel_tells_the_chance_from_there(tmp_path: Pat
 async def test_a_post_goes_out_without_chances_that_cannot_be_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chances_told, "_questions", lambda _: 1 / 0)
+    monkeypatch.setattr(chances, "_questions", lambda _: 1 / 0)
     async with desk(tmp_path) as table:
         panel = (await attacked(table, 4))[-1]
         assert panel.startswith("**Soviet Union · round 1 · conduct combat**")

@@ -37,7 +37,7 @@ async def test_the_other_side_gives_more_time_at_once_and_in_public(tmp_path: Pa
         with pytest.raises(TableRefusal, match="This turn was given more time"):
             await extend(table, CLEO)
         assert await later(table, now, 47) == []
-        assert "has been up since" in (await later(table, now, 1))[0].content
+        assert "ran out on" in (await later(table, now, 1))[0].content
 
 
 @pytest.mark.rule("ASY-45")

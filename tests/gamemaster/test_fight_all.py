@@ -78,7 +78,7 @@ async def test_standing_orders_of_the_defender_answer_meanwhile(tmp_path: Path) 
         assert saved
         told = [post.content for post in await table.send() if "-# Standing orders answered" in post.content]
         assert len(told) == 1
-        assert f"-# Standing orders answered {number(saved, 'question')}, so nobody had to wait for that." in told[0]
+        assert f"-# Standing orders answered {number(saved, 'question')}, so nobody had to wait." in told[0]
 
 
 async def test_questions_that_were_answered_by_hand_are_not_told_as_saved(tmp_path: Path) -> None:

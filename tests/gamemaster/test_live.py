@@ -77,7 +77,7 @@ async def test_a_bank_that_is_empty_lets_others_go_on_and_stays_empty(tmp_path: 
     async with desk(tmp_path, clock=lambda: now[0], customs=LIVE) as table:
         await table.send()
         [panel] = await later(table, now, 70 / 60)
-        assert "has been up since" in panel.content
+        assert "ran out on" in panel.content
         while (await table.state()).power == "soviet_union":
             await end_for(table, BEN)
         for player in (BEN, ANNA, BEN, ANNA):

@@ -15,7 +15,7 @@ from gamemaster.chances.typed import form_of, read_battle
 from gamemaster.jobs.odds import OddsRequest, odds_answer
 from gamemaster.jobs.threats import threats_to_capitals
 from gamemaster.narration.chances import own_chances_wanted
-from gamemaster.views.chances_told import COUNTED, line_of_chances
+from gamemaster.views.chances import COUNTED, line_of_chances
 from gamemaster.workers import Asker
 from maps import Picture
 from maps.battles.chances import ChancesBoard, chances_in_words, percent

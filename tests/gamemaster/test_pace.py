@@ -155,7 +155,7 @@ async def test_the_table_is_told_once_and_the_other_side_may_end_the_phase(tmp_p
             await end_for(table, BEN)
         [panel] = await later(table, now, 1)
         up = began + 24 * HOUR
-        assert panel.content.startswith(f"The time of <@1> for the Soviet Union's turn has been up since <t:{up}:f>.")
+        assert panel.content.startswith(f"<@1>'s time for the Soviet Union's turn ran out on <t:{up}:f>.")
         assert "a player of the other side or the organiser may end this phase. <@1> may still act." in panel.content
         assert "End the phase for Soviet Union" in str(panel.rows)
         assert list(panel.ping) == [ANNA.user_id]
@@ -165,7 +165,7 @@ async def test_the_table_is_told_once_and_the_other_side_may_end_the_phase(tmp_p
                 await end_for(table, no_opponent)
         told, *_ = await end_for(table, BEN)
         assert told.content.startswith(
-            f"Ben ended the Soviet Union's purchase for <@1>, whose time has been up since <t:{up}:f> (ASY-42)."
+            f"Ben ended the Soviet Union's purchase for <@1>, whose time ran out on <t:{up}:f> (ASY-42)."
         )
         state = await table.state()
         assert (state.phase, state.purchased["soviet_union"]) == ("combat_move", {"infantry": 2})
@@ -239,7 +239,7 @@ async def test_two_processes_tell_it_once(tmp_path: Path) -> None:
         for each in (master.deadlines, other):
             each._next = AsyncMock(return_value=await each._next(games[0]))  # type: ignore[method-assign]
         assert [await each._done(games[0]) for each in (master.deadlines, other)] == [True, False]
-        assert len([post for post in await table.send() if "has been up since" in post.content]) == 1
+        assert len([post for post in await table.send() if "ran out on" in post.content]) == 1
 
 
 @pytest.mark.rule("ASY-42", "CMV-63")
@@ -336,7 +336,7 @@ async def test_no_time_runs_while_a_game_is_paused_and_what_remained_goes_on(tmp
         assert list(panel.ping) == [ANNA.user_id]
         assert await turn_until(table) == (until or 0) + 100 * HOUR
         assert await later(table, now, 3) == []
-        assert "has been up since" in (await later(table, now, 1))[0].content
+        assert "ran out on" in (await later(table, now, 1))[0].content
         with pytest.raises(TableRefusal, match="isn't paused"):
             await table.wish(ANNA, "resume")
 

@@ -68,7 +68,7 @@ def test_a_raid_is_answered_without_a_picture_and_refused_where_there_is_none() 
     found = odds_answer(OddsRequest(state, RAID, ("united_kingdom",)))
     assert found.picture is None
     assert found.text.startswith("**Germany**: raid by 1 bomber")
-    with pytest.raises(TableRefusal, match="No raid on Italy is ahead now"):
+    with pytest.raises(TableRefusal, match="No raid on Italy is planned"):
         answer(state, OddsChoice("raid", "italy"))
 
 

@@ -187,13 +187,9 @@ async def test_a_turn_that_nobody_plays_ends_by_default(tmp_path: Path) -> None:
         await table.wish(CLEO, "resign", powers=["soviet_union"])
         assert "nobody's turn" in (await table.send())[-1].content
         [panel] = await later(table, now, 24)
-        assert panel.content.startswith(
-            "The time for the Soviet Union's turn, which nobody plays, has been up since <t:"
-        )
+        assert panel.content.startswith("The time for the Soviet Union's turn, which nobody plays, ran out on <t:")
         told, *_ = await end_for(table, BEN)
-        assert told.content.startswith(
-            "Ben ended the Soviet Union's purchase as nobody plays it and its time has been up"
-        )
+        assert told.content.startswith("Ben ended the Soviet Union's purchase as nobody plays it and its time ran out")
 
 
 async def test_a_draw_is_offered_by_any_player_and_needs_the_other_side(tmp_path: Path) -> None:

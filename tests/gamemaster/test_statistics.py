@@ -171,9 +171,7 @@ async def test_raids_are_told_as_the_damage_they_did(tmp_path: Path) -> None:
         await table.act(ANNA, {"type": "battle", "space": "germany"})
         found = await course(table)
         score = found.moments[-1].raids["united_kingdom"].scored
-        assert f"Bombing raids and rockets: United Kingdom {score} damage where 3.5 was to be expected." in course_text(
-            found
-        )
+        assert f"Bombing raids and rockets: United Kingdom {score} damage (expected 3.5)." in course_text(found)
 
 
 async def test_the_table_has_a_row_for_each_power_at_each_moment(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine import setup_names
+from engine.quoting import with_single_stops
 from tests.e2e.fuzzing import fuzz
 from tests.e2e.random_table import KINDS, play
 from tests.gamemaster.story.random_wars import War, fight
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     heard = Heard()
     for setup in setup_names():
         for seed in range(chosen.wars):
-            fight(War(setup, seed, heard.text))
+            fight(War(setup, seed, lambda group, text: heard.text(group, with_single_stops(text))))
     try:
         with tempfile.TemporaryDirectory() as folder:
             asyncio.run(_use_the_bot(heard, chosen.orders, chosen.inputs, Path(folder)))

@@ -137,7 +137,7 @@ def _form(heard: Heard, route: str, form: Sequence[Mapping[str, Any]] | None) ->
 def _refusal(heard: Heard, make: Callable[..., None]) -> Callable[..., None]:
     def hear(self: Refusal, rule: str, message: str) -> None:
         make(self, rule, message)
-        heard.text("Refusals by the rules", f"{rule}: {message}")
+        heard.text("Refusals by the rules", f"{rule}: {self.message}")
 
     return hear
 

@@ -137,7 +137,7 @@ def battle_line(start: GameState, report: BattleReport, *, with_losses: bool = T
 
 def _ending(start: GameState, report: BattleReport, end: BattleEnd) -> str:
     if report.retreat:
-        return f"retreat to {place(start, report.retreat.to)}" if report.retreat.to else "aircraft broke off"
+        return f"retreated to {place(start, report.retreat.to)}" if report.retreat.to else "aircraft broke off"
     if report.taken:
         return "taken"
     dives = (item for item in report.items if isinstance(item, Submerging) and item.side == "defender")

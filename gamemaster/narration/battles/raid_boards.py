@@ -15,8 +15,7 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, ipcs, place
 from gamemaster.narration.battles.air_war import strike_result
-from gamemaster.narration.battles.board_rounds import anti_aircraft_strip
-from gamemaster.narration.battles.boards import units_of
+from gamemaster.narration.battles.boards import anti_aircraft_strip, units_of
 from gamemaster.narration.history.timeline import Step
 from gamemaster.narration.phrases import whoever, worth
 from maps.battles.data import BattleBoard, Roll, Row, Side, Strip, Units, Volley

@@ -26,12 +26,13 @@ from engine.battle_report.report import BattleReport, BattleRound
 from engine.battle_report.scores import HitsScored
 from engine.events.combat.battle import AttackOrDefense
 from engine.events.territory import FacilityFell
+from engine.facts.board import SpaceId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import number, place
 from gamemaster.narration.battles import air_war, scrambles, sea_war
 from gamemaster.narration.history.tally import exchanged, hits_in_words, losses_in_words, low_luck_in_words
-from gamemaster.narration.phrases import force, whoever
+from gamemaster.narration.phrases import force, heading, whoever
 
 MANY_DICE = 24
 
@@ -192,3 +193,17 @@ def both_can_fight(state: GameState) -> bool:
     """Whether a battle is under way in which both sides have somebody left who is no casualty."""
     battle = state.battle
     return battle is not None and bool(in_action(state, battle.attackers) and in_action(state, battle.defenders))
+
+
+def round_title(state: GameState, space: SpaceId, battle_round: int) -> str:
+    """ "**West Russia, round 2**"."""
+    return f"**{heading(state, space)}, round {battle_round}**"
+
+
+def sides_now(state: GameState) -> str:
+    """ "2 infantry, 1 tank against 1 infantry" for the battle being fought."""
+    battle = state.battle
+    if battle is None:
+        raise ValueError("a retreat is asked for without a battle")
+    ours, theirs = in_action(state, battle.attackers), in_action(state, battle.defenders)
+    return f"{force(state, ours)} against {force(state, theirs)}"

@@ -176,18 +176,18 @@ def _change(difference: int) -> str:
 
 
 def _dice_in_words(score: Score) -> str:
-    """ "12 hits of 40 dice, +1.3 (usual)"."""
+    """ "12 hits from 40 dice, +1.3 (usual)"."""
     if not score.dice:
         return "no dice yet"
     luck = as_written("differences", score.luck)
-    return f"{number(score.scored, 'hit')} of {score.dice} dice, {luck} ({_rarity(score)})"
+    return f"{number(score.scored, 'hit')} from {score.dice} dice, {luck} ({_rarity(score)})"
 
 
 def _raids_in_words(state: GameState, score: Score) -> str:
-    """ "9 IPCs where 7.0 were to be expected", or of damage where raids do that."""
+    """ "9 IPCs (expected 7.0)", or of damage where raids do that."""
     if state.edition.parameters.raids.loss == "damage":
-        return f"{score.scored} damage where {score.expected:.1f} was to be expected"
-    return f"{ipcs(score.scored)} where {score.expected:.1f} were to be expected"
+        return f"{score.scored} damage (expected {score.expected:.1f})"
+    return f"{ipcs(score.scored)} (expected {score.expected:.1f})"
 
 
 def course_table(course: GameCourse) -> str:

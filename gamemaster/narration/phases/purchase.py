@@ -132,7 +132,7 @@ def _damaged(state: GameState) -> str:
 def _warnings(state: GameState) -> list[str]:
     cheapest = min(price_list(state).values())
     left = {account: treasury(state, account) for account in open_accounts(state, state.power)}
-    found = [f"You haven't spent {of_account(account, ipcs)}." for account, ipcs in left.items() if ipcs >= cheapest]
+    found = [f"You have {of_account(account, ipcs)} unspent." for account, ipcs in left.items() if ipcs >= cheapest]
     return found + [line for account in left for line in _without_room(state, account)]
 
 

@@ -27,10 +27,11 @@ def victory_lines(state: GameState) -> list[str]:
 
 
 def _moment(state: GameState, condition: VictoryCondition) -> str:
-    """ "counted after the turn of ANZAC", "counted once held for a complete round, with Tokyo held at its end"."""
+    """ "checked after ANZAC's turn", "won by holding them for a complete round, with Tokyo held at its end"."""
     if condition.after_turn_of is not None:
-        return f"counted after the turn of {the_power(state, condition.after_turn_of)}"
-    return f"counted once held for a complete round{_with_one_of(state, condition)}"
+        return f"checked after {whose(the_power(state, condition.after_turn_of))} turn"
+    them = "it" if condition.need == 1 else "them"
+    return f"won by holding {them} for a complete round{_with_one_of(state, condition)}"
 
 
 def _with_one_of(state: GameState, condition: VictoryCondition) -> str:

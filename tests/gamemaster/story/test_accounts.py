@@ -60,7 +60,7 @@ def test_the_panel_and_the_draft_say_what_each_can_spend() -> None:
     assert game.state.purchased == {PACIFIC: {"infantry": 2}}
     draft = own_orders_text(game.state)
     assert "Ordered: 2 infantry for 6 IPCs of UK Pacific; 10 IPCs of UK Europe and 1 IPC of UK Pacific left." in draft
-    assert end_phase_warnings(game.state) == ("You haven't spent 10 IPCs of UK Europe.",)
+    assert end_phase_warnings(game.state) == ("You have 10 IPCs of UK Europe unspent.",)
 
 
 def test_the_order_so_far_is_a_line_for_each_treasury_that_reads_back() -> None:

@@ -52,7 +52,7 @@ def test_an_objective_that_is_met_says_so_and_counts_in_the_status() -> None:
     assert "Italy: 10 IPCs, income 10 and 5 from objectives — nobody" in status
     assert "China: no IPCs, 3 infantry each turn — nobody" in status
     assert "The Axis: 6 of 15 cities needed for victory (Paris, Berlin, Warsaw, Tokyo, Shanghai, Rome)" in status
-    assert status[-1] == "Victory is counted after the turn of the United States."
+    assert status[-1] == "Victory is checked after the United States' turn."
 
 
 def test_a_power_without_its_capital_is_told_that_nothing_is_paid() -> None:

@@ -92,7 +92,8 @@ def test_the_status_says_who_is_at_war_and_help_what_is_to_be_done() -> None:
     line = "At war: Japan with China. At war with nobody: the United States, the United Kingdom and ANZAC."
     assert line in status_text(state, {}, None).split("\n")
     assert turn_help(state).split("\n") == [
-        f"**Now**, United States, round 1, combat move: {TELLINGS['combat_move'].to_do(state)}",
+        "**Now: United States, round 1, combat move**",
+        TELLINGS["combat_move"].to_do(state),
         "The phases of this turn: purchase, combat move, conduct combat, noncombat move, mobilize, collect income.",
     ]
 

@@ -148,7 +148,7 @@ def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battl
         "Took West Russia (+1 income).\n"
         "Lost 1 infantry (3 IPCs) for 1 infantry (3 IPCs).\n"
         "Dice: Soviet Union 2 hits, 1.2 above expectation; defenders 1 hit, 0.2 above expectation.\n"
-        "Ukraine, 1 round: retreat to the Caucasus; lost 1 infantry for nothing\n"
+        "Ukraine, 1 round: retreated to the Caucasus; lost 1 infantry for nothing\n"
         "West Russia, 1 round: taken; destroyed 1 infantry without loss\n"
         "Next: noncombat move."
     )
@@ -223,8 +223,8 @@ def test_the_status_shows_money_income_players_and_the_way_to_victory() -> None:
         "Japan: 9 IPCs, income 9 — nobody\n"
         "United States: 17 IPCs, income 17 — nobody\n"
         "The Axis: 1 of 2 cities needed for victory (Moscow; still to take: London, Washington DC), "
-        "counted after the turn of the United States\n"
-        "The Allies: 0 of 2 cities needed for victory (still to take: Berlin, Tokyo), counted after the turn of Japan"
+        "checked after the United States' turn\n"
+        "The Allies: 0 of 2 cities needed for victory (still to take: Berlin, Tokyo), checked after Japan's turn"
     )
 
 
@@ -242,7 +242,7 @@ def test_the_end_of_the_game_names_the_winner_the_reason_and_the_incomes() -> No
 @pytest.mark.parametrize(
     ("power", "phase", "spaces", "more", "expected"),
     [
-        ("soviet_union", "purchase", {}, {}, ("You haven't spent 7 IPCs.",)),
+        ("soviet_union", "purchase", {}, {}, ("You have 7 IPCs unspent.",)),
         ("soviet_union", "purchase", {}, {"ipcs": {"soviet_union": 2}}, ()),
         (
             "soviet_union",

@@ -24,11 +24,11 @@ def test_the_status_says_what_each_side_needs_and_until_when_it_must_hold_it() -
     assert status[-3:] == [
         (
             "The Axis: 6 of 6 cities needed for victory (Tokyo, Shanghai, Honolulu, Manila, Calcutta, Hong Kong), "
-            "counted once held for a complete round, with Tokyo held at its end"
+            "won by holding them for a complete round, with Tokyo held at its end"
         ),
         (
             "The Allies: 0 of 1 city needed for victory (still to take: Tokyo), "
-            "counted once held for a complete round, with San Francisco, Calcutta or Sydney held at its end"
+            "won by holding it for a complete round, with San Francisco, Calcutta or Sydney held at its end"
         ),
         ("The Axis wins after ANZAC's turn of round 4 if it keeps 6 cities until then, with Tokyo held at the end."),
     ]

@@ -19,9 +19,9 @@ from engine.state.names import find_power
 from engine.state.pieces import PieceId
 from engine.state.questions import Request
 from engine.state.words import number, place
+from gamemaster.narration.battles.rounds import round_title
 from gamemaster.narration.phrases import the_powers, whoever
 from gamemaster.narration.questions.battles.casualty_offers import casualties_in_words, casualty_offers, taking_of
-from gamemaster.narration.questions.battles.fought import title
 from gamemaster.narration.questions.offers import Card, asked, pieces_meant
 from gamemaster.narration.questions.telling import QuestionTelling
 
@@ -73,7 +73,7 @@ def _card(state: GameState, request: Request) -> Card:
     at_sea = state.edition.board.is_sea(request.space)
     disputed, alone = _is_disputed(state, request), len(request.powers) == 1
     whose = f"the {offered.side}s'" if disputed else "your" if alone else "your side's"
-    asking = f"{title(state, request.space, offered.round)}: {_wanted(offered.assign, at_sea=at_sea)}"
+    asking = f"{round_title(state, request.space, offered.round)}: {_wanted(offered.assign, at_sea=at_sea)}"
     lines = [
         f"{asking} {whose} {_possible(state, offered)}.",
         _limits(state, offered) if at_sea else "",

@@ -11,10 +11,9 @@ from engine.state.game_state import GameState
 from engine.state.names import find_space, folded
 from engine.state.questions import Request
 from engine.state.words import first_upper, listed, place
-from gamemaster.narration.battles.rounds import in_action
+from gamemaster.narration.battles.rounds import in_action, round_title, sides_now
 from gamemaster.narration.phrases import row, spaces_named
 from gamemaster.narration.questions.battles import submerge
-from gamemaster.narration.questions.battles.fought import match, title
 from gamemaster.narration.questions.offers import Card, Offer, asked, default_first, named
 from gamemaster.narration.questions.telling import QuestionTelling
 from gamemaster.narration.trying import is_accepted
@@ -30,7 +29,7 @@ _NO_MORE = "Nobody is left in the battle"
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     where = place(state, request.space)
-    return f"{who} decide{ending} in {where}: {_ways(state, request, f'press on with {match(state)}')}."
+    return f"{who} decide{ending} in {where}: {_ways(state, request, f'press on with {sides_now(state)}')}."
 
 
 def _in_short(state: GameState, request: Request) -> str:
@@ -59,8 +58,8 @@ def _card(state: GameState, request: Request) -> Card:
         answers += [RetreatChoice(retreat=to, submerge=dive) for to in dict.fromkeys((*ways, None))]
         offers += [_going(state, request, answer) for answer in answers if is_accepted(state, request, answer)]
     question = _question([bool(ways) and "retreat", bool(dives) and "submerge"])
-    where = title(state, request.space, offered.round)
-    return f"{where}: {match(state)}. {question}", default_first(offers, request.default)
+    where = round_title(state, request.space, offered.round)
+    return f"{where}: {sides_now(state)}. {question}", default_first(offers, request.default)
 
 
 def _question(others: list[str | bool]) -> str:

@@ -15,8 +15,8 @@ from engine.state.game_state import GameState
 from engine.state.names import folded
 from engine.state.questions import Request
 from engine.state.words import place
+from gamemaster.narration.battles.rounds import round_title, sides_now
 from gamemaster.narration.phrases import behind_your, row
-from gamemaster.narration.questions.battles.fought import match, title
 from gamemaster.narration.questions.offers import Card, Offer, asked, default_first, described, named
 from gamemaster.narration.questions.telling import QuestionTelling
 
@@ -43,10 +43,9 @@ def _card(state: GameState, request: Request) -> Card:
         offers.append(
             Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), SubmergeChoice(chosen).to_json())
         )
-    where, units = title(state, request.space, offered.round), row(state, counts)
-    text = (
-        f"{where}: your {behind_your(units)} can submerge now and leave the battle, or stay and fight. {match(state)}."
-    )
+    where, units = round_title(state, request.space, offered.round), row(state, counts)
+    sides = sides_now(state)
+    text = f"{where}: your {behind_your(units)} can submerge now and leave the battle, or stay and fight. {sides}."
     return text, default_first(offers, request.default)
 
 

@@ -50,7 +50,7 @@ def test_land_units_aircraft_and_ships_count_together() -> None:
     table = mobilizing("germany", {"infantry": 2, "fighter": 1, "submarine": 1, "destroyer": 1})
     table.do(place("germany", infantry=1, fighter=1)).do(place("sz5", submarine=1, destroyer=1))
     sentence = table.refuses(place("germany", infantry=1), "MOB-12")
-    assert sentence == "The complex in Germany can place 0 more this turn, not 1."
+    assert sentence == "The complex in Germany can place no more units this turn."
 
 
 @pytest.mark.rule("MOB-13")

@@ -31,8 +31,8 @@ class TestNeutralPowers:
     @pytest.mark.parametrize(
         ("power", "path", "who", "why"),
         [
-            ("germany", "poland > eastern_poland > romania", "the Soviet Union", "aircraft of others do not"),
-            (UK, "ontario > eastern_united_states > quebec", "the United States", "aircraft of others do not"),
+            ("germany", "poland > eastern_poland > romania", "the Soviet Union", "no other power's aircraft may"),
+            (UK, "ontario > eastern_united_states > quebec", "the United States", "no other power's aircraft may"),
             (US, "alaska > british_columbia > western_united_states", "the United Kingdom", "its aircraft do not"),
             (USSR, "bessarabia > romania > eastern_poland", "Germany", "its aircraft do not"),
         ],
