@@ -202,10 +202,17 @@ class Forger:
         value = self.rng.choice((self.tongue.hostile()[:100], "x.y", "²", "germany.zeppelin", "0" * 100, "deadbeef"))
         return control.reader, control, control.custom_id, [value]
 
-    def _of_others(self, _loaded: Any, kept: list[Control]) -> tuple[str, Control, str, Sequence[str]]:
+    def _of_others(self, loaded: Any, kept: list[Control]) -> tuple[str, Control, str, Sequence[str]] | None:
+        """What stands on a sheet, pressed by another; not by who may: what they forged before can stand there now."""
         control = self.rng.choice(kept)
         other = self.rng.choice([GUEST, ALLIES if control.reader == AXIS else AXIS])
-        return other, control, control.custom_id, self._one_of(control.values)
+        asked = [each.powers for each in loaded.running.requests if each.id == control.made_for]
+        acting = {loaded.seats.get(power) for power in (asked[0] if asked else [loaded.running.power])}
+        return (
+            None
+            if self.stage.users[other] in acting
+            else (other, control, control.custom_id, self._one_of(control.values))
+        )
 
     def _finished(self, loaded: Any, kept: list[Control]) -> tuple[str, Control, str, Sequence[str]] | None:
         now = {phase_key(loaded.running), *(request.id for request in loaded.running.requests)}
