@@ -6,7 +6,7 @@ import gc
 import hashlib
 import importlib
 import itertools
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -50,10 +50,16 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long is begun first; what is to be tried in `make soak` alone is left out."""
+    """What takes long is begun first; what is for `make soak` is left out, some of it unless its file is named."""
     if not config.getoption("--whole"):
-        items[:] = [item for item in items if item.get_closest_marker("whole") is None]
+        named = {Path(each.partition("::")[0]).resolve() for each in config.args}
+        items[:] = [item for item in items if not _is_left_out(item, named)]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def _is_left_out(item: pytest.Item, named: Collection[Path]) -> bool:
+    whole = item.get_closest_marker("whole")
+    return whole is not None and not (whole.kwargs.get("or_named") and item.path in named)
 
 
 @pytest.fixture

@@ -33,6 +33,8 @@ MOST_TEXT = 4000
 MOST_COMPONENTS = 40
 """Of a sheet: its frame, texts, rows, and what stands in the rows."""
 LONGEST_ALT_TEXT = 1024
+BOLD = "**"
+"""How a heading begins."""
 
 Item = discord.ui.Item[Any]
 Signs = Mapping[str, discord.PartialEmoji]
@@ -64,12 +66,12 @@ class ShownPicture:
 
 def layout_of(sheet: Sheet, picture: ShownPicture | None = None, signs: Signs = NO_SIGNS) -> discord.ui.LayoutView:
     """A sheet in a frame of its power's colour, below its picture, so that what is pressed stays where it was when the
-    picture comes. Texts too long together are cut at a line, the last first; rows and menus for which there is no room
-    are left out.
+    picture comes; the power's emblem stands before its heading. Texts too long together are cut at a line, the last
+    first; rows and menus for which there is no room are left out.
     """
     items = [_gallery(picture)] if picture else list[Item]()
     room, components = MOST_TEXT, MOST_COMPONENTS - 1 - len(items)
-    for part in sheet.parts:
+    for part in _with_emblem(sheet, signs):
         if isinstance(part, str):
             part = cut_at_line(part, room) if room else ""
             room -= len(part)
@@ -77,6 +79,17 @@ def layout_of(sheet: Sheet, picture: ShownPicture | None = None, signs: Signs = 
             components -= 1 + (len(item.children) if isinstance(item, discord.ui.ActionRow) else 0)
             items += [item] if components >= 0 else []
     return framed(sheet.power, items)
+
+
+def _with_emblem(sheet: Sheet, signs: Signs) -> Iterator[Part]:
+    """The parts, the first heading among them behind the emblem of the power, where there is one."""
+    emblem = signs.get(sheet.power)
+    for part in sheet.parts:
+        if emblem and isinstance(part, str) and part.startswith(BOLD):
+            yield f"{emblem} {part}"
+            emblem = None
+        else:
+            yield part
 
 
 def framed(power: str, items: Sequence[Item]) -> discord.ui.LayoutView:

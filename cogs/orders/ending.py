@@ -96,19 +96,19 @@ async def _offer_what_is_missing(interaction: Interaction, loaded: GameView, no:
     state, (text, why) = loaded.to_order(), explained(no)
     if is_on_sheet(interaction):
         sheet = await work_out(interaction, loaded, sheet_now, loaded.game.id, state)
-        await show_sheet(interaction, sheet.below(text, Row(tuple(_undo_button(state, no)))))
+        await show_sheet(interaction, sheet.below(text, Row(tuple(undo_button(state, no)))))
         return
     view, key = discord.ui.View(timeout=None), phase_key(loaded.to_order())
     if orders_are_unseen(state) and (order := next_order(state)):
         button_row(view, loaded.game.id, key, *order, style=discord.ButtonStyle.primary)
-    for deed, label, _ in _undo_button(state, no):
+    for deed, label, _ in undo_button(state, no):
         button_row(view, loaded.game.id, key, deed, label)
     for item in why.children if why else ():
         view.add_item(item)
     await say(interaction, text, view=view)
 
 
-def _undo_button(state: GameState, no: IllegalAction) -> list[PhaseButton]:
+def undo_button(state: GameState, no: IllegalAction) -> list[PhaseButton]:
     """A button that takes back the order that stands in the way, where one does."""
     number = _order_of(state, no) if isinstance(no, Unfinished) else None
     if number is None:

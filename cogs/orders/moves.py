@@ -140,7 +140,7 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
         raise StaleDecision("Your orders have changed since. See them with /my-orders.")
     await defer(interaction, is_order=True)
     together = await work_out(interaction, loaded, undone_together, state, number)
-    await carry_out(interaction, loaded, _undoing(together))
+    await carry_out(interaction, loaded, undoing(together))
 
 
 @reacts_to("undoall", right="give orders")
@@ -150,10 +150,10 @@ async def undo_all_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     if not state.undo or read_number(press.argument) != len(state.undo):
         raise StaleDecision("Your orders have changed since. See them with /my-orders.")
-    await carry_out(interaction, loaded, _undoing(range(len(state.undo))))
+    await carry_out(interaction, loaded, undoing(range(len(state.undo))))
 
 
-def _undoing(orders: Sequence[int]) -> list[dict[str, object]]:
+def undoing(orders: Sequence[int]) -> list[dict[str, object]]:
     """Take orders back, the last one first."""
     return [{"type": "undo", "order": order} for order in sorted(orders, reverse=True)]
 

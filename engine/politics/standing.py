@@ -11,7 +11,15 @@ from engine.facts.openings import Side
 from engine.state.game_state import GameState
 from engine.state.known import of_ground, of_space
 
-__all__ = ["are_on_one_side", "at_war", "gives_leave", "is_at_war", "is_hostile_territory", "leaning_of"]
+__all__ = [
+    "are_on_one_side",
+    "at_war",
+    "gives_leave",
+    "is_at_war",
+    "is_attackable",
+    "is_hostile_territory",
+    "leaning_of",
+]
 
 
 def side_of(state: GameState, power: PowerId) -> Side:

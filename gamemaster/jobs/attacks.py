@@ -36,13 +36,15 @@ class AttackWish:
 
 @dataclass(frozen=True)
 class Outlook:
-    """Who comes, who can't and why, and the odds of the battle; none where nobody defends, or they can't be told.
+    """Who is chosen, who of them comes, who can't and why, and the odds of the battle; none where nobody defends, or
+    they can't be told.
 
     at_sea: those of the battle before a landing. guns: ships that bombard. zones: from where else units can land.
     doubts: what else speaks against it.
     """
 
     chosen: tuple[Stack, ...]
+    coming: tuple[Stack, ...] = ()
     left_out: tuple[str, ...] = ()
     odds: Odds | None = None
     is_defended: bool = False
@@ -57,8 +59,9 @@ def attack_outlook(wish: AttackWish) -> Outlook:
     chosen = _enough(wish) if wish.enough else wish.chosen
     target = wish.target
     gathered = gather(wish.board, target, chosen)
-    found = Outlook(gathered.coming, gathered.left_out, is_defended=is_defended(gathered.state, target.space))
-    found = replace(found, doubts=doubts_about(wish.board, gathered.state) if gathered.orders else ())
+    doubts = doubts_about(wish.board, gathered.state) if gathered.orders else ()
+    found = Outlook(gathered.kept, gathered.coming, gathered.left_out, doubts=doubts)
+    found = replace(found, is_defended=is_defended(gathered.state, target.space))
     if target.raid:
         return replace(found, is_defended=True)
     battle = _battle(gathered, target.space)

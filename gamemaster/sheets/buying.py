@@ -9,6 +9,7 @@ from engine.ask import (
     capacity,
     cost_so_far,
     funds,
+    is_legal,
     open_accounts,
     price_list,
     repairable,
@@ -28,6 +29,7 @@ from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import row
 from gamemaster.orders.drafts import JsonAction
+from gamemaster.sheets.nearest import fewer_of, repairs_now
 from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, Entry, Form, FormField, Menu, Part, Row, Sheet
 from gamemaster.sheets.units_code import units_code, units_of_code
 
@@ -130,7 +132,8 @@ def _field(state: GameState, account: Account, name: str) -> FormField:
         points = repairable(state, account).get(space, {}).get(unit, 0)
         repaired = state.turn.repaired.get(space, {}).get(unit, 0)
         said = f"{first_upper(state.edition.unit[unit].name)}: {points} damage"
-        return FormField(name, first_upper(label(state, space)), str(repaired or points), said)
+        proposed = repaired or _payable(state, account, unit, points)
+        return FormField(name, first_upper(label(state, space)), str(proposed), said)
     if name not in price_list(state):
         raise IllegalAction("form", "That isn't for sale now. Press Buy units again.")
     ordered = state.purchased.get(account.id, {}).get(name, 0)
@@ -157,7 +160,7 @@ def counted_order(state: GameState, index: str, fields: Mapping[str, str]) -> Js
     """
     account = _account(state, index)
     units = dict(state.purchased.get(account.id, {}))
-    repairs = _repairs_now(state, account)
+    repairs = repairs_now(state, account)
     for name, text in fields.items():
         count = read_number(text) if text.strip() else 0
         if count is None:
@@ -170,12 +173,6 @@ def counted_order(state: GameState, index: str, fields: Mapping[str, str]) -> Js
     return _order(account, units, repairs)
 
 
-def _repairs_now(state: GameState, account: Account) -> dict[SpaceId, dict[UnitId, int]]:
-    """The repairs that are ordered so far of an account's territories."""
-    repaired = state.turn.repaired
-    return {space: dict(repaired[space]) for space in repairable(state, account) if space in repaired}
-
-
 def _order(
     account: Account, units: Mapping[UnitId, int], repairs: Mapping[SpaceId, Mapping[UnitId, int]]
 ) -> JsonAction:
@@ -186,19 +183,32 @@ def _order(
 
 
 def orders_as_before(state: GameState, purchased: Purchased) -> list[JsonAction]:
-    """The units that each account ordered before, ordered again, beside the repairs that are ordered now."""
+    """The units that each account ordered before, as many of them as it can pay for now, beside the repairs that are
+    ordered now. Raises IllegalAction where it can pay for none.
+    """
     found = []
     for account in open_accounts(state, state.power):
-        units = {unit: n for unit, n in purchased.get(account.id, {}).items() if n and unit in price_list(state)}
-        if units:
-            found.append(_order(account, units, _repairs_now(state, account)))
+        wanted = {unit: n for unit, n in purchased.get(account.id, {}).items() if n and unit in price_list(state)}
+        if wanted:
+            found += _as_much_as_can_be(state, account, wanted)
+    if not found:
+        raise IllegalAction("PUR-02", "You can't buy any of what you bought last turn now.")
     return found
+
+
+def _as_much_as_can_be(state: GameState, account: Account, wanted: Mapping[UnitId, int]) -> list[JsonAction]:
+    repairs = repairs_now(state, account)
+    order = _order(account, wanted, repairs)
+    if is_legal(state, order):
+        return [order]
+    fewer = fewer_of(wanted, lambda some: is_legal(state, _order(account, some, repairs)))
+    return [_order(account, fewer, repairs)] if fewer else []
 
 
 def preset_order(state: GameState, code: str) -> JsonAction:
     """The order of a button, beside the repairs that are ordered now; raises StaleDecision for one that is none."""
     account = open_accounts(state, state.power)[0]
-    return _order(account, units_of_code(state, code), _repairs_now(state, account))
+    return _order(account, units_of_code(state, code), repairs_now(state, account))
 
 
 def _presets(state: GameState, account: Account) -> tuple[tuple[str, dict[UnitId, int]], ...]:
@@ -228,6 +238,12 @@ def _repair_cost(state: GameState, account: Account) -> int:
     """IPCs for the repairs that are ordered now."""
     units = state.purchased.get(account.id, {})
     return cost_so_far(state, account) - sum(price_list(state)[unit] * count for unit, count in units.items())
+
+
+def _payable(state: GameState, account: Account, unit: UnitId, points: int) -> int:
+    """As many points of damage as the money pays that the other orders leave."""
+    left = funds(state, account) - cost_so_far(state, account)
+    return min(points, left * state.unit_of(state.power, unit).repairs_per_ipc)
 
 
 def _mix(cheap: UnitId, best: UnitId, price: Mapping[UnitId, int], budget: int, room: int) -> dict[UnitId, int]:

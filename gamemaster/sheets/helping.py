@@ -13,7 +13,7 @@ from gamemaster.keys import phase_key
 from gamemaster.narration import answer_label, turn_help
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.sheets.page import Row, Sheet
-from gamemaster.views.panel_buttons import deeds_now
+from gamemaster.views.panel_buttons import own_deeds
 from gamemaster.views.view import GameView
 
 TITLE = "**How to play here**"
@@ -89,7 +89,7 @@ def _in_game(view: GameView) -> tuple[str, str, tuple[PhaseButton, ...]]:
         answer: PhaseButton = ("answer", answer_label(owed), "primary")
         return owed.id, "You've been asked something, and the game is waiting for your answer.", (answer, *LOOK)
     if view.is_on_turn and not state.requests:
-        return key, "It's your turn.", (*deeds_now(state), ("orders", "My orders", "secondary"), HOW)
+        return key, "It's your turn.", (*own_deeds(state), ("orders", "My orders", "secondary"), HOW)
     if view.is_on_turn:
         return key, "It's your turn, but somebody else has to answer first.", LOOK
     if view.powers:

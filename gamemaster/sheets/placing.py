@@ -16,7 +16,7 @@ from gamemaster.orders.drafts import JsonAction
 from gamemaster.orders.examples import fitting_places, places_for_all, usual_places
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
 from gamemaster.sheets.units_code import units_code, units_of_code
-from gamemaster.views.panel_buttons import deeds_now
+from gamemaster.views.panel_buttons import own_deeds
 
 Units = Mapping[str, int]
 
@@ -30,7 +30,7 @@ def placing_sheet(game_id: int, state: GameState) -> Sheet:
         entries = _entries(state, waiting)
         parts += [_said(state, entries), Menu("spot", "What, and where?", tuple(entries[:MOST_ENTRIES]))]
         usual = [("placeall", "Place as proposed", "primary")] if usual_places(state) else []
-    others = [button for button in deeds_now(state) if button[0] != "spot"]
+    others = [button for button in own_deeds(state) if button[0] != "spot"]
     return Sheet(game_id, phase_key(state), state.power, (*parts, Row((*usual, *others))))
 
 

@@ -19,21 +19,20 @@ from engine.state.game_state import GameState
 from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text, what_it_does
 from gamemaster.narration.phases.telling import PhaseButton
-from gamemaster.narration.phrases import in_hand, shares_in_words
+from gamemaster.narration.phrases import shares_in_words
 from gamemaster.orders.drafts import JsonAction
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Row, Sheet
-from gamemaster.views.panel_buttons import deeds_now
+from gamemaster.views.panel_buttons import own_deeds
 
 MOST_DICE = 10
 """Numbers of dice that have a button; /research takes any."""
 
 
 def research_sheet(game_id: int, state: GameState) -> Sheet:
-    """What can be sought, with the price of a die."""
+    """What can be sought; the price of a die stands above."""
     what = "Chart" if open_charts(state, state.power) else "Technology"
-    price, left = research_price(state), in_hand(state, state.power)
-    said = f"Research what? A die costs {price} of your {left}.{kept_dice(state)}"
-    others = Row(tuple(button for button in deeds_now(state) if button[0] != "research"))
+    said = f"Research what?{kept_dice(state)}"
+    others = Row(tuple(button for button in own_deeds(state) if button[0] != "research"))
     menu = Menu("research", what, tuple(_goals(state)[:MOST_ENTRIES]))
     return Sheet(game_id, phase_key(state), state.power, (own_orders_text(state), said, menu, others))
 

@@ -61,6 +61,13 @@ def deeds_now(state: GameState) -> list[PhaseButton]:
     return TELLINGS[state.phase].deeds(state)
 
 
+def own_deeds(state: GameState) -> list[PhaseButton]:
+    """The same for the player's own sheet: nothing is taken back where nothing is ordered, which the panel mustn't
+    show.
+    """
+    return [button for button in deeds_now(state) if button[0] != "undo" or state.undo]
+
+
 def next_order(state: GameState) -> tuple[str, str] | None:
     """What the button for another order of the phase does, and its label; None where nothing can be ordered in it."""
     deed, label, style = TELLINGS[state.phase].deeds(state)[0]

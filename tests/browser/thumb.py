@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from playwright.async_api import Browser, Locator, expect
 
@@ -15,6 +15,8 @@ from tests.browser.window import PHONE, PICTURES, Window, window
 SHEETS = PICTURES / "sheets"
 IN_THE_MIDDLE = "each => each.scrollIntoView({ block: 'center' })"
 SLIP = "Before you end the phase"
+KEPT = set[str]()
+"""The names of the pictures of this run."""
 
 
 @dataclass
@@ -25,7 +27,6 @@ class Thumb:
 
     window: Window
     taps: int = 0
-    seen: set[str] = field(default_factory=set)
 
     @property
     def sheet(self) -> Locator:
@@ -68,11 +69,20 @@ class Thumb:
         """Choose a line of the menu that has one beginning so, and see this on the sheet."""
         line_of = self.window.page.locator("option", has_text=re.compile(f"^{re.escape(line)}"))
         menu = self.sheet.locator("select.select").filter(has=line_of).first
-        value = await menu.locator(line_of).first.get_attribute("value")
+        await self._choose(menu, line_of)
+        await self.sees(*words)
+
+    async def choose_first(self, deed: str, *words: str) -> None:
+        """Choose the first line of the menu that does this, and see this on the sheet."""
+        menu = self.sheet.locator(f'select[data-part*=":{deed}"]').first
+        await self._choose(menu, self.window.page.locator("option:not(:disabled)"))
+        await self.sees(*words)
+
+    async def _choose(self, menu: Locator, line: Locator) -> None:
+        value = await menu.locator(line).first.get_attribute("value")
         self.taps += 2
         await menu.select_option(value)
         await self.window.until_answered()
-        await self.sees(*words)
 
     async def mark(self, *lines: str) -> None:
         """Choose several lines of the menu that has them."""
@@ -96,10 +106,10 @@ class Thumb:
         await self.sees(*words)
 
     async def picture(self, name: str) -> None:
-        """Keep how the phone looks now, in light and dark, once for each name."""
-        if name in self.seen:
+        """Keep how the phone looks now, in light and dark, once for each name and run of the tests."""
+        if name in KEPT:
             return
-        self.seen.add(name)
+        KEPT.add(name)
         SHEETS.mkdir(parents=True, exist_ok=True)
         await self.sheet.evaluate("each => each.scrollIntoView({ block: 'end' })")
         for scheme in ("dark", "light"):

@@ -41,6 +41,8 @@ GAMES = 3
 """At one table."""
 MOST_KEPT = 400
 """Controls of sheets that are remembered in each channel."""
+LOOKS, OFTEN = ("catchup", "history", "charts", "map", "mapof", "odds", "oddsof", "whole", "diary"), 0.9
+"""What only looks takes the most time, and is pressed as it was shown so much more seldom."""
 WENT_WRONG = ("Something went wrong", "Traceback")
 FINAL = ("answered", "modal", "acknowledged")
 
@@ -106,6 +108,8 @@ class Forger:
         reader = self.rng.choice([name for name in (AXIS, ALLIES) if self.stage.users[name] in users] or [AXIS])
         own = self._shown_to(channel_id, reader, private=True)[-25:]
         shown = own if own and self.rng.random() < 0.8 else self._shown_to(channel_id, reader)[-60:]
+        if self.rng.random() < OFTEN:
+            shown = [each for each in shown if each.custom_id.split(":")[3].partition(".")[0] not in LOOKS] or shown
         if not shown:
             return
         pressed = self.rng.choice(shown)
@@ -198,10 +202,17 @@ class Forger:
         value = self.rng.choice((self.tongue.hostile()[:100], "x.y", "²", "germany.zeppelin", "0" * 100, "deadbeef"))
         return control.reader, control, control.custom_id, [value]
 
-    def _of_others(self, _loaded: Any, kept: list[Control]) -> tuple[str, Control, str, Sequence[str]]:
+    def _of_others(self, loaded: Any, kept: list[Control]) -> tuple[str, Control, str, Sequence[str]] | None:
+        """What stands on a sheet, pressed by another; not by who may: what they forged before can stand there now."""
         control = self.rng.choice(kept)
         other = self.rng.choice([GUEST, ALLIES if control.reader == AXIS else AXIS])
-        return other, control, control.custom_id, self._one_of(control.values)
+        asked = [each.powers for each in loaded.running.requests if each.id == control.made_for]
+        acting = {loaded.seats.get(power) for power in (asked[0] if asked else [loaded.running.power])}
+        return (
+            None
+            if self.stage.users[other] in acting
+            else (other, control, control.custom_id, self._one_of(control.values))
+        )
 
     def _finished(self, loaded: Any, kept: list[Control]) -> tuple[str, Control, str, Sequence[str]] | None:
         now = {phase_key(loaded.running), *(request.id for request in loaded.running.requests)}

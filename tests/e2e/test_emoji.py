@@ -11,7 +11,7 @@ import pytest
 
 from cogs.service.client import TableBot
 from cogs.service.emoji import MakingEmoji
-from local import LocalTable, Player
+from local import LocalTable, Message, Player
 from maps import draw_signs
 from tests.e2e.house import house
 from tests.e2e.playing import begin, found, has_button, settled
@@ -29,11 +29,16 @@ async def wares(table: LocalTable, bot: TableBot) -> dict[str, Any]:
 
 
 async def bought(anna: Player) -> dict[str, Any]:
-    panel = await found(anna, lambda message: has_button(message, ":buy"))
-    sheet = (await anna.press(panel, "Buy units")).shown
+    sheet = await opened_by(anna)
     rows = sheet.raw["components"][0]["components"]
     options = [option for row in rows for part in row.get("components", ()) for option in part.get("options", ())]
     return {option["label"]: option.get("emoji") for option in options}
+
+
+async def opened_by(anna: Player) -> Message:
+    """The sheet of her purchase."""
+    panel = await found(anna, lambda message: has_button(message, ":buy"))
+    return (await anna.press(panel, "Buy units")).shown
 
 
 @pytest.fixture
@@ -57,6 +62,8 @@ async def test_what_can_be_bought_has_its_emoji_beside_its_words(tmp_path: Path)
         assert all(emoji["id"] in table.world.emoji for emoji in signs.values())
         named = {emoji["name"]: words for words, emoji in signs.items()}
         assert named == {"infantry": "Infantry (3 IPCs)", "tank": "Tank (6 IPCs)"}
+        heading = (await opened_by(table.user("Anna"))).text.partition("\n")[0]
+        assert heading == f"{bot.signs['soviet_union']} **Soviet Union · round 1 · purchase**"
         made, bot.signs = set(table.world.emoji), {}
         await MakingEmoji(bot).make()
         assert set(table.world.emoji) == made, "they are made once"

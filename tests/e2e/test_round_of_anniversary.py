@@ -61,7 +61,7 @@ async def _germans_research_and_repair(play: Round, ben: Player) -> None:
     await play.correct(RICH_AND_DAMAGED)
     await settled(play.bot)
     sheet = await play.press_panel("research:research")
-    assert "A die costs 5 of your 400 IPCs" in sheet.shown.text
+    assert "400 IPCs in the treasury; a die costs 5 IPCs." in sheet.shown.text
     await ben.choose(sheet.shown, "Chart 1")
     dice = await ben.refresh(sheet.shown)
     assert "1 Advanced Artillery" in dice.text

@@ -119,7 +119,7 @@ async def test_two_people_play_a_round_of_revised(tmp_path: Path) -> None:
 async def _soviets_research(play: Round, anna: Player) -> None:
     """By the panel's button, a menu and a button for the number of dice; then purchases as ever."""
     sheet = await play.press_panel("research:research")
-    assert "A die costs 5 of your 24 IPCs" in sheet.shown.text
+    assert "24 IPCs in the treasury; a die costs 5 IPCs." in sheet.shown.text
     await anna.choose(sheet.shown, "Rockets (2)")
     dice = await anna.wait_until(sheet.shown, lambda shown: "How many dice?" in shown.text)
     assert dice.labels[:2] == ["1 die · 5 IPCs · 17%", "2 dice · 10 IPCs · 31%"]

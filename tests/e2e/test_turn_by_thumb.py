@@ -31,6 +31,28 @@ async def test_an_attack_is_ordered_and_fought_on_one_sheet(tmp_path: Path) -> N
         assert table.refusals == []
 
 
+NEXT = {"Move", "Attack", "Type orders", "Undo", "Undo all", "End moves", "Map", "Odds", "Not moved yet"}
+
+
+async def test_what_a_player_needs_next_is_one_tap_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        thumb = await opened(table, anna)
+        assert {"2 infantry (6)", "Type it", "End purchases", "Map"} <= set(thumb.sheet.labels)
+        await thumb.end("End purchases", "combat move")
+        assert not {"Undo", "Undo all"} & set(thumb.sheet.labels), "nothing is ordered yet"
+        await thumb.press("Attack", "Attack where?")
+        await thumb.choose("ukraine", sees="Attack on Ukraine")
+        await thumb.press("Everything", "Your chance to win is")
+        await thumb.press("Attack with", "Battles ahead")
+        assert set(thumb.sheet.labels) >= NEXT
+        looked = await anna.press(thumb.sheet, "Map")
+        assert looked.shown.id != thumb.sheet.id, "the sheet stays"
+        assert looked.shown.attachments
+        await thumb.press("Undo all", "No orders yet")
+        assert table.refusals == []
+
+
 async def test_a_turn_without_battles_takes_sixteen_taps_on_one_sheet(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna = table.user("Anna")
@@ -145,7 +167,7 @@ async def test_research_is_chosen_on_the_sheet(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         change = {"ipcs": {"soviet_union": 25}}
         thumb = await opened_at(table, table.user("Anna"), change, "Research", edition="revised")
-        await thumb.sees("Research what?", "A die costs 5 of your")
+        await thumb.sees("Research what?", "a die costs 5 IPCs.")
         await thumb.choose(thumb.sheet.select().options[0].value, sees="How many dice?")
         await thumb.press("1 die", "spends 5 IPCs")
         assert "End purchases" in thumb.sheet.labels

@@ -181,7 +181,7 @@ def _question(state: GameState, asked: Asked, chances: Chances, whose: str) -> I
     few = not whose and len(offers) <= MOST_BUTTONS and all(len(offer.label) <= LABEL for offer in offers)
     on_buttons = offers if few else offers[:MOST_BESIDE] if len(offers) > MOST_BESIDE + 1 else offers
     lines = [_explained(asked, offer, chances) for offer in on_buttons]
-    yield "\n".join([f"**{whose.removesuffix(': ')}**" if whose else "", asked.text, *lines]).strip()
+    yield "\n".join(filter(None, [f"**{whose.removesuffix(': ')}**" if whose else "", asked.text, *lines])).strip()
     answers: list[PhaseButton] = []
     for offer in on_buttons:
         label = whose + offer.label

@@ -80,14 +80,17 @@ class Stack:
 
 @dataclass(frozen=True)
 class Gathered:
-    """Orders that bring units to a target, the position after them, who had to stay, with why, and who comes: of cargo
-    no more than there are ships for.
+    """Orders that bring units to a target, the position after them, who had to stay, with why, and who comes.
+
+    kept: who stays chosen, even where they can't come with what else is chosen; of cargo no more than there are ships
+    for.
     """
 
     orders: tuple[JsonAction, ...]
     state: GameState
     left_out: tuple[str, ...]
     coming: tuple[Stack, ...]
+    kept: tuple[Stack, ...]
 
 
 def some_of(stacks: Iterable[Stack], counts: Mapping[str, int]) -> tuple[Stack, ...]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import GameState
-from engine.ask import Movable, can_strike, defenders_at, destinations, is_hostile_territory, movable, raidable
+from engine.ask import (
+    Movable,
+    can_strike,
+    defenders_at,
+    destinations,
+    is_attackable,
+    is_hostile_territory,
+    movable,
+    neutral_army,
+    raidable,
+)
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from gamemaster.sheets.bringing.aims import Manner, Stack, Target
@@ -36,7 +46,8 @@ def targets(state: GameState) -> dict[Target, int]:
 
 def _has_use(state: GameState, unit: UnitId, space: SpaceId) -> bool:
     """Only land units take what nobody defends."""
-    return bool(defenders_at(state, space, state.power)) or state.unit_of(state.power, unit).can("captures")
+    is_held = bool(defenders_at(state, space, state.power)) or bool(neutral_army(state, space))
+    return is_held or state.unit_of(state.power, unit).can("captures")
 
 
 def goals(state: GameState) -> dict[Target, int]:
@@ -65,15 +76,18 @@ def is_place(state: GameState, target: Target) -> bool:
 
 
 def is_target(state: GameState, target: Target) -> bool:
-    """Whether going there with the combat move attacks somebody, takes a territory of theirs, or can raid it."""
+    """Whether going there with the combat move attacks somebody, takes a territory of theirs or a neutral one, or can
+    raid it.
+    """
     space = target.space
     if not is_place(state, target):
         return False
     if target.raid is not None:
         return target.raid in state.facilities.get(space, ())
-    return bool(defenders_at(state, space, state.power)) or (
-        state.edition.board.is_land(space) and is_hostile_territory(state, space, state.power)
-    )
+    if defenders_at(state, space, state.power):
+        return True
+    is_land = state.edition.board.is_land(space)
+    return is_land and (is_hostile_territory(state, space, state.power) or is_attackable(state, space, state.power))
 
 
 def stacks_for(state: GameState, target: Target) -> tuple[Stack, ...]:

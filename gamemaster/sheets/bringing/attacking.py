@@ -36,9 +36,10 @@ def plan_sheet(
     choices += [("attackenough", "Enough for 80%", "secondary")] if purpose is ATTACK and not target.raid else []
     choices += [(f"{word}count", "How many?", "secondary")] if chosen else []
     parts.append(Row(tuple(choices)))
-    deed = f"{'Raid with' if target.raid else purpose.button} {number_of_units(chosen)}"
+    coming = {stack.name: stack.count for stack in outlook.coming}
+    deed = f"{'Raid with' if target.raid else purpose.button} {number_of_units(coming)}"
     style: Style = "danger" if _doubts(outlook) else "success"
-    act: list[PhaseButton] = [(f"{word}now.{plan_mark(target, chosen)}", deed, style)] if chosen else []
+    act: list[PhaseButton] = [(f"{word}now.{plan_mark(target, chosen)}", deed, style)] if coming else []
     parts.append(Row((*act, (word, "Back", "secondary"))))
     return Sheet(game_id, phase_key(state), state.power, tuple(parts))
 
@@ -72,14 +73,14 @@ def _lines(state: GameState, purpose: Purpose, target: Target, outlook: Outlook)
         lines.append(f"Landing from {place(state, target.zone)}{f': {held}' if held else ''}.")
     if not outlook.chosen:
         return [*lines, f"Choose {purpose.asked[0].lower()}{purpose.asked[1:-1]}."]
-    lines.append(f"You: {forces(state, outlook.chosen, target)}.")
+    lines += [f"You: {forces(state, outlook.coming, target)}."] if outlook.coming else []
     if outlook.at_sea:
         lines.append(f"At sea: {_told(outlook.at_sea)}")
     if outlook.guns:
         lines.append(f"{first_upper(counted(state, outlook.guns))} will bombard.")
     if outlook.odds is not None:
         lines.append(f"{'On land: ' if outlook.at_sea else ''}{_told(outlook.odds)}")
-    elif purpose is ATTACK and not outlook.is_defended:
+    elif purpose is ATTACK and outlook.coming and not outlook.is_defended:
         lines.append("Nobody defends it.")
     lines += [f"Doubtful: {line}" for line in _doubts(outlook)[:MOST_TOLD]]
     lines += outlook.left_out[:MOST_TOLD]

@@ -6,6 +6,7 @@ from engine import GameState
 from engine.ask import refusal_of, with_sides_taken
 from engine.odds.odds import Odds
 from gamemaster.narration.battles.ahead import futile_lines, kamikazes_to_expect, scrambles_to_expect
+from gamemaster.narration.politics.diplomacy import turning_lines
 
 EVEN = 0.5
 ONLY_SUBMARINES = "CMV-12"
@@ -23,7 +24,8 @@ def doubts_about(before: GameState, after: GameState) -> tuple[str, ...]:
 def _on(state: GameState) -> list[str]:
     if state.phase != "combat_move":
         return []
-    return [*futile_lines(with_sides_taken(state)), *scrambles_to_expect(state), *kamikazes_to_expect(state)]
+    ahead = with_sides_taken(state)
+    return [*futile_lines(ahead), *turning_lines(state), *scrambles_to_expect(state), *kamikazes_to_expect(state)]
 
 
 def _unfinished(state: GameState) -> str:

@@ -16,6 +16,7 @@ from gamemaster.orders.shipping import MOST_TRANSPORTS, next_transport, without
 from gamemaster.sheets.bringing.aims import Gathered, Manner, Stack, Target
 
 NO_WAY = "there is no way there any more."
+NO_RAID = "there is no raid to escort yet. Choose who raids, too."
 FIRST: Mapping[Manner, int] = {"sea": 0, "": 1, "cargo": 2, "escort": 3}
 """Warships before the transports that they protect, raiders before their escorts."""
 
@@ -33,10 +34,16 @@ def gather(state: GameState, target: Target, chosen: Iterable[Stack]) -> Gathere
             continue
         for group in groups(state, units):
             bringing.bring(origin, group, manner)
-    left = bringing.ashore
-    coming = (replace(each, count=each.count - left.get(each.name, 0)) for each in wanted)
-    kept = tuple(each for each in coming if each.count)
-    return Gathered(tuple(bringing.orders), bringing.state, tuple(bringing.left_out), kept)
+    coming = _without(wanted, bringing.staying)
+    kept = _without(
+        wanted, {each.name: bringing.staying.get(each.name, 0) for each in wanted if each.manner == "cargo"}
+    )
+    return Gathered(tuple(bringing.orders), bringing.state, tuple(bringing.left_out), coming, kept)
+
+
+def _without(stacks: Iterable[Stack], staying: Mapping[str, int]) -> tuple[Stack, ...]:
+    left = (replace(each, count=each.count - staying.get(each.name, 0)) for each in stacks)
+    return tuple(each for each in left if each.count)
 
 
 def groups(state: GameState, units: Mapping[UnitId, int]) -> list[dict[UnitId, int]]:
@@ -50,13 +57,13 @@ def groups(state: GameState, units: Mapping[UnitId, int]) -> list[dict[UnitId, i
 
 
 class _Bringing:
-    """Orders one after the other, with the position after them. ashore: cargo without a ship, by its stack's name."""
+    """Orders one after the other, with the position after them. staying: who can't come, by the stack's name."""
 
     def __init__(self, state: GameState, target: Target) -> None:
         self.state = state
         self.orders: list[JsonAction] = []
         self.left_out: list[str] = []
-        self.ashore: dict[str, int] = {}
+        self.staying: dict[str, int] = {}
         self._target = target
 
     def bring(self, origin: SpaceId, units: Mapping[UnitId, int], manner: Manner) -> None:
@@ -75,8 +82,8 @@ class _Bringing:
             left = without(left, load)
             if not (left and load):
                 break
-        self.ashore |= {Stack(origin, unit, count, "cargo").name: count for unit, count in left.items()}
-        self.left_out += [_stays(self.state, origin, left, why)] if left else []
+        if left:
+            self._stay(origin, left, "cargo", why)
 
     def _sail(self, origin: SpaceId, left: Mapping[UnitId, int]) -> tuple[Mapping[UnitId, int], str]:
         """One transport more with what it takes of all, or of the first kind that can land; or why there is none."""
@@ -106,7 +113,13 @@ class _Bringing:
                 too_many = half
         if fits:
             self._order(origin, {unit: fits}, manner)
-        self.left_out.append(_stays(self.state, origin, {unit: count - fits}, why))
+        self._stay(origin, {unit: count - fits}, manner, why)
+
+    def _stay(self, origin: SpaceId, units: Mapping[UnitId, int], manner: Manner, why: str) -> None:
+        """ "1 fighter in Germany can't come: no carrier …"."""
+        self.staying |= {Stack(origin, unit, count, manner).name: count for unit, count in units.items()}
+        who = f"{first_upper(counted(self.state, units))} in {place(self.state, origin)}"
+        self.left_out.append(f"{who} can't come: {why}")
 
     def _order(self, origin: SpaceId, units: Mapping[UnitId, int], manner: Manner) -> str | None:
         """None where the order is accepted, else why not."""
@@ -114,7 +127,8 @@ class _Bringing:
         end = self._target.zone if manner == "sea" and self._target.zone else self._target.space
         way = shared_destinations(self.state, origin, list(units), raid=raid, escort=manner == "escort").get(end)
         if way is None:
-            return NO_WAY
+            is_raided = any(piece.raid for piece in self.state.at(end))
+            return NO_RAID if manner == "escort" and not is_raided else NO_WAY
         order: dict[str, object] = {"type": "move", "units": dict(units), "path": list(way.path)}
         order |= {"raid": raid} if raid else {}
         order |= {"escort": True} if manner == "escort" else {}
@@ -126,8 +140,3 @@ class _Bringing:
             pass  # It may go; who is left after the guns have fired is not known before.
         self.orders.append(order)
         return None
-
-
-def _stays(state: GameState, origin: SpaceId, units: Mapping[UnitId, int], why: str) -> str:
-    """ "1 fighter in Germany can't come: no carrier …"."""
-    return f"{first_upper(counted(state, units))} in {place(state, origin)} can't come: {why}"

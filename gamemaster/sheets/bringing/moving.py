@@ -20,7 +20,7 @@ from gamemaster.sheets.bringing.choosing import menus
 from gamemaster.sheets.bringing.moving_plan import End, ends_from, stacks_at
 from gamemaster.sheets.page import MOST_ENTRIES, MOST_MENUS, Entry, Menu, Part, Row, Sheet
 from gamemaster.sheets.units_code import CHANGED
-from gamemaster.views.panel_buttons import deeds_now
+from gamemaster.views.panel_buttons import own_deeds
 
 TO_LAND = ", to land"
 MOVE = "move"
@@ -60,7 +60,7 @@ def _origins(state: GameState, able: Mapping[SpaceId, Mapping[str, int]]) -> Men
 
 
 def _deeds(state: GameState) -> tuple[PhaseButton, ...]:
-    others = [button for button in deeds_now(state) if button[0] != "guide"]
+    others = [button for button in own_deeds(state) if button[0] != "guide"]
     land: list[PhaseButton] = [("landings", "Land aircraft", "primary")] if flying_over(state) else []
     return (*land, ("bring", "To one place", "secondary"), *others)
 

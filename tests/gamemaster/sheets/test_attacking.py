@@ -16,8 +16,9 @@ from gamemaster.sheets.bringing.attacking import plan_sheet
 from gamemaster.sheets.bringing.choosing import picked
 from gamemaster.sheets.bringing.gathering import gather
 from gamemaster.sheets.bringing.targets import targets_sheet
-from gamemaster.sheets.page import Menu, Row, Sheet
+from gamemaster.sheets.page import MOST_MENUS, Menu, Row, Sheet
 from tests.engine.table import Table, position
+from tests.gamemaster.sheets.pressing import deeds_on
 
 SPACES = {
     "russia": "soviet_union: 6 infantry, 2 tank, 1 fighter",
@@ -117,7 +118,7 @@ def test_a_choice_keeps_the_numbers_that_were_chosen_before() -> None:
 def test_what_is_offered_is_accepted(setup: str) -> None:
     start = new_game(setup)
     state = next(now for now in _combat_moves(start) if targets(now))
-    assert len(menus(targets_sheet(7, state))) == 1
+    assert 1 <= len(menus(targets_sheet(7, state))) <= MOST_MENUS
     found = list(targets(state))
     for target in dict.fromkeys([*found[:3], *[target for target in found if target.zone][:2]]):
         gathered, now = gather(state, target, everybody(state, target)), state
@@ -130,3 +131,36 @@ def test_what_is_offered_is_accepted(setup: str) -> None:
 def _combat_moves(start: GameState) -> Iterator[GameState]:
     """The first combat move of each power in turn."""
     return (replace(start, power=power, phase="combat_move") for power in start.edition.turn_order)
+
+
+def test_neutrals_that_may_be_attacked_are_offered_and_those_that_lean_to_nobody_last() -> None:
+    spaces = {"greater_southern_germany": "germany: 6 tank"}
+    state = position("germany", "combat_move", spaces, setup="global_1940").state
+    (menu, *_) = menus(targets_sheet(7, state))
+    assert [(entry.label, entry.description) for entry in menu.entries][-2:] == [
+        ("Yugoslavia (2 IPCs)", "there: 5 infantry of its own; 6 of your units can come"),
+        ("Switzerland", "there: 2 infantry of its own; 6 of your units can come"),
+    ]
+    neutral = Target("switzerland")
+    outlook = attack_outlook(AttackWish(state, neutral, stacks_for(state, neutral)))
+    assert [line[:69] for line in outlook.doubts] == [
+        "The attack on Switzerland makes other strict neutrals lean to the All"
+    ]
+
+
+def test_a_raid_of_escorts_alone_is_not_offered_and_says_what_is_missing() -> None:
+    spaces = {
+        "united_kingdom": "united_kingdom: 1 strategic_bomber, 2 fighter",
+        "western_germany": "germany: 1 infantry",
+    }
+    state = position("united_kingdom", "combat_move", spaces, setup="global_1940").state
+    raid = Target("western_germany", "major_industrial_complex")
+    stacks = stacks_for(state, raid)
+    escorts = some_of(stacks, {stack.name: stack.count for stack in stacks if stack.manner == "escort"})
+    outlook = attack_outlook(AttackWish(state, raid, escorts))
+    sheet = plan_sheet(7, state, ATTACK, raid, stacks, outlook)
+    assert "Choose who raids, too." in str(sheet.parts[0])
+    assert outlook.chosen == escorts, "they stay chosen until raiders are"
+    assert not [deed for deed in deeds_on(sheet) if deed.startswith("attacknow")]
+    whole = plan_sheet(7, state, ATTACK, raid, stacks, attack_outlook(AttackWish(state, raid, stacks)))
+    assert [deed for deed in deeds_on(whole) if deed.startswith("attacknow")]

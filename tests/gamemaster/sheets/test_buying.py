@@ -10,9 +10,12 @@ from engine import GameState, IllegalAction, apply, new_game
 from engine.ask import affordable
 from engine.dice import NoDice
 from gamemaster.orders.drafts import JsonAction
+from gamemaster.sheets.bringing.moving import moving_sheet
 from gamemaster.sheets.buying import buying_sheet, counted_order, counting_form, orders_as_before, preset_order
 from gamemaster.sheets.page import Menu, Row, Sheet
+from gamemaster.sheets.turn import sheet_now
 from tests.engine.table import position
+from tests.gamemaster.sheets.pressing import deeds_on
 from tests.published import SETUPS
 
 
@@ -87,6 +90,33 @@ def test_each_treasury_has_its_own_menu_and_pays_for_its_own_repairs() -> None:
     assert not state.turn.repaired.get("india")
     with pytest.raises(IllegalAction, match=r"\(PUR-02\)"):
         after(state, counted_order(state, number, {"strategic_bomber": "9"}))
+
+
+def test_what_was_bought_last_turn_is_bought_as_far_as_the_money_reaches() -> None:
+    state = position("germany", "purchase", {}, setup="anniversary_1941", ipcs={"germany": 13}).state
+    before = {"germany": {"infantry": 3, "tank": 2}}
+    state = after(state, *orders_as_before(state, before))
+    assert state.purchased == {"germany": {"infantry": 1, "tank": 2}}
+    poor = position("germany", "purchase", {}, setup="anniversary_1941", ipcs={"germany": 2}).state
+    with pytest.raises(IllegalAction, match="You can't buy any of what you bought last turn"):
+        orders_as_before(poor, before)
+
+
+def test_a_form_of_repairs_proposes_no_more_than_the_money_pays_for() -> None:
+    damaged = {"germany": {"damage": {"industrial_complex": 9}}}
+    table = position("germany", "purchase", {}, setup="anniversary_1941", ipcs={"germany": 7}, more_spaces=damaged)
+    (entry,) = menus(buying_sheet(7, table.state))[-1].entries
+    state = after(table.state, counted_order(table.state, "0", {"infantry": "1"}))
+    assert counting_form(7, state, "0", (entry.value,)).fields[0].value == "4"
+    assert after(state, counted_order(state, "0", {entry.value: "4"})).turn.repaired["germany"]
+
+
+def test_nothing_is_taken_back_before_something_is_ordered() -> None:
+    state = position("germany", "noncombat_move", {"germany": "germany: 2 tank"}, setup="aa1941").state
+    assert "undo" not in deeds_on(sheet_now(7, state))
+    assert "undo" not in deeds_on(moving_sheet(7, state))
+    moved = after(state, {"type": "move", "units": {"tank": 1}, "path": ["germany", "eastern_europe"]})
+    assert "undo" in deeds_on(sheet_now(7, moved))
 
 
 def test_presets_use_the_money_and_the_room() -> None:

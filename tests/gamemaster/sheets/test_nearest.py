@@ -79,12 +79,44 @@ def test_what_no_button_says_is_stale(argument: str) -> None:
         offered_order(state, argument)
 
 
-def test_an_order_that_says_more_than_a_button_holds_is_not_offered_otherwise() -> None:
-    state = position("germany", "combat_move", {"germany": "germany: 2 bomber"}, setup="aa1941").state
+@pytest.mark.rule("MOB-01")
+def test_what_a_place_has_no_room_for_is_offered_in_others() -> None:
+    bought = {"soviet_union": {"infantry": 2}}
+    state = position("soviet_union", "mobilize", {}, setup="aa1941", purchased=bought).state
+    order = {"type": "mobilize", "units": {"infantry": 2}, "space": "germany"}
+    assert labels(state, order) == ["Place 2 infantry in the Caucasus instead", "Place 2 infantry in Russia instead"]
+    bought = {"soviet_union": {"infantry": 4}}
+    state = position("soviet_union", "mobilize", {}, setup="aa1941", purchased=bought).state
+    assert labels(state, {**order, "units": {"infantry": 4}}) == ["Place 2 infantry in the Caucasus instead"]
+
+
+@pytest.mark.rule("PUR-02")
+def test_as_many_as_there_is_money_for_beside_repairs() -> None:
+    damaged = {"germany": {"damage": {"industrial_complex": 4}}}
+    table = position("germany", "purchase", {}, setup="anniversary_1941", ipcs={"germany": 12}, more_spaces=damaged)
+    repairs = {"germany": {"industrial_complex": 4}}
+    state = apply(table.state, {"type": "purchase", "units": {}, "repairs": repairs}, NoDice()).state
+    order = {"type": "purchase", "units": {"infantry": 9}, "repairs": repairs}
+    assert labels(state, order) == ["Buy 2 infantry instead"]
+    ((deed, _, _),) = nearest_buttons(state, order)
+    bought = apply(state, offered_order(state, deed.partition(".")[2]), NoDice()).state
+    assert bought.turn.repaired == repairs, "they stay as they were ordered"
+    assert labels(state, {**order, "repairs": {"germany": {"industrial_complex": 3}}}) == []
+
+
+def test_as_many_raiders_as_there_are() -> None:
+    spaces = {"germany": "germany: 2 bomber", "united_kingdom": "united_kingdom: 1 infantry"}
+    state = position("germany", "combat_move", spaces, setup="anniversary_1941").state
     order = {
         "type": "move",
         "units": {"bomber": 9},
         "path": ["germany", "united_kingdom"],
         "raid": "industrial_complex",
     }
+    assert labels(state, order) == ["Raid the United Kingdom with 2 bombers instead"]
+
+
+def test_an_order_that_says_more_than_a_button_holds_is_not_offered_otherwise() -> None:
+    state = position("germany", "combat_move", {"germany": "germany: 2 fighter"}, setup="anniversary_1941").state
+    order = {"type": "move", "units": {"fighter": 9}, "path": ["germany", "united_kingdom"], "escort": True}
     assert nearest_orders(state, order) == ()
