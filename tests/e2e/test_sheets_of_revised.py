@@ -62,8 +62,8 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
         assert here.content == "The United Kingdom: you're asked against Japan."
         shown = await anna.command(CHANNEL, "standing-order show")
         assert shown.content.splitlines() == [
-            "United Kingdom, advantages: you're asked against Japan",
             f"United Kingdom, advantages: {default}",
+            "United Kingdom, advantages: you're asked against Japan",
         ]
         await anna.command(CHANNEL, "standing-order preset", which="none")
         await anna.command(CHANNEL, "standing-order advantages", power="UK")

@@ -27,7 +27,7 @@ from tests.gamemaster.test_catching_up import idle_turn
 from tests.gamemaster.test_consent import named
 from tests.gamemaster.test_seats import left_an_order
 
-pytestmark = pytest.mark.rule("ASY-66")
+pytestmark = pytest.mark.rule("ASY-66", setups="every + 1940")
 END = {"type": "end_phase"}
 BUY = {"type": "purchase", "units": {"infantry": 1}}
 HOUR = 3600
