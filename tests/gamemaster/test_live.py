@@ -176,7 +176,7 @@ async def test_where_the_organiser_goes_on_no_default_comes_by_itself(tmp_path: 
 @pytest.mark.parametrize(
     ("chosen", "why"),
     [
-        ({"pace": "daily", "time_up": "fate"}, "default, deputy or organiser, not “fate”"),
+        ({"pace": "daily", "time_up": "fate"}, "default, deputy, organiser or house, not “fate”"),
         ({"time_up": "deputy"}, "choose a pace too"),
         ({"pace": "daily", "time_up": "organiser", "deadline_hours": 5}, "leave the deadline out"),
     ],

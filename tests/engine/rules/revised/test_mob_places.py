@@ -178,7 +178,7 @@ def test_land_units_guns_aircraft_and_ships_count_together() -> None:
     table = mobilizing("soviet_union", bought)
     table.do(place("caucasus", infantry=1, anti_aircraft_gun=1, fighter=1)).do(place("sz16", submarine=1))
     assert table.refuses(place("caucasus", infantry=1), "MOB-12").startswith(
-        "The complex in the Caucasus can place 0 more"
+        "The complex in the Caucasus can place no more units"
     )
 
 
