@@ -286,6 +286,38 @@ async def test_who_takes_the_seat_plays_it_and_a_rematch_knows_nothing_of_it(tmp
         assert (await table.loaded()).house == {}
 
 
+async def test_who_has_a_lent_seat_back_plays_it(tmp_path: Path) -> None:
+    async with two(tmp_path) as (table, _):
+        await idle_turn(table, ANNA)
+        await away(table, power="germany")
+        await table.wish(BEN, "lend", powers=["germany"], user_id=CLEO.user_id)
+        await table.say(CLEO, "agree")
+        await table.send()
+        await table.wish(BEN, "return")
+        loaded = await table.loaded()
+        assert loaded.players_named()["germany"] == "<@2>"
+        assert whose_move(loaded) is None
+        assert BEN.user_id in users_waited_for(loaded, loaded.running)
+
+
+async def test_a_turn_that_is_put_back_is_its_players_again(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    customs = read_table_settings(pace="daily", time_up="house")
+    async with two(tmp_path, clock=lambda: now[0], customs=customs) as (table, _):
+        await idle_turn(table, ANNA)
+        before = (await table.loaded()).game.seq
+        await away(table, power="japan", turn=True)
+        now[0] += 25 * HOUR
+        await table.master.deadlines.sweep()
+        await answer_all(table, "germany")
+        await table.send()
+        await table.roll_back(before)
+        assert (await table.state()).power == "germany"
+        assert await play(table.master) == 0, "the time begins anew, and the house waits for its end"
+        assert await stand_ins(table) == ("japan",), "what Ben asked for stays"
+        assert BEN.user_id in {user for each in await table.send() for user in each.ping}
+
+
 async def test_what_is_not_allowed_is_said_in_words(tmp_path: Path) -> None:
     async with two(tmp_path) as (table, _):
         with pytest.raises(NotAllowed, match="only your own powers"):
