@@ -11,13 +11,13 @@ from gamemaster.consent.stakes import Stakes, stakes_in
 from gamemaster.consent.undoing import undone_since, undone_text
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
-from gamemaster.house.plan import keep_stand_ins, stand_ins_but
+from gamemaster.house.plan import given_time_anew, keep_stand_ins
 from gamemaster.keys import turn_of
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
 from gamemaster.orders.loading import EVENT_FORMAT, LoadedGame
 from gamemaster.orders.open_turn import PUT_BACK, OpenTurn
-from gamemaster.table_settings import StandIn, table_settings_of
+from gamemaster.table_settings import table_settings_of
 from gamemaster.version import ENGINE_VERSION
 from store import Game, JsonObject, NewEntry
 from store.games.turn_times import TurnTime, banked_at, forget_banked_after, note_turn_time
@@ -104,7 +104,7 @@ async def _perform(case: Case, consent: str) -> None:
     text = f"{what}\n{await _summary(case)}"
     noted = TurnTime("", banked=await banked_at(case.write, loaded.game.id, to))
     times = await case.loader.times_in(case.write, loaded, OpenTurn.beginning(state, case.now), noted)
-    settings, standing = table_settings_of(loaded.game), _still_stood_in(loaded)
+    settings, standing = table_settings_of(loaded.game), given_time_anew(loaded)
     after = replace(loaded, game=replace(loaded.game, customs=replace(settings, stand_ins=standing).stored))
     messages = case.announcer.rolled_back(after, state, times, text)
     await case.write.rollback(loaded.game.id, loaded.game.version, to, entry, stored_state(state), messages)
@@ -115,15 +115,6 @@ async def _perform(case: Case, consent: str) -> None:
     if standing != settings.stand_ins:
         await keep_stand_ins(case.write, loaded, standing)
     await case.write.keep_fight_all(loaded.game.id, None)
-
-
-def _still_stood_in(loaded: LoadedGame) -> tuple[StandIn, ...]:
-    """For whom the house plays on; not in a turn that it took over as the time was up, which begins anew (ASY-66)."""
-    settings, now = table_settings_of(loaded.game), loaded.running
-    if settings.ended_by != "house":
-        return settings.stand_ins
-    kept = stand_ins_but(loaded, now, ())
-    return tuple(each for each in kept if each.turn != f"{now.round}.{now.power}")
 
 
 ROLLBACK = DeedKind("roll back", "`/game rollback`", _made_for, _check, _asks, _title, _summary, _perform)

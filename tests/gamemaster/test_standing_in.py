@@ -20,7 +20,6 @@ from gamemaster.lobby.rematch import agreed_in
 from gamemaster.roles import Actor
 from gamemaster.table_settings import PACES, USUAL, table_settings_of
 from store import Entry, utc_seconds
-from store.games.deleting import delete_person
 from tests.gamemaster.desk import ANNA, BEN, CLEO, TWO, Desk, desk
 from tests.gamemaster.house_desk import Here, against_the_house, attack_ahead, log_of, play, work_here
 from tests.gamemaster.rolling import another_process
@@ -285,60 +284,6 @@ async def test_who_takes_the_seat_plays_it_and_a_rematch_knows_nothing_of_it(tmp
         await idle_turn(table, ANNA)
         assert whose_move(await table.loaded()) is None
         assert (await table.loaded()).house == {}
-
-
-async def test_who_has_a_lent_seat_back_plays_it(tmp_path: Path) -> None:
-    async with two(tmp_path) as (table, _):
-        await idle_turn(table, ANNA)
-        await away(table, power="germany")
-        await table.wish(BEN, "lend", powers=["germany"], user_id=CLEO.user_id)
-        await table.say(CLEO, "agree")
-        await table.send()
-        await table.wish(BEN, "return")
-        loaded = await table.loaded()
-        assert loaded.players_named()["germany"] == "<@2>"
-        assert whose_move(loaded) is None
-        assert BEN.user_id in users_waited_for(loaded, loaded.running)
-
-
-async def test_who_is_deleted_is_forgotten_as_somebody_away_and_the_house_keeps_no_seat_of_theirs(
-    tmp_path: Path,
-) -> None:
-    async with two(tmp_path) as (table, _):
-        await away(table)
-        async with table.master.store.write() as write:
-            await delete_person(write, BEN.user_id)
-        loaded = await table.loaded()
-        assert await stand_ins(table) == ()
-        assert (loaded.house, loaded.game.house) == ({}, None)
-
-
-async def test_who_wishes_to_be_forgotten_after_a_game_is_forgotten_as_somebody_away(tmp_path: Path) -> None:
-    async with two(tmp_path) as (table, _):
-        await away(table, power="germany")
-        await table.act(ANNA, {"type": "concede", "power": "soviet_union"})
-        for power in TWO[ANNA][1:]:
-            await table.act(ANNA, {"type": "concede", "power": power})
-        assert "in 1 game that ended" in await table.master.server_statistics.forget(BEN.user_id)
-        assert await stand_ins(table) == ()
-
-
-async def test_a_turn_that_is_put_back_is_its_players_again(tmp_path: Path) -> None:
-    now = [utc_seconds()]
-    customs = read_table_settings(pace="daily", time_up="house")
-    async with two(tmp_path, clock=lambda: now[0], customs=customs) as (table, _):
-        await idle_turn(table, ANNA)
-        before = (await table.loaded()).game.seq
-        await away(table, power="japan", turn=True)
-        now[0] += 25 * HOUR
-        await table.master.deadlines.sweep()
-        await answer_all(table, "germany")
-        await table.send()
-        await table.roll_back(before)
-        assert (await table.state()).power == "germany"
-        assert await play(table.master) == 0, "the time begins anew, and the house waits for its end"
-        assert await stand_ins(table) == ("japan",), "what Ben asked for stays"
-        assert BEN.user_id in {user for each in await table.send() for user in each.ping}
 
 
 async def test_what_is_not_allowed_is_said_in_words(tmp_path: Path) -> None:
