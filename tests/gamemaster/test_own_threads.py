@@ -159,7 +159,8 @@ async def test_a_game_that_went_elsewhere_meanwhile_gets_no_thread(tmp_path: Pat
     async with desk(tmp_path) as table:
         game = await opened(table)
         await table.master.channel_change.move(game.id, FAY, ELSEWHERE, is_left_behind=False)
-        await table.send()
+        sent = [each.content for each in await table.send()]
+        assert any("goes on here: Fay moved it before it had its thread." in each for each in sent)
         assert table.mailbox.threads == {}
         assert (await now(table, game.id)).channel_id == ELSEWHERE.channel_id
         assert not await awaited(table, game.id)
