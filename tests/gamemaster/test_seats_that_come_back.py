@@ -9,6 +9,7 @@ import pytest
 
 from gamemaster.announcements.announcer import users_waited_for
 from gamemaster.chosen_settings import read_table_settings
+from gamemaster.errors import TableRefusal
 from gamemaster.house.playing import whose_move
 from store import utc_seconds
 from store.games.deleting import delete_person
@@ -104,3 +105,15 @@ async def test_a_bump_begins_the_time_anew_and_the_house_waits_for_its_end(tmp_p
         assert whose_move(await table.loaded()) == "germany"
         await table.master.bumping.bump(table.game_id, ANNA)
         assert whose_move(await table.loaded()) is None
+
+
+async def test_who_is_away_does_not_count_as_a_player_who_stays(tmp_path: Path) -> None:
+    async with two(tmp_path) as (table, _):
+        await away(table)
+        for power in TWO[ANNA][:2]:
+            await table.wish(ANNA, "house", power=power, level="easy")
+        with pytest.raises(TableRefusal, match="already plays for everybody else"):
+            await table.wish(ANNA, "house", power=TWO[ANNA][2], level="easy")
+        await table.master.standing_in.end(table.game_id, BEN)
+        await table.wish(ANNA, "house", power=TWO[ANNA][2], level="easy")
+        assert set((await table.loaded()).seats.values()) == {BEN.user_id}
