@@ -82,8 +82,9 @@ async def _perform(case: Case, consent: str) -> None:
     )
     on_turn = case.loaded.seats.get(case.loaded.running.power)
     gave = "has" if on_turn == case.actor.user_id else f"gave <@{on_turn}>" if on_turn else "gave"
-    standing = given_time_anew(case.loaded)
-    is_given_back = standing != table_settings_of(case.loaded.game).stand_ins
+    before, standing = table_settings_of(case.loaded.game).stand_ins, given_time_anew(case.loaded)
+    turn = f"{case.loaded.running.round}.{case.loaded.running.power}"
+    is_given_back = turn in {each.turn for each in before} - {each.turn for each in standing}
     back = " The house leaves the turn to its player again." if is_given_back else ""
     text = f"{case.actor.name} {gave} {_what(case)} (ASY-45).{back} {consent}".rstrip()
     told = await asyncio.to_thread(case.announcer.above_panel, case.loaded, after, text, ())

@@ -113,7 +113,10 @@ def stand_ins_but(seated: SeatedGame, state: GameState, powers: Collection[Power
 
 
 def given_time_anew(loaded: LoadedGame) -> tuple[StandIn, ...]:
-    """For whom the house plays on; not in a turn that it took over as the time was up, and that has time again."""
+    """For whom the house plays on; not in a turn that it took over as the time was up, and that has time again.
+
+    Nor in turns before, to which the game may be put back.
+    """
     settings, now = table_settings_of(loaded.game), loaded.running
     if settings.ended_by != "house":
         return settings.stand_ins

@@ -93,6 +93,11 @@ async def test_who_is_given_more_time_plays_the_turn_that_the_house_took_over(tm
         now[0] += 25 * HOUR
         await table.master.deadlines.sweep()
         assert whose_move(await table.loaded()) == "germany", "that time is up too"
+        await answer_all(table, "germany")
+        await table.send()
+        await table.wish(BEN, "extend", hours=24)
+        (told,) = [each.content for each in await table.send() if "24 hours more" in each.content]
+        assert "The house leaves" not in told, "it had not taken over this turn"
 
 
 async def test_a_bump_begins_the_time_anew_and_the_house_waits_for_its_end(tmp_path: Path) -> None:
