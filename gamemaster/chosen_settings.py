@@ -112,5 +112,8 @@ def read_posts(text: str) -> tuple[Posts, Where]:
     forms = [word for word in words if word not in IN_A_THREAD]
     found = known_posts(forms[0]) if forms else OF_NEW_GAMES
     if found is None or len(forms) > 1:
-        raise TableRefusal(f"Posts can be {', '.join(POSTS)}, not “{as_plain_text(text)}”.")
+        raise TableRefusal(
+            f"Posts can be {listed(POSTS, 'or')}, not “{as_plain_text(text)}”. For a thread of the game's own add it "
+            "after a comma: “brief, in a thread”."
+        )
     return found, "thread" if len(words) > len(forms) else "here"

@@ -57,7 +57,7 @@ With `house` the house plays the rest of the turn (ASY-66).
 TakeBacks = Literal["agreed", "never"]
 TAKE_BACKS: Mapping[TakeBacks, str] = {
     "agreed": "the game goes back to an earlier phase if the other side agrees",
-    "never": "an ended phase stands; only a server manager without a seat puts the game back",
+    "never": "an ended phase stands; only an organiser or server manager who hasn't played puts the game back",
 }
 """Orders of an open phase can be undone all the same, until dice fall."""
 MOST_HOURS = 14 * 24

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, literal, select, union, update
 
 from store.database import tables
-from store.games.deleting import NOBODY, names_person, without_person
+from store.games.deleting import NOBODY, delete_from_settings, names_person
 from store.games.reading import ReadTransaction
 from store.games.rows import UNFINISHED
 from store.games.writing import WriteTransaction
@@ -71,16 +71,8 @@ async def forget_in(write: WriteTransaction, user_id: int, game_ids: Sequence[in
         await run(update(seats).where(seats.c.game_id.in_(game_ids), column == user_id).values({column.name: None}))
     organised = update(games).where(games.c.id.in_(game_ids), games.c.organiser_id == user_id)
     await run(organised.values(organiser_id=NOBODY))
-    await _forget_in_settings(write, user_id, game_ids)
+    await delete_from_settings(write, user_id, game_ids)
     await _forget_cards_and_posts(write, user_id, game_ids)
-
-
-async def _forget_in_settings(write: WriteTransaction, user_id: int, game_ids: Sequence[int]) -> None:
-    games = tables.games
-    query = select(games.c.id, games.c.customs).where(games.c.id.in_(game_ids), games.c.customs.is_not(None))
-    for row in (await write.connection.execute(query)).all():
-        if (customs := without_person(row.customs, user_id)) != row.customs:
-            await write.connection.execute(update(games).where(games.c.id == row.id).values(customs=customs))
 
 
 async def _forget_cards_and_posts(write: WriteTransaction, user_id: int, game_ids: Sequence[int]) -> None:

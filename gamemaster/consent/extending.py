@@ -9,6 +9,7 @@ from engine.state.words import number, whose
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
+from gamemaster.house.plan import given_time_anew, keep_stand_ins
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.table_settings import AN_HOUR, table_settings_of
 from gamemaster.times import Times, check_time_runs, gone_by
@@ -81,10 +82,16 @@ async def _perform(case: Case, consent: str) -> None:
     )
     on_turn = case.loaded.seats.get(case.loaded.running.power)
     gave = "has" if on_turn == case.actor.user_id else f"gave <@{on_turn}>" if on_turn else "gave"
-    text = f"{case.actor.name} {gave} {_what(case)} (ASY-45). {consent}".rstrip()
+    before, standing = table_settings_of(case.loaded.game).stand_ins, given_time_anew(case.loaded)
+    turn = f"{case.loaded.running.round}.{case.loaded.running.power}"
+    is_given_back = turn in {each.turn for each in before} - {each.turn for each in standing}
+    back = " The house leaves the turn to its player again." if is_given_back else ""
+    text = f"{case.actor.name} {gave} {_what(case)} (ASY-45).{back} {consent}".rstrip()
     told = await asyncio.to_thread(case.announcer.above_panel, case.loaded, after, text, ())
     await case.write.commit_turn(game.id, game.version, outbox=[told])
     await note_turn_time(case.write, game.id, noted)
+    if is_given_back:
+        await keep_stand_ins(case.write, case.loaded, standing)
 
 
 EXTENSION = DeedKind("extend", "`/extend`", _made_for, _check, _asks, _title, _summary, _perform)

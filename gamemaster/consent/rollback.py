@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import GameState, IllegalAction
 from engine.ask import check_rolled
 from gamemaster.consent.kinds import Case, DeedKind
-from gamemaster.consent.stakes import Stakes
+from gamemaster.consent.stakes import Stakes, stakes_in
 from gamemaster.consent.undoing import undone_since, undone_text
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
+from gamemaster.house.plan import given_time_anew, keep_stand_ins
 from gamemaster.keys import turn_of
 from gamemaster.narration.phrases import the_moment
 from gamemaster.orders.drafts import stored_state
@@ -25,8 +28,8 @@ IS_OVER = (
     "play on with a new seed, use /game export here, then /game create and /game import in another channel."
 )
 NO_TAKE_BACKS = (
-    "This table plays without take-backs, so a phase that has ended stands. Where something went wrong, a server "
-    "manager without a seat here can put the game back. Nothing changed."
+    "This table plays without take-backs, so a phase that has ended stands. Where something went wrong, an organiser "
+    "or a server manager who has neither played here nor answered for a player can put the game back. Nothing changed."
 )
 NO_SUCH_MOMENT = "There is no such moment. Choose one of the suggested phases."
 
@@ -45,8 +48,7 @@ async def _check(case: Case) -> None:
     if game.status in ("finished", "abandoned"):
         raise TableRefusal(IS_OVER)
     _ = case.loaded.running
-    plays = case.actor.user_id in (*case.loaded.seats.values(), *case.loaded.lenders.values())
-    if plays and table_settings_of(game).take_backs == "never":
+    if table_settings_of(game).take_backs == "never" and await _has_a_stake(case):
         raise TableRefusal(NO_TAKE_BACKS)
     kept = [seq for seq, _ in await case.write.kept_states(game.id)]
     if case.body["to"] not in kept or not may_go_back(game, case.body["to"]):
@@ -57,6 +59,12 @@ async def _check(case: Case) -> None:
         raise TableRefusal(
             "You can't go back before the roll of the national advantages. Choose a later moment."
         ) from no
+
+
+async def _has_a_stake(case: Case) -> bool:
+    """Also who has handed their seat on, or else a player could do that first and have it back afterwards."""
+    user_id = case.actor.user_id
+    return user_id in case.loaded.lenders.values() or (await stakes_in(case.write, case.loaded)).has_stake(user_id)
 
 
 async def _target(case: Case) -> GameState:
@@ -96,12 +104,16 @@ async def _perform(case: Case, consent: str) -> None:
     text = f"{what}\n{await _summary(case)}"
     noted = TurnTime("", banked=await banked_at(case.write, loaded.game.id, to))
     times = await case.loader.times_in(case.write, loaded, OpenTurn.beginning(state, case.now), noted)
-    messages = case.announcer.rolled_back(loaded, state, times, text)
+    settings, standing = table_settings_of(loaded.game), given_time_anew(loaded)
+    after = replace(loaded, game=replace(loaded.game, customs=replace(settings, stand_ins=standing).stored))
+    messages = case.announcer.rolled_back(after, state, times, text)
     await case.write.rollback(loaded.game.id, loaded.game.version, to, entry, stored_state(state), messages)
     await forget_banked_after(case.write, loaded.game.id, to)
     turns = {turn_of(key.removeprefix(START)) for _, key in await case.write.kept_states(loaded.game.id)}
     await forget_notes(case.write, loaded.game.id, but=turns)
     await note_turn_time(case.write, loaded.game.id, noted)
+    if standing != settings.stand_ins:
+        await keep_stand_ins(case.write, loaded, standing)
     await case.write.keep_fight_all(loaded.game.id, None)
 
 

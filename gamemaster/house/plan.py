@@ -112,6 +112,18 @@ def stand_ins_but(seated: SeatedGame, state: GameState, powers: Collection[Power
     )
 
 
+def given_time_anew(loaded: LoadedGame) -> tuple[StandIn, ...]:
+    """For whom the house plays on; not in a turn that it took over as the time was up, and that has time again.
+
+    Nor in turns before, to which the game may be put back.
+    """
+    settings, now = table_settings_of(loaded.game), loaded.running
+    if settings.ended_by != "house":
+        return settings.stand_ins
+    kept = stand_ins_but(loaded, now, ())
+    return tuple(each for each in kept if each.turn != f"{now.round}.{now.power}")
+
+
 async def keep_stand_ins(write: WriteTransaction, loaded: LoadedGame, stand_ins: Sequence[StandIn]) -> None:
     """Keep for whom the house plays; call `commit_turn` first."""
     settings = replace(table_settings_of(loaded.game), stand_ins=tuple(stand_ins))

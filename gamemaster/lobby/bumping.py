@@ -9,6 +9,7 @@ from engine import load_setup
 from engine.state.words import whose
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.house.plan import given_time_anew, keep_stand_ins
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.roles import Actor, check_may
@@ -51,6 +52,8 @@ class Bumping:
             async with self._store.write() as write:
                 await write.commit_turn(game_id, game.game.version, outbox=[message])
                 await note_turn_time(write, game_id, noted)
+                if (standing := given_time_anew(game)) != settings.stand_ins:
+                    await keep_stand_ins(write, game, standing)
             return after
 
         times = await self._saving.until_saved(game_id, attempt)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.errors import TableRefusal
+from gamemaster.lobby.places.ground import is_to_come
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
@@ -87,6 +88,8 @@ def arrival(before: LoadedGame, after: LoadedGame, by: str, *, is_left_behind: b
     players = sorted(set(after.seats.values()))
     mentions = " ".join(f"<@{player}>" for player in players)
     whence = f"from <#{before.game.channel_id}>" if is_left_behind else "from a channel that is gone or closed"
+    if is_to_come(before.game.channel_id):
+        whence = "before it had its thread"
     text = f"{mentions} **{as_plain_text(after.game.name)}** goes on here: {by} moved it {whence}."
     return post(after, text.strip(), ping=players)
 

@@ -65,5 +65,5 @@ def _players(view: GameView, names: Mapping[int, str]) -> list[str]:
 
 
 def _dice(game: Game) -> str:
-    """How the dice can be checked, now or later."""
-    return f"{promised(game)}. {RUNNING if game.status == 'running' else OVER}"
+    """How the dice can be checked, now or later; without the marks of code, which mean nothing elsewhere."""
+    return f"{promised(game)}. {RUNNING if game.status == 'running' else OVER}".replace("`", "")

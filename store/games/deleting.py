@@ -1,6 +1,6 @@
 """Deleting for good: a game, all games of a server, all that is known of a person."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from sqlalchemy import delete, select, update
@@ -56,7 +56,7 @@ async def delete_person(write: WriteTransaction, user_id: int) -> None:
     await _check_no_open_roll(write, user_id)
     await _delete_loans(write, user_id)
     await _delete_orders_left(write, user_id)
-    await _delete_from_settings(write, user_id)
+    await delete_from_settings(write, user_id)
     for table in (
         *(tables.seats, tables.former_players, tables.followers),
         *(tables.drafts, tables.own_reminders, tables.late_pings, tables.shown_players),
@@ -101,24 +101,30 @@ async def _delete_loans(write: WriteTransaction, user_id: int) -> None:
     await write.connection.execute(update(seats).where(seats.c.lender_id == user_id).values(lender_id=None))
 
 
-async def _delete_from_settings(write: WriteTransaction, user_id: int) -> None:
+async def delete_from_settings(write: WriteTransaction, user_id: int, game_ids: Collection[int] | None = None) -> None:
+    """Take a person out of the settings of some games, None: of all; the house keeps no seat in which it stood in."""
     games = tables.games
-    query = select(games.c.id, games.c.customs).where(games.c.customs.is_not(None))
-    for row in (await write.connection.execute(query)).all():
-        customs = without_person(row.customs, user_id)
+    query = select(games.c.id, games.c.customs, games.c.house).where(games.c.customs.is_not(None))
+    here = query if game_ids is None else query.where(games.c.id.in_(game_ids))
+    for row in (await write.connection.execute(here)).all():
+        customs = _without_person(row.customs, user_id)
         if customs != row.customs:
-            await write.connection.execute(update(games).where(games.c.id == row.id).values(customs=customs))
+            stood_in = {each["power"] for each in row.customs.get("stand_ins", []) if each["user_id"] == user_id}
+            house = {power: level for power, level in (row.house or {}).items() if power not in stood_in}
+            change = update(games).where(games.c.id == row.id).values(customs=customs, house=house or None)
+            await write.connection.execute(change)
 
 
-def without_person(customs: dict[str, Any], user_id: int) -> dict[str, Any]:
-    """Settings of a table without somebody's vacations, and without them among those who came."""
+def _without_person(customs: dict[str, Any], user_id: int) -> dict[str, Any]:
+    """Settings of a table without somebody's vacations and stand-ins, and without them among those who came."""
     gathering = customs.get("gathering", {})
     came = {
         name: [each for each in ids if each != user_id] if isinstance(ids, list) else NOBODY if ids == user_id else ids
         for name, ids in gathering.items()
     }
     vacations = [each for each in customs.get("vacations", []) if each["user_id"] != user_id]
-    left = {"vacations": vacations, "gathering": came}
+    stand_ins = [each for each in customs.get("stand_ins", []) if each["user_id"] != user_id]
+    left = {"vacations": vacations, "stand_ins": stand_ins, "gathering": came}
     return {name: left.get(name, value) for name, value in customs.items()}
 
 

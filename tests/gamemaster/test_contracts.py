@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from gamemaster.lobby.advantages import OPTION, read_plan
 from gamemaster.lobby.contracts import JOINS, OF_THE_TABLE, PACE, PLACE, POSTED, SEATS, TAKEN_BACK, Contract, offers_of
 from gamemaster.sheets.page import MOST_ENTRIES, Menu
 from gamemaster.sheets.setting_up import contract_sheet
-from tests.gamemaster.desk import ANNA, BEN, desk
+from tests.gamemaster.desk import ANNA, BEN, CLEO, desk
 from tests.published import SETUPS
 
 LONGEST_ID = 100
@@ -75,6 +76,12 @@ async def test_without_take_backs_only_who_has_no_seat_puts_the_game_back(tmp_pa
         for player in (ANNA, BEN):
             with pytest.raises((TableRefusal, NotAllowed), match=r"without take-backs|can put the game back"):
                 await table.wish(player, "rollback", to=0)
+        await table.replace(ANNA, "germany", CLEO)
+        await table.say(BEN, "agree")
+        for former in (BEN, CLEO):
+            manager = replace(former, manages_server=True)
+            with pytest.raises(TableRefusal, match="neither played here nor"):
+                await table.wish(manager, "rollback", to=0)
         await table.roll_back(0)
         assert (await table.state()).phase == "purchase"
     with pytest.raises(TableRefusal, match="Take-backs can be agreed or never"):

@@ -137,5 +137,5 @@ def test_new_games_are_told_briefly() -> None:
     assert stored_settings(read_table_settings().stored) == read_table_settings()
     assert USUAL.posts == "full"
     assert read_table_settings(posts="One a turn").posts == "one a turn"
-    with pytest.raises(TableRefusal, match="Posts can be brief, full, one a turn"):
+    with pytest.raises(TableRefusal, match="Posts can be brief, full or one a turn"):
         read_table_settings(posts="loud")

@@ -159,7 +159,8 @@ async def test_a_game_that_went_elsewhere_meanwhile_gets_no_thread(tmp_path: Pat
     async with desk(tmp_path) as table:
         game = await opened(table)
         await table.master.channel_change.move(game.id, FAY, ELSEWHERE, is_left_behind=False)
-        await table.send()
+        sent = [each.content for each in await table.send()]
+        assert any("goes on here: Fay moved it before it had its thread." in each for each in sent)
         assert table.mailbox.threads == {}
         assert (await now(table, game.id)).channel_id == ELSEWHERE.channel_id
         assert not await awaited(table, game.id)
@@ -218,5 +219,5 @@ def test_how_much_is_posted_and_where_is_said_at_once(typed: str, read: tuple[st
 
 @pytest.mark.parametrize("typed", ["loud", "brief, full", "here", "in a thread, loud"])
 def test_other_words_are_refused(typed: str) -> None:
-    with pytest.raises(TableRefusal, match=r"^Posts can be brief, full, one a turn, not "):
+    with pytest.raises(TableRefusal, match=r"^Posts can be brief, full or one a turn, not .*“brief, in a thread”\.$"):
         read_posts(typed)

@@ -59,7 +59,7 @@ async def test_each_turn_is_told_with_what_was_bought_fought_and_earned(tmp_path
     assert any(line.startswith("- The Axis: ") and "needed for victory" in line for line in lines)
     assert any(line.startswith("- Luck of the war: ") for line in lines)
     assert any(
-        re.match(r"- SHA-256 of the seed, posted at the start: `[0-9a-f]{64}`\. The seed ", line) for line in lines
+        re.match(r"- SHA-256 of the seed, posted at the start: [0-9a-f]{64}\. The seed ", line) for line in lines
     )
     turn = text.split("Round 1\n-------\n\n")[1].split("\n\n")[0].split("\n")
     assert turn[:3] == ["Soviet Union", "- Took West Russia (+1 income).", "- Bought nothing; 7 IPCs kept."]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from computer.levels import AT_TABLES
 from engine.state.words import first_upper, listed
@@ -10,6 +11,7 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.seats.replacement import who_loses_it
 from gamemaster.consent.seats.seating import decided_by, edition_of, named, seat, together
 from gamemaster.errors import TableRefusal
+from gamemaster.house.plan import is_left_alone
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.gathering.guests import check_at_will
 from gamemaster.lobby.opening import ALONE, plan_of
@@ -20,6 +22,10 @@ from store import JsonObject
 from store.house import keep_house
 
 LEVELS = AT_TABLES
+ALL_AWAY = (
+    "The house doesn't play alone, and it already plays for everybody else until they are back (ASY-65). Nothing "
+    "changed. At least one of them has to press [I'm back] first."
+)
 NOBODY = "nobody"
 """The level at which nobody plays."""
 
@@ -55,8 +61,11 @@ async def _check(case: Case) -> None:
 
 
 def _check_somebody_plays(loaded: LoadedGame, powers: Collection[str]) -> None:
-    if not loaded.seats.keys() - powers:
+    kept = {power: user for power, user in loaded.seats.items() if power not in powers}
+    if not kept:
         raise TableRefusal(ALONE)
+    if is_left_alone(replace(loaded, seats=kept)):
+        raise TableRefusal(ALL_AWAY)
 
 
 def _check_lobby(loaded: LoadedGame) -> None:

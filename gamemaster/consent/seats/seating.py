@@ -20,6 +20,7 @@ from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
 from gamemaster.roles import SeatedGame, is_host
+from gamemaster.table_settings import table_settings_of
 from gamemaster.views.visible import acting_for_all
 from store import NewMessage
 from store.house import keep_house
@@ -102,9 +103,12 @@ async def seat(
     lenders = {power: user for power, user in now.lenders.items() if power not in changed}
     houses = {power: level for power, level in (game.house or {}).items() if power not in changed}
     houses |= dict.fromkeys(changed, house) if house else {}
+    settings = table_settings_of(game)
+    # Who has their seat back one day plays it: the house stood in only for as long as they held it.
+    standing = tuple(each for each in settings.stand_ins if each.power not in changed)
     after = replace(
         now,
-        game=replace(game, house=houses),
+        game=replace(game, house=houses, customs=replace(settings, stand_ins=standing).stored),
         seats=seats | (dict.fromkeys(changed, user_id) if user_id else {}),
         deputies=deputies,
         lenders=lenders | (dict.fromkeys(changed, lender) if lender else {}),
@@ -122,8 +126,8 @@ async def seat(
             await case.write.keep_former_player(game.id, power, former)
         await case.write.set_seat(game.id, power, user_id, lender)
     gathering = gathering if user_id is None else gathering.without_waiting(user_id)
-    if gathering != gathering_of(game):
-        await case.write.change_game(game.id, customs=with_gathering(game, gathering))
+    if gathering != gathering_of(game) or standing != settings.stand_ins:
+        await case.write.change_game(game.id, customs=with_gathering(after.game, gathering))
     await case.write.keep_fight_all(game.id, None)
     await keep_house(case.write, game.id, houses)
 
