@@ -66,6 +66,19 @@ async def test_the_whole_board_is_shown_as_it_was_after_a_phase(tmp_path: Path) 
         assert [each["spaces"] for each in pictures] == [[], []]
 
 
+async def test_a_phase_to_which_a_correction_led_again_is_offered_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        for units in ({"infantry": 1}, {"infantry": 2}):
+            await table.act(ANNA, {"type": "purchase", "units": units})
+            await table.act(ANNA, END)
+            await table.correct({"type": "edit", "turn": {"round": 1, "power": "soviet_union", "phase": "purchase"}})
+        await table.act(ANNA, END)
+        turn = await looked_at(table, moment=Moment("1.soviet_union"))
+        phases = [phase for phase, _ in turn.told.phases]
+        assert phases.count("purchase") == 1
+        assert len(set(phases)) == len(phases)
+
+
 async def test_orders_of_an_open_phase_are_told_to_nobody(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END)

@@ -77,7 +77,8 @@ def told(body: str, since: Logged, moment: Moment) -> Told:
         return Told(NOTHING)
     reports = [each for each in phase_reports(turn) if turn_of(each.phase) == moment.turn]
     telling = [each for each in reports if not each.is_quiet] or reports
-    names = tuple((_phase(each), first_upper(phase_name(_phase(each)))) for each in telling)
+    # A correction may lead to a phase again: it stands there once, as it was the last time.
+    names = tuple({_phase(each): first_upper(phase_name(_phase(each))) for each in telling}.items())
     fought = _battles(turn, moment.turn)
     battles = tuple(_heading(report, turn) for report in fought)
     there = Told("", None, names, battles)
@@ -86,7 +87,7 @@ def told(body: str, since: Logged, moment: Moment) -> Told:
         picture = battle_picture_request(battle_board(turn.end, report))
         return replace(there, text=battle_text(turn.end, report), picture=picture, space=report.began.space)
     known = reports if moment.is_whole else telling
-    one = next((each for each in known if _phase(each) == moment.phase), None) or turn_report(turn)
+    one = next((each for each in reversed(known) if _phase(each) == moment.phase), None) or turn_report(turn)
     text = f"**{one.title}**\n{one.looked_back_at}"[:LIMIT]
     return replace(there, title=one.title, text=text, picture=_picture(one, moment))
 
