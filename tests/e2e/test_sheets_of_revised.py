@@ -65,8 +65,8 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
             f"United Kingdom, advantages: {default}",
             "United Kingdom, advantages: you're asked against Japan",
         ]
-        await anna.command(CHANNEL, "standing-order preset", which="none")
-        await anna.command(CHANNEL, "standing-order advantages", power="UK")
+        back = await anna.command(CHANNEL, "standing-order advantages", power="UK", against="Japan", withdraw=True)
+        assert back.content == "The United Kingdom: your order against Japan is withdrawn."
         assert (
             "only for your own powers" in (await ben.command(CHANNEL, "standing-order advantages", power="UK")).content
         )

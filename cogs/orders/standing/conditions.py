@@ -126,10 +126,23 @@ class OrdersWithConditions(commands.Cog):
         await _leave(interaction, OTHERS, power, how.value, place, against)
 
     @app_commands.command(description="Leave national advantage questions to their default answers")
-    @app_commands.describe(power="Your power", ask="Ask me again from now on", place=ONLY_HERE, against=ONLY_AGAINST)
+    @app_commands.describe(
+        power="Your power",
+        ask="Ask me again from now on",
+        place=ONLY_HERE,
+        against=ONLY_AGAINST,
+        withdraw="Withdraw just the order for this space or power",
+    )
     @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)
     async def advantages(
-        self, interaction: Interaction, power: Name, ask: bool = False, place: Name = "", against: Name = ""
+        self,
+        interaction: Interaction,
+        power: Name,
+        ask: bool = False,
+        place: Name = "",
+        against: Name = "",
+        withdraw: bool = False,
     ) -> None:
         """The game goes on without waiting for answers that are nearly always the same."""
-        await _leave(interaction, ADVANTAGES, power, ASK if ask else "default", place, against)
+        how = BACK if withdraw else ASK if ask else "default"
+        await _leave(interaction, ADVANTAGES, power, how, place, against)
