@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import discord
@@ -28,7 +28,7 @@ NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
-Edit = Callable[..., Awaitable[Any]]
+Edit = Callable[..., Coroutine[Any, Any, Any]]
 """How a message is changed later."""
 
 
@@ -147,6 +147,16 @@ def is_on_sheet(interaction: Interaction) -> bool:
     return _may_change(interaction) and interaction.message is not None and interaction.message.flags.components_v2
 
 
+async def let_complete(interaction: Interaction) -> None:
+    """Let a picture that is just coming to the pressed sheet come first: of two changes the later one stays."""
+    shown, message = interaction.client.shown_sheets, interaction.message
+    if message is None or not shown.is_completed(message.id):
+        return
+    shown.changes(message.id)
+    await defer_in_place(interaction)
+    await shown.let_complete(message.id)
+
+
 async def change_message(interaction: Interaction, kept: Sequence[discord.Attachment] = (), **parts: Any) -> int:
     """Change the message whose button was pressed, or from which a form was opened; of its files `kept` stay.
 
@@ -154,6 +164,7 @@ async def change_message(interaction: Interaction, kept: Sequence[discord.Attach
     """
     life, shown, number = life_of(interaction), interaction.client.shown_sheets, 0
     parts["allowed_mentions"] = discord.AllowedMentions.none()
+    await let_complete(interaction)
     if interaction.message is not None:
         number = shown.changes(interaction.message.id)
         if shown.files_on(interaction.message) and is_on_sheet(interaction):

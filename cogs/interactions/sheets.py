@@ -13,12 +13,11 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import discord
 
-from cogs.interactions.answering import Edit, is_on_sheet, sendable, show_layout
+from cogs.interactions.answering import Edit, is_on_sheet, let_complete, sendable, show_layout
 from cogs.interactions.layout import NO_SIGNS, ShownPicture, Signs, layout_of
 from gamemaster.sheets.page import Row, Sheet
 from maps import Picture
@@ -26,6 +25,8 @@ from maps import Picture
 MOST_KEPT = 2_000
 CHANGES_FOR_SECONDS = 14 * 60
 """Discord lets a private message be changed for a quarter of an hour after it was shown or pressed."""
+COMPLETED_WITHIN_SECONDS = 5.0
+"""Discord may let a change wait; whoever pressed meanwhile waits no longer for it."""
 INVALID_FORM = 50035
 OVER = "This sheet is over. Your newest one is further down."
 
@@ -56,6 +57,7 @@ class ShownSheets:
         self._changes: OrderedDict[int, int] = OrderedDict()
         self._files: OrderedDict[int, Sequence[discord.Attachment]] = OrderedDict()
         self._standing: OrderedDict[Key, _Standing] = OrderedDict()
+        self._completions: dict[int, asyncio.Task[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changes(self, message_id: int) -> int:
@@ -81,8 +83,26 @@ class ShownSheets:
         """Whether a message was not changed since."""
         return self._changes.get(message_id) == number
 
-    def stands(self, key: Key, message_id: int, edit: Edit) -> Edit | None:
-        """A sheet is shown; gives how the one before is changed, where that is an older message.
+    def is_completed(self, message_id: int) -> bool:
+        """Whether a message is just being changed without having been pressed."""
+        return message_id in self._completions
+
+    async def complete(self, message_id: int, change: Coroutine[Any, Any, Any]) -> Any:
+        """Change a message that was not pressed, as when its picture comes; gives the message."""
+        completion = self._completions[message_id] = asyncio.create_task(change)
+        try:
+            return await completion
+        finally:
+            del self._completions[message_id]
+
+    async def let_complete(self, message_id: int) -> None:
+        """Wait until such a change is done, or give it up: it would stand over what comes now."""
+        if (completion := self._completions.get(message_id)) is not None:
+            await asyncio.wait({completion}, timeout=COMPLETED_WITHIN_SECONDS)
+            completion.cancel()
+
+    def stands(self, key: Key, message_id: int, edit: Edit) -> _Standing | None:
+        """A sheet is shown; gives the one before, where that is an older message.
 
         A newer one was opened while an older was pressed, and goes on.
         """
@@ -97,7 +117,7 @@ class ShownSheets:
             return None
         self.changes(before.message_id)
         self.came(before.message_id, ())
-        return before.edit
+        return before
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something while nobody waits for it."""
@@ -111,27 +131,48 @@ class ShownSheets:
             task.cancel()
 
 
+@dataclass(frozen=True)
+class _Change:
+    """A change of a message, that may be completed as long as it is the newest."""
+
+    shown: ShownSheets
+    message_id: int
+    number: int
+    edit: Edit
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether the message was not changed since."""
+        return self.shown.is_unchanged(self.message_id, self.number)
+
+    async def complete(self, **parts: Any) -> list[discord.Attachment]:
+        """Show it with more; gives the files that stand there now."""
+        message = await self.shown.complete(self.message_id, self.edit(**parts))
+        self.shown.came(self.message_id, message.attachments)
+        return list(message.attachments)
+
+
 async def show_sheet(interaction: Interaction, sheet: Sheet, completion: Completion | None = None) -> None:
     """Show a sheet in place of the one that was pressed; else as a new message that its reader alone sees.
 
     A picture that stands on it stays if the sheet names the same one.
     """
+    await let_complete(interaction)
     shown, kept = interaction.client.shown_sheets, _kept(interaction, sheet)
     try:
         message_id, number, edit = await _shown(interaction, sheet, kept)
     except discord.HTTPException as error:
         if kept is None or error.code != INVALID_FORM:
             raise
-        # A picture that was just coming has taken the place of the one that stood there when the sheet was pressed.
+        # A picture that came meanwhile has taken the place of the one that stood there when the sheet was pressed.
         kept = None
         message_id, number, edit = await _shown(interaction, sheet, kept)
     before = shown.stands((sheet.game_id, interaction.user.id), message_id, edit)
     if before is not None:
-        shown.later(_close(before, sheet))
+        shown.later(_close(shown, before, sheet))
     if completion is not None:
-        current, come = partial(shown.is_unchanged, message_id, number), partial(shown.came, message_id)
-        whole = completion(kept is not None)
-        shown.later(_complete(current, edit, come, kept, whole, interaction.client.signs))
+        change = _Change(shown, message_id, number, edit)
+        shown.later(_complete(change, kept, completion(kept is not None), interaction.client.signs))
 
 
 async def _shown(interaction: Interaction, sheet: Sheet, kept: discord.Attachment | None) -> tuple[int, int, Edit]:
@@ -161,17 +202,16 @@ def _layout(sheet: Sheet, picture: ShownPicture | None, signs: Signs) -> discord
     return layout_of(replace(sheet, parts=parts), picture, signs)
 
 
-async def _close(edit: Edit, sheet: Sheet) -> None:
+async def _close(shown: ShownSheets, before: _Standing, sheet: Sheet) -> None:
     """Say on an older sheet that it is over; what was dismissed need not hear of it."""
     over = Sheet(sheet.game_id, sheet.made_for, sheet.power, (OVER, Row((("sheet", "Go on here", "secondary"),))))
+    await shown.let_complete(before.message_id)
     with suppress(discord.HTTPException):
-        await edit(view=layout_of(over), attachments=[], allowed_mentions=discord.AllowedMentions.none())
+        await before.edit(view=layout_of(over), attachments=[], allowed_mentions=discord.AllowedMentions.none())
 
 
 async def _complete(
-    is_current: Callable[[], bool],
-    edit: Edit,
-    come: Callable[[Sequence[discord.Attachment]], None],
+    change: _Change,
     kept: discord.Attachment | None,
     whole: AsyncIterator[tuple[Sheet, Picture | None]],
     signs: Signs,
@@ -182,14 +222,13 @@ async def _complete(
     nobody = discord.AllowedMentions.none()
     try:
         async for sheet, drawn in whole:
-            if not is_current():
+            if not change.is_newest:
                 return
             if drawn is not None:
                 files = [discord.File(io.BytesIO(drawn.data), sheet.picture, description=drawn.alt_text)]
                 picture = ShownPicture(sheet.picture, drawn.alt_text)
-            message = await edit(view=_layout(sheet, picture, signs), attachments=files, allowed_mentions=nobody)
-            files = list(message.attachments)
-            come(files)
+            view = _layout(sheet, picture, signs)
+            files = await change.complete(view=view, attachments=files, allowed_mentions=nobody)
     except discord.HTTPException as error:
         log.info("A sheet could not be completed: %s", error.text)
     except Exception:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from local import LocalTable, Message, Player
 from local.interactions.interaction import COMPONENT
@@ -108,3 +111,20 @@ async def test_the_sheet_of_an_attack_keeps_its_picture_as_long_as_the_board_is_
         await anna.choose(sheet, "ukraine")
         sheet = await anna.wait_until(sheet, lambda now: bool(now.attachments))
         assert sheet.attachments[0].filename != around.filename
+
+
+async def test_a_picture_on_its_way_comes_before_what_was_pressed_meanwhile(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        sheet = await sheet_of(table, anna)
+        words, picture, later = (table.faults.hold("PATCH /webhooks/*/messages/@original") for _ in range(3))
+        words.released.set()
+        await anna.choose(sheet, "west_russia")
+        await asyncio.wait_for(picture.reached.wait(), 10)
+        await anna.press(sheet, "Everything")
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(later.reached.wait(), 0.2)
+        picture.released.set()
+        later.released.set()
+        sheet = await anna.wait_until(sheet, lambda now: "Your chance to win is" in now.text)
+        assert sheet.attachments
