@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from cogs.interactions.answering import defer, defer_in_place, open_form
@@ -11,17 +12,25 @@ from cogs.interactions.layout import modal_of
 from cogs.interactions.presses import Press, reacts_to
 from cogs.interactions.sheets import show_sheet
 from cogs.orders.carrying_out import carry_out
-from cogs.service.client import Interaction, TableBot, work_out
+from cogs.service.client import Interaction, TableBot
 from cogs.sheets.picturing import show_at
 from cogs.sheets.showing import game_pressed, show_now
 from engine import IllegalAction, Refusal
 from engine.state.game_state import GameState
-from gamemaster.jobs.attacks import AttackWish, Outlook, attack_orders, attack_outlook
+from gamemaster.jobs.attacks import attack_orders
 from gamemaster.keys import phase_key
-from gamemaster.sheets.bringing.aims import ATTACK, BRING, Purpose, Stack, Target, some_of
-from gamemaster.sheets.bringing.attack_plan import is_place, is_target, stacks_for
-from gamemaster.sheets.bringing.attacking import plan_sheet
-from gamemaster.sheets.bringing.choosing import counting_form, menu_of, picked, plan_mark, recounted
+from gamemaster.sheets.bringing.aims import ATTACK, BRING, Purpose, Target
+from gamemaster.sheets.bringing.attacking import planned
+from gamemaster.sheets.bringing.choosing import (
+    Choosing,
+    Counts,
+    all_of_use,
+    as_before,
+    counting_form,
+    of_menu,
+    plan_mark,
+    recounted,
+)
 from gamemaster.sheets.bringing.targets import goals_sheet, targets_sheet
 from gamemaster.sheets.page import Sheet
 from gamemaster.views.view import GameView
@@ -29,13 +38,9 @@ from gamemaster.workers import Asker
 
 FIRST_SHEETS: Mapping[str, Callable[[int, GameState], Sheet]] = {"attack": targets_sheet, "bring": goals_sheet}
 """Where to, for each purpose."""
-IS_OPEN: Mapping[str, Callable[[GameState, Target], bool]] = {"attack": is_target, "bring": is_place}
-"""Whether a place can be meant."""
 
 CHOOSE_AGAIN = "That place isn't open any more. Choose where again."
 CHANGED = "You've changed this plan on another sheet. Check it, then press again."
-
-Counts = Mapping[str, int]
 
 
 def _purpose(press: Press) -> Purpose:
@@ -62,7 +67,7 @@ async def target_chosen(interaction: Interaction, press: Press) -> None:
     """Nobody is chosen yet for the place that is."""
     if loaded := await game_pressed(interaction, press):
         target = Target.named("".join(press.values[:1]))
-        await _show(interaction, loaded, _purpose(press), target, lambda _, __: {})
+        await _show(interaction, loaded, _purpose(press), target, as_before)
 
 
 @reacts_to("attackfrom", "bringfrom", right="give orders")
@@ -71,7 +76,7 @@ async def zone_chosen(interaction: Interaction, press: Press) -> None:
     if loaded := await game_pressed(interaction, press):
         _, before = await _plan(interaction, loaded, _purpose(press))
         target = Target.named("".join(press.values[:1]))
-        await _show(interaction, loaded, _purpose(press), target, lambda _, before: before, before)
+        await _show(interaction, loaded, _purpose(press), target, as_before, before)
 
 
 @reacts_to("attackby", "attackall", "attackenough", "bringby", "bringall", right="give orders")
@@ -83,14 +88,9 @@ async def units_chosen(interaction: Interaction, press: Press) -> None:
     purpose = _purpose(press)
     target, before = await _plan(interaction, loaded, purpose)
 
-    def chosen(stacks: Sequence[Stack], before: Counts) -> Counts:
-        if not press.word.endswith("by"):
-            return _all_of_use(loaded.to_order(), purpose, stacks)
-        here = menu_of(stacks, press.argument)
-        elsewhere = {name: count for name, count in before.items() if name not in {stack.name for stack in here}}
-        return elsewhere | picked(here, press.values, before)
-
-    await _show(interaction, loaded, purpose, target, chosen, before, enough=press.word == "attackenough")
+    is_of_menu = press.word.endswith("by")
+    choose = partial(of_menu, number=press.argument, names=tuple(press.values)) if is_of_menu else all_of_use
+    await _show(interaction, loaded, purpose, target, choose, before, enough=press.word == "attackenough")
 
 
 @reacts_to("attackcount", "bringcount", right="give orders", opens_form=True)
@@ -102,7 +102,12 @@ async def count_pressed(interaction: Interaction, press: Press) -> None:
     purpose, fields = _purpose(press), press.fields
     target, before = await _plan(interaction, loaded, purpose)
     if fields is not None:
-        await _show(interaction, loaded, purpose, target, lambda _, before: recounted(before, fields), before)
+        note = ""
+        try:
+            before = recounted(before, fields)
+        except Refusal as no:
+            note = explained(no)[0]
+        await _show(interaction, loaded, purpose, target, as_before, before, note=note)
     else:
         form = counting_form(loaded.game.id, loaded.to_order(), purpose.word, target, before)
         await open_form(interaction, modal_of(form))
@@ -117,7 +122,7 @@ async def now_pressed(interaction: Interaction, press: Press) -> None:
     purpose = _purpose(press)
     target, chosen = await _plan(interaction, loaded, purpose)
     if press.argument != plan_mark(target, chosen):
-        await _show(interaction, loaded, purpose, target, lambda _, before: before, chosen, note=CHANGED)
+        await _show(interaction, loaded, purpose, target, as_before, chosen, note=CHANGED)
         return
     await defer(interaction, is_order=True)
     try:
@@ -143,7 +148,7 @@ async def _show(
     loaded: GameView,
     purpose: Purpose,
     target: Target,
-    choose: Callable[[Sequence[Stack], Counts], Counts],
+    choose: Choosing,
     before: Counts | None = None,
     *,
     enough: bool = False,
@@ -151,38 +156,15 @@ async def _show(
 ) -> None:
     """Keep what is chosen now, and show it with its chance."""
     await defer_in_place(interaction)
-    state, master = loaded.to_order(), interaction.client.master
-    if not await work_out(interaction, loaded, IS_OPEN[purpose.word], state, target):
+    game_id, user_id, state, master = loaded.game.id, interaction.user.id, loaded.to_order(), interaction.client.master
+    about = (game_id, state, purpose, target, choose, before or {}, enough)
+    plan = await master.workers.quick(planned, *about, asker=Asker(user_id, game_id))
+    if plan is None:
         await show_now(interaction, loaded, CHOOSE_AGAIN)
         return
-    asker = Asker(interaction.user.id, loaded.game.id)
-    stacks = await master.workers.quick(stacks_for, state, target, asker=asker)
-    try:
-        counts = choose(stacks, before or {})
-    except Refusal as no:
-        counts, note = before or {}, explained(no)[0]
-    wish = AttackWish(state, target, some_of(stacks, counts), enough=enough)
-    outlook: Outlook = await master.workers.quick(attack_outlook, wish, asker=asker)
-    kept = {"moment": phase_key(state), "target": target.name, "chosen": {s.name: s.count for s in outlook.chosen}}
-    await master.plans.keep(loaded.game.id, interaction.user.id, purpose.word, kept)
-    sheet = await work_out(interaction, loaded, plan_sheet, loaded.game.id, state, purpose, target, stacks, outlook)
-    await show_at(interaction, loaded, sheet.below(note), target.space)
-
-
-def _all_of_use(state: GameState, purpose: Purpose, stacks: Sequence[Stack]) -> Counts:
-    """Everybody; in an attack without those who would only be lost, such as transports, who can be chosen by name.
-
-    Aircraft that can attack a coast do so, rather than fight in the zone before it.
-    """
-    if purpose is BRING:
-        return {stack.name: stack.count for stack in stacks}
-    by_themselves = {(stack.origin, stack.unit) for stack in stacks if not stack.manner}
-    return {
-        stack.name: stack.count
-        for stack in stacks
-        if state.unit_of(state.power, stack.unit).attack
-        and (stack.manner != "sea" or (stack.origin, stack.unit) not in by_themselves)
-    }
+    kept = {"moment": phase_key(state), "target": target.name, "chosen": dict(plan.chosen)}
+    await master.plans.keep(game_id, user_id, purpose.word, kept)
+    await show_at(interaction, loaded, plan.sheet.below(note), target.space)
 
 
 async def setup(_: TableBot) -> None:

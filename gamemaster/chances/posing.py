@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from engine import GameState
-from engine.ask import at_war, battles_due, can_go_to, expected_battles, movable, with_sides_taken
+from engine.ask import at_war, battles_due, destinations, expected_battles, movable, with_sides_taken
 from engine.facts.board import PowerId, SpaceId
 from engine.odds.odds import Odds
 from engine.odds.position import ahead, attack_on, joined_by, under_way
@@ -111,7 +111,7 @@ def _can_join(state: GameState, setting: Setting) -> Iterable[Piece]:
         fights = unit.attack and (unit.domain != "sea" or setting.battle.part == "sea")
         if entry.company or not fights or entry.space == setting.battle.space:
             continue
-        if can_go_to(state, entry.space, entry.unit, entry.owner, setting.battle.space):
+        if destinations(state, entry.space, entry.unit, entry.owner, among=[setting.battle.space]):
             alike = (p for p in state.at(entry.space) if (p.power, p.unit) == (entry.owner, entry.unit))
             yield from [piece for piece in alike if piece.id not in taken and not piece.moved][: entry.count]
 

@@ -1,6 +1,7 @@
 """The process of a worker: `python -m gamemaster.jobs.process PIPE MEGABYTES SECONDS MODULE...` does work.
 
-What to do comes through the pipe as a function with its arguments, what comes of it goes back.
+What to do comes through the pipe as a function with its arguments; what comes of it goes back, then how many megabytes
+the process holds once it has tidied up.
 It ends when the other end of the pipe is closed, so it never outlives the bot for longer than the piece in hand.
 """
 
@@ -42,7 +43,9 @@ def main() -> None:
             work, arguments = connection.recv()
             answer = _done(work, arguments)
             del work, arguments
-            connection.send((*answer, _megabytes_after_tidying()))
+            connection.send(answer)
+            del answer
+            connection.send(_megabytes_after_tidying())
 
 
 def _limit(megabytes: int, seconds: int) -> None:

@@ -106,8 +106,8 @@ def _not_as_far(state: GameState, order: JsonAction, units: Units) -> list[JsonA
     path = order.get("path")
     if not isinstance(path, list) or len(path) < 2 or path[0] not in state.edition.board.number_of:
         return []
-    ends = shared_destinations(state, path[0], list(units))
     beside = state.edition.board.neighbours.get(path[-1], ())
+    ends = shared_destinations(state, path[0], list(units), among=[*path, *beside])
     near = [space for space in (*reversed(path[1:-1]), *beside) if space in ends and space != path[0]]
     for space in sorted(dict.fromkeys(near), key=lambda space: (space not in path, -ends[space].cost)):
         nearer: JsonAction = {"type": "move", "units": units, "path": [path[0], space]}

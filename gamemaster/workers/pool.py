@@ -173,6 +173,7 @@ class Lane:
         else:
             self._queue.done()
             piece.result.set_result(result)
+        self._worker.settle()
         if confined:
             self._replace_worker(Worker(self._modules))
         elif self._first is not _nothing_first and not piece.is_first:

@@ -15,10 +15,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from gamemaster.jobs.parcels import packed
+
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
-# To glibc: what is larger than a quarter of a megabyte goes back to the system as soon as it is no longer needed.
-GIVE_BACK_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "262144"}
+TIDY_SECONDS = 10
+# To glibc: pictures go back to the system as soon as they are no longer needed, what sampling throws away when tidying.
+GIVE_BACK_MEMORY = {"MALLOC_MMAP_THRESHOLD_": f"{4 * 2**20}", "MALLOC_TRIM_THRESHOLD_": f"{32 * 2**20}"}
 # Of the bot's environment: where programs, fonts and passing files are, the language, and how Python and numpy run.
 PASSED_ON = frozenset({"PATH", "HOME", "TMPDIR", "TZ", "LANG", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME"})
 PASSED_ON_BY_BEGINNING = ("LC_", "PYTHON", "OMP_", "OPENBLAS_")
@@ -54,6 +57,7 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection[Any, Any] | None = None
         self._pieces = 0
+        self._is_tidying = False
         self.megabytes = 0  # held after the last work item
 
     @property
@@ -62,12 +66,13 @@ class Worker:
         return self._process is not None and self._process.poll() is None
 
     def do(self, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
-        """What the work gives or raises; raises WorkerLost too."""
+        """What the work gives or raises, before the process has tidied up; raises WorkerLost too."""
+        self.settle()
         try:
             if not self.is_running:
                 self.stop()
                 self._start()
-            went_well, result, self.megabytes = self._asked((work, arguments), seconds)
+            went_well, result = self._asked((work, arguments), seconds)
         except (OSError, EOFError) as error:
             self.stop()
             raise WorkerLost(f"The worker died of {work}.") from error
@@ -75,17 +80,28 @@ class Worker:
             self.stop()
             raise
         self._pieces += 1
-        if self._pieces >= MOST_PIECES or self.megabytes > MOST_MEGABYTES:
-            self.stop()
+        self._is_tidying = True
         if not went_well:
             raise result
         return result
+
+    def settle(self) -> None:
+        """Wait until the process has tidied up after its last work item; end it where it has grown too large."""
+        if not self._is_tidying:
+            return
+        self._is_tidying = False
+        try:
+            self.megabytes = self._answer(TIDY_SECONDS)
+        except (OSError, EOFError, WorkerLost):
+            self.stop()
+        if self._pieces >= MOST_PIECES or self.megabytes > MOST_MEGABYTES:
+            self.stop()
 
     def stop(self) -> None:
         """End the process, whatever it does."""
         process, self._process = self._process, None
         connection, self._connection = self._connection, None
-        self._pieces = 0
+        self._pieces, self._is_tidying = 0, False
         if process is not None:
             process.kill()
             process.wait()
@@ -110,7 +126,7 @@ class Worker:
     def _asked(self, question: object, seconds: float) -> Any:
         if self._connection is None:  # stopped by another thread
             raise EOFError
-        self._connection.send(question)
+        self._connection.send_bytes(packed(question))
         return self._answer(seconds)
 
     def _answer(self, seconds: float) -> Any:

@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.bench import (
     answering,
     asking_odds,
+    attack_sheets,
     between,
     chances,
     charting,
@@ -71,6 +72,7 @@ def main() -> int:
             chances.measure,
             lambda: asking_odds.measure(folder),
             lambda: odds_by_discord.measure(folder),
+            lambda: attack_sheets.measure(folder),
             remembering.measure,
             lambda: full_boards.measure(folder),
             reading.measure,

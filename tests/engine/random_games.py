@@ -380,7 +380,6 @@ QUERIES: dict[str, Callable[[GameState], object]] = {
     **QUICK_QUERIES,
     "movable": ask.movable,
     "movable_from": lambda state: ask.movable_from(state, _first(state)[0]),
-    "can_go_to": lambda state: ask.can_go_to(state, *_first(state), state.power, _first(state)[0]),
     "destinations": lambda state: ask.destinations(state, *_first(state)),
     "shared_destinations": lambda state: ask.shared_destinations(state, _first(state)[0], _first(state)[1:]),
 }

@@ -10,14 +10,15 @@ from engine import new_game, state_to_json
 from engine.ask import (
     affordable,
     battle_options,
-    can_go_to,
     destinations,
     expected_battles,
     is_legal,
     movable,
+    movable_from,
     placements,
     refusal_of,
     requests_of,
+    shared_destinations,
     zones_to_engage,
 )
 from engine.position.relations import acting_powers
@@ -93,14 +94,25 @@ def test_every_destination_names_a_path_that_is_accepted_at_its_cost() -> None:
 
 
 @pytest.mark.parametrize("setup", ["aa1941", "global_1940"])
-def test_a_unit_can_go_to_its_destinations_and_nowhere_else(setup: str) -> None:
+def test_who_asks_about_some_spaces_hears_the_same_of_them(setup: str) -> None:
     state = replace(new_game(setup), phase="combat_move")
     spaces = [*state.edition.board.territory, *state.edition.board.sea_zone]
     for entry in movable(state)[:6]:
-        reached = {found.space for found in destinations(state, entry.space, entry.unit, entry.owner)}
+        reached = destinations(state, entry.space, entry.unit, entry.owner)
         assert reached
-        can = {goal for goal in spaces if can_go_to(state, entry.space, entry.unit, entry.owner, goal)}
-        assert can == reached
+        one_by_one = [
+            found
+            for space in spaces
+            for found in destinations(state, entry.space, entry.unit, entry.owner, among=[space])
+        ]
+        assert sorted(one_by_one, key=str) == sorted(reached, key=str)
+        together = [group.unit for group in movable_from(state, entry.space)]
+        shared = shared_destinations(state, entry.space, together)
+        assert {
+            space: way
+            for each in spaces
+            for space, way in shared_destinations(state, entry.space, together, among=[each]).items()
+        } == shared
 
 
 def test_movable_units_are_counted_by_space_and_unit() -> None:

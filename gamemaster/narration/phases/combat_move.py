@@ -183,7 +183,7 @@ def _open_capitals(state: GameState) -> list[str]:
     own = sorted((p for p in state.pieces.values() if commands(state, p)), key=lambda p: (p.space, state.rank(p)))
     for space, unit, owner in dict.fromkeys((piece.space, piece.unit, piece.power) for piece in own):
         if state.unit_of(owner, unit).domain == "land":
-            reached = {reach.space for reach in destinations(state, space, unit, owner)}
+            reached = {reach.space for reach in destinations(state, space, unit, owner, among=capitals)}
             found += [(capital, (space, unit, owner)) for capital in capitals if capital in reached]
     first = dict(reversed(found)).items()
     return [

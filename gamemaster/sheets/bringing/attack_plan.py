@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import GameState
@@ -18,21 +19,24 @@ from engine.ask import (
 )
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
+from engine.state.known import of_position
 from gamemaster.sheets.bringing.aims import Manner, Stack, Target
 from gamemaster.sheets.bringing.gathering import gather
 from gamemaster.sheets.bringing.landing_plan import cargo_for, landings, ships_for
 
 
-def targets(state: GameState) -> dict[Target, int]:
+@of_position
+def targets(state: GameState) -> Mapping[Target, int]:
     """What own units can attack now, with how many of them can go there by themselves: places with enemies, or of
     theirs, raids, and coasts where others can land, with the best zone for it.
     """
     if state.phase != "combat_move":
         return {}
     found: dict[Target, int] = {}
+    places = [space for space in state.edition.board.number_of if is_target(state, Target(space))]
     for entry in _own_movable(state):
-        for reach in destinations(state, entry.space, entry.unit):
-            if is_target(state, Target(reach.space)) and _has_use(state, entry.unit, reach.space):
+        for reach in destinations(state, entry.space, entry.unit, among=places):
+            if _has_use(state, entry.unit, reach.space):
                 found[Target(reach.space)] = found.get(Target(reach.space), 0) + entry.count
         for facility in _raided_by(state, entry.unit):
             for reach in destinations(state, entry.space, entry.unit, raid=facility):
@@ -90,6 +94,7 @@ def is_target(state: GameState, target: Target) -> bool:
     return is_land and (is_hostile_territory(state, space, state.power) or is_attackable(state, space, state.power))
 
 
+@of_position
 def stacks_for(state: GameState, target: Target) -> tuple[Stack, ...]:
     """Own units that can go to a target now, by origin, the dearest of a place first; of a raid with its escorts, of a
     landing with cargo, and with ships and aircraft for its zone.
@@ -124,5 +129,4 @@ def _stack(entry: Movable, manner: Manner = "") -> Stack:
 def _reaches(state: GameState, entry: Movable, target: Target, *, escort: bool = False) -> bool:
     if target.raid and target.raid not in _raided_by(state, entry.unit):
         return False
-    ends = destinations(state, entry.space, entry.unit, raid=target.raid, escort=escort)
-    return any(reach.space == target.space for reach in ends)
+    return bool(destinations(state, entry.space, entry.unit, raid=target.raid, escort=escort, among=[target.space]))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.ask import defenders_at, is_hostile_zone
 from engine.facts.board import SpaceId
 from engine.odds.odds import Odds
 from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, ipcs, place
-from gamemaster.jobs.attacks import Outlook
+from gamemaster.jobs.attacks import AttackWish, Outlook, attack_outlook
 from gamemaster.keys import Style, phase_key
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.narration.phrases import force
-from gamemaster.sheets.bringing.aims import ATTACK, Purpose, Stack, Target
-from gamemaster.sheets.bringing.choosing import menus, plan_mark
+from gamemaster.sheets.bringing.aims import ATTACK, Purpose, Stack, Target, some_of
+from gamemaster.sheets.bringing.attack_plan import is_place, is_target, stacks_for
+from gamemaster.sheets.bringing.choosing import Choosing, Counts, menus, plan_mark
 from gamemaster.sheets.bringing.doubts import is_unlikely
 from gamemaster.sheets.bringing.naming import against, forces, named, number_of_units
 from gamemaster.sheets.page import MOST_ENTRIES, Entry, Menu, Part, Row, Sheet
@@ -22,6 +24,29 @@ from maps.battles.chances import percent
 
 MOST_TOLD = 3
 """Of doubts, and of those who can't come."""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """The sheet of a plan, and how many of each stack are chosen now."""
+
+    sheet: Sheet
+    chosen: Counts
+
+
+def planned(
+    game_id: int, state: GameState, purpose: Purpose, target: Target, choose: Choosing, before: Counts, enough: bool
+) -> Planned | None:
+    """What comes of choosing units for a place; None where it isn't open any more. enough: as few of them as win often
+    enough.
+    """
+    if not (is_target if purpose == ATTACK else is_place)(state, target):
+        return None
+    stacks = stacks_for(state, target)
+    chosen = some_of(stacks, choose(state, purpose, stacks, before))
+    outlook = attack_outlook(AttackWish(state, target, chosen, enough))
+    sheet = plan_sheet(game_id, state, purpose, target, stacks, outlook)
+    return Planned(sheet, {stack.name: stack.count for stack in outlook.chosen})
 
 
 def plan_sheet(
@@ -33,7 +58,7 @@ def plan_sheet(
     parts += menus(state, word, purpose.asked, stacks, chosen, target)
     parts += [_zones(state, word, target, outlook)] if len(outlook.zones) > 1 else []
     choices: list[PhaseButton] = [(f"{word}all", "Everything", "secondary")]
-    choices += [("attackenough", "Enough for 80%", "secondary")] if purpose is ATTACK and not target.raid else []
+    choices += [("attackenough", "Enough for 80%", "secondary")] if purpose == ATTACK and not target.raid else []
     choices += [(f"{word}count", "How many?", "secondary")] if chosen else []
     parts.append(Row(tuple(choices)))
     coming = {stack.name: stack.count for stack in outlook.coming}
@@ -80,7 +105,7 @@ def _lines(state: GameState, purpose: Purpose, target: Target, outlook: Outlook)
         lines.append(f"{first_upper(counted(state, outlook.guns))} will bombard.")
     if outlook.odds is not None:
         lines.append(f"{'On land: ' if outlook.at_sea else ''}{_told(outlook.odds)}")
-    elif purpose is ATTACK and outlook.coming and not outlook.is_defended:
+    elif purpose == ATTACK and outlook.coming and not outlook.is_defended:
         lines.append("Nobody defends it.")
     lines += [f"Doubtful: {line}" for line in _doubts(outlook)[:MOST_TOLD]]
     lines += outlook.left_out[:MOST_TOLD]

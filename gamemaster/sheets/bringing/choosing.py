@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from engine.ask import units_at
 from engine.errors import IllegalAction
@@ -12,9 +12,14 @@ from engine.reading import read_number
 from engine.state.game_state import GameState
 from engine.state.words import first_upper
 from gamemaster.keys import phase_key
-from gamemaster.sheets.bringing.aims import Stack, Target
+from gamemaster.sheets.bringing.aims import BRING, Purpose, Stack, Target
 from gamemaster.sheets.bringing.naming import how, how_it_comes
 from gamemaster.sheets.page import MOST_ENTRIES, MOST_FIELDS, MOST_MENUS, Entry, Form, FormField, Menu
+
+Counts = Mapping[str, int]
+"""How many of each stack, by its name."""
+Choosing = Callable[[GameState, Purpose, Sequence[Stack], Counts], Counts]
+"""Who is chosen now of the stacks that can go there, from who was before."""
 
 
 def menus(
@@ -46,9 +51,39 @@ def plan_mark(target: Target, chosen: Mapping[str, int]) -> str:
     return hashlib.sha256(repr((target.name, counts)).encode()).hexdigest()[:12]
 
 
-def picked(stacks: Iterable[Stack], names: Collection[str], before: Mapping[str, int]) -> dict[str, int]:
-    """How many of each stack attack once these are chosen in the menu: all, or as many as were chosen before."""
+def picked(stacks: Iterable[Stack], names: Collection[str], before: Counts) -> dict[str, int]:
+    """How many of each stack go once these are chosen in the menu: all, or as many as were chosen before."""
     return {s.name: min(before.get(s.name) or s.count, s.count) for s in stacks if s.name in names}
+
+
+def as_before(_: GameState, __: Purpose, ___: Sequence[Stack], before: Counts) -> Counts:
+    """Who was chosen stays so."""
+    return before
+
+
+def all_of_use(state: GameState, purpose: Purpose, stacks: Sequence[Stack], _: Counts) -> Counts:
+    """Everybody; in an attack without those who would only be lost, such as transports, who can be chosen by name.
+
+    Aircraft that can attack a coast do so, rather than fight in the zone before it.
+    """
+    if purpose == BRING:
+        return {stack.name: stack.count for stack in stacks}
+    by_themselves = {(stack.origin, stack.unit) for stack in stacks if not stack.manner}
+    return {
+        stack.name: stack.count
+        for stack in stacks
+        if state.unit_of(state.power, stack.unit).attack
+        and (stack.manner != "sea" or (stack.origin, stack.unit) not in by_themselves)
+    }
+
+
+def of_menu(
+    _: GameState, __: Purpose, stacks: Sequence[Stack], before: Counts, *, number: str, names: Collection[str]
+) -> Counts:
+    """Those chosen in one menu now, beside those of the other menus."""
+    here = menu_of(stacks, number)
+    elsewhere = {name: count for name, count in before.items() if name not in {stack.name for stack in here}}
+    return elsewhere | picked(here, names, before)
 
 
 def counting_form(game_id: int, state: GameState, word: str, target: Target, chosen: Mapping[str, int]) -> Form:

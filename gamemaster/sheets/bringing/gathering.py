@@ -125,13 +125,14 @@ class _Bringing:
         """None where the order is accepted, else why not."""
         raid = self._target.raid if not manner else None
         end = self._target.zone if manner == "sea" and self._target.zone else self._target.space
-        way = shared_destinations(self.state, origin, list(units), raid=raid, escort=manner == "escort").get(end)
+        is_escort = manner == "escort"
+        way = shared_destinations(self.state, origin, list(units), raid=raid, escort=is_escort, among=[end]).get(end)
         if way is None:
             is_raided = any(piece.raid for piece in self.state.at(end))
-            return NO_RAID if manner == "escort" and not is_raided else NO_WAY
+            return NO_RAID if is_escort and not is_raided else NO_WAY
         order: dict[str, object] = {"type": "move", "units": dict(units), "path": list(way.path)}
         order |= {"raid": raid} if raid else {}
-        order |= {"escort": True} if manner == "escort" else {}
+        order |= {"escort": True} if is_escort else {}
         try:
             self.state = apply(self.state, order, NoDice()).state
         except Refusal as no:

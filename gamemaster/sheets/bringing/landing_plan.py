@@ -16,13 +16,15 @@ from engine.ask import (
 )
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
+from engine.state.known import of_position
 from gamemaster.orders.shipping import afloat, coasts_from, next_transport
 from gamemaster.sheets.bringing.aims import Stack, Target
 
 Starts = Mapping[SpaceId, Collection[SpaceId]]
 
 
-def landings(state: GameState) -> dict[SpaceId, SpaceId]:
+@of_position
+def landings(state: GameState) -> Mapping[SpaceId, SpaceId]:
     """Where units can land now from the sea, each with the best zone for it."""
     starts = _starts(state)
     found: dict[SpaceId, SpaceId] = {}
@@ -40,6 +42,7 @@ def landings_from(state: GameState, start: SpaceId, units: Sequence[UnitId]) -> 
     return {coast: zone for coast, zone in found if zone}
 
 
+@of_position
 def zones_for(state: GameState, coast: SpaceId) -> tuple[SpaceId, ...]:
     """Zones from which units can land there now: those without a sea battle first, then where most own ships are."""
     return tuple(_zones(state, _starts(state), coast))
@@ -74,11 +77,12 @@ def ships_for(state: GameState, zone: SpaceId) -> list[Stack]:
         fights = bool(kind.attack) and (kind.domain == "sea" or (kind.domain == "air" and is_held))
         if entry.owner != state.power or entry.space == zone or not fights:
             continue
-        if any(reach.space == zone for reach in destinations(state, entry.space, entry.unit)):
+        if destinations(state, entry.space, entry.unit, among=[zone]):
             found.append(Stack(entry.space, entry.unit, entry.count, "sea"))
     return found
 
 
+@of_position
 def _starts(state: GameState) -> Starts:
     """Zones with own units aboard, and territories where some can board, each with the coasts that they may reach."""
     board = state.edition.board

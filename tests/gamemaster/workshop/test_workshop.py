@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from engine import IllegalAction, new_game
+from engine import GameState, IllegalAction, new_game
 from gamemaster.errors import TableRefusal
 from gamemaster.outbox.drawn import drawn
 from gamemaster.outbox.pictures import picture_request
@@ -38,6 +38,10 @@ def workers() -> Iterator[WorkerPool]:
 
 def refuse(sentence: str) -> None:
     raise TableRefusal(sentence)
+
+
+def same(state: GameState) -> GameState:
+    return state
 
 
 def forbid() -> None:
@@ -259,12 +263,31 @@ def test_a_state_is_sent_without_what_can_be_found_anew() -> None:
     assert pickle.loads(sent) == state  # noqa: S301
 
 
+def known_of(*states: GameState) -> list[int]:
+    """How much is known of each position as it arrives; from then on a little more."""
+    found = []
+    for state in states:
+        found.append(len(vars(state)))
+        assert state.by_space
+    return found
+
+
+async def test_a_position_that_was_sent_before_is_known_again(workers: WorkerPool) -> None:
+    one, other = new_game("aa1941"), new_game("revised")
+    (fresh,) = await workers.quick(known_of, one)
+    again, new = await workers.quick(known_of, one, other)
+    assert again > fresh == new
+    assert one == await workers.quick(same, one)
+
+
 def test_a_worker_is_replaced_when_it_has_grown_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker()
     try:
         small = worker.do(os.getpid, (), 10)
+        worker.settle()
         monkeypatch.setattr("gamemaster.workers.worker.MOST_MEGABYTES", 1)
         assert worker.do(os.getpid, (), 10) == small
+        worker.settle()
         assert not worker.is_running
         assert worker.do(os.getpid, (), 10) != small
     finally:
