@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from playwright.async_api import expect
 
 from cogs.service.client import TableBot
-from engine import GameState
+from engine import GameState, event_from_json, new_game
+from engine.events import fold
+from engine.position.relations import acting_powers
 from gamemaster.keys import phase_key, turn_of
 from gamemaster.views.panel_buttons import deeds_now
 from local import LocalTable
@@ -64,8 +67,25 @@ class Sofa:
         """The phone of the player on turn."""
         return self.phones[state.edition.power[state.power].side]
 
-    async def left_behind(self, what: str, pings: Sized) -> tuple[int, float]:
-        """How many posts the channel has by now, and how many screens they fill."""
+    async def duties(self) -> list[str]:
+        """The sides that newly had to act or choose, one after the other: a turn that comes to somebody, a question."""
+        loaded = await game(self.bot, self.table.world.channel_named(CHANNEL)["id"])
+        async with self.bot.master.store.read() as read:
+            entries = await read.entries_since(loaded.game.id, 0)
+        state, before = new_game(loaded.running.setup), set[str]()
+        found = sorted(self._acting(state))
+        for _, together in groupby(entries, lambda entry: entry.cause):
+            state = fold(state, (event_from_json(event) for entry in together for event in entry.events))
+            found += sorted(self._acting(state) - before)
+            before = self._acting(state)
+        return found
+
+    @staticmethod
+    def _acting(state: GameState) -> set[str]:
+        return {state.edition.power[power].side for power in acting_powers(state)}
+
+    async def left_behind(self, what: str, pings: Sequence[Sequence[int]]) -> tuple[int, float]:
+        """How many posts the channel has by now, and how many screens they fill; each duty brought one ping."""
         await settled(self.bot)
         thumb = next(iter(self.phones.values()))
         public = thumb.window.page.locator("#messages li.message:not(.ephemeral)")
@@ -74,6 +94,8 @@ class Sofa:
         taps = sum(each.taps for each in self.phones.values())
         told = f"{what}: {len(heights)} posts, {screens:.1f} screens, {len(pings)} pings, {taps} taps"
         print(told)  # noqa: T201  # `pytest -s` shows what a round leaves
+        users = {s: int(self.table.world.user_named(each.window.person)["id"]) for s, each in self.phones.items()}
+        assert [[users[side]] for side in await self.duties()] == pings, "one ping for each duty, and no other"
         return len(heights), screens
 
     async def play_turn(self, usual: Usual | None = None) -> None:
@@ -108,8 +130,11 @@ class Sofa:
         if thumb is not on_turn:
             public = thumb.window.page.locator("#messages li:not(.ephemeral)")
             await thumb.tap(public.locator(f'button[data-part*=":{asked.id}:answer"]').last)
-        elif not await choice.count():
-            await thumb.press("Go on")
+        else:
+            go_on = thumb.sheet.locator("button").filter(has_text="Go on")
+            await expect(choice.or_(go_on).first).to_be_visible()
+            if not await choice.count():
+                await thumb.press("Go on")
         await expect(choice).to_be_visible()
         await thumb.picture(f"asked_{asked.kind}")
         await thumb.tap(choice)
