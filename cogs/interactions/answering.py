@@ -150,7 +150,7 @@ def is_on_sheet(interaction: Interaction) -> bool:
 async def let_complete(interaction: Interaction) -> None:
     """Let a picture that is just coming to the pressed sheet come first: of two changes the later one stays."""
     shown, message = interaction.client.shown_sheets, interaction.message
-    if message is None or not shown.is_completed(message.id):
+    if message is None or not shown.is_being_completed(message.id):
         return
     shown.changes(message.id)
     await defer_in_place(interaction)

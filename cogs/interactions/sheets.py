@@ -83,7 +83,7 @@ class ShownSheets:
         """Whether a message was not changed since."""
         return self._changes.get(message_id) == number
 
-    def is_completed(self, message_id: int) -> bool:
+    def is_being_completed(self, message_id: int) -> bool:
         """Whether a message is just being changed without having been pressed."""
         return message_id in self._completions
 
@@ -93,7 +93,8 @@ class ShownSheets:
         try:
             return await completion
         finally:
-            del self._completions[message_id]
+            if self._completions.get(message_id) is completion:
+                del self._completions[message_id]
 
     async def let_complete(self, message_id: int) -> None:
         """Wait until such a change is done, or give it up: it would stand over what comes now."""

@@ -72,8 +72,9 @@ class Sofa:
         loaded = await game(self.bot, self.table.world.channel_named(CHANNEL)["id"])
         async with self.bot.master.store.read() as read:
             entries = await read.entries_since(loaded.game.id, 0)
-        state, before = new_game(loaded.running.setup), set[str]()
-        found = sorted(self._acting(state))
+        state = new_game(loaded.running.setup)
+        before = self._acting(state)
+        found = sorted(before)
         for _, together in groupby(entries, lambda entry: entry.cause):
             state = fold(state, (event_from_json(event) for entry in together for event in entry.events))
             found += sorted(self._acting(state) - before)
