@@ -24,8 +24,8 @@ class Scene:
     powers: Sequence[str]
     spaces: Sequence[str]
     units: Sequence[str]
-    requests: Sequence[str] = ()
-    proposal: int = 1
+    requests: Sequence[str]
+    proposal: int
 
     @property
     def values(self) -> dict[str, Sequence[Any]]:

@@ -166,7 +166,14 @@ class Sitting:
         away = [power for power in case.seats() if power != case.power]
         requests = tuple(request.id for request in state.requests)
         some = tuple(dict.fromkeys([*spaces, str(case.edition.power[case.power].capital)]))[:6]
-        return Scene(game_id, phase_key(state), away, some, tuple(dict.fromkeys([*units, "infantry"]))[:3], requests)
+        kinds = tuple(dict.fromkeys([*units, "infantry"]))[:3]
+        return Scene(game_id, phase_key(state), away, some, kinds, requests, await self._next_proposal(game_id))
+
+    async def _next_proposal(self, game_id: int) -> int:
+        """The number of the next proposal: a number of an earlier game would be answered in the first game alone."""
+        async with self.bot.master.store.read() as read:
+            found = [await read.proposals(number) for number in range(1, game_id + 1)]
+        return max((each.id for some in found for each in some), default=0) + 1
 
     async def act(self, game_id: int, name: str, *actions: Action) -> None:
         """Orders of a player, and commands that only they see."""
