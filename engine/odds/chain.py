@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from engine.odds.content import bare, key_of
+from engine.odds.ends import Ends
 from engine.odds.force import Force, Left
 from engine.odds.leaving.ahead import Ahead, AheadInLines, AheadOneByOne
 from engine.odds.leaving.leaving import Leaving, too_large
@@ -26,21 +26,6 @@ Rows = defaultdict[Left, defaultdict[Left, float]]
 """By who is left of the attackers and of the defenders: how likely that is."""
 RARE = 1e-13
 """What a battle comes to less often is left out, and told."""
-
-
-@dataclass(frozen=True)
-class Ends:
-    """How a battle may end. shares: who is left of both sides, and how likely that is. rounds: how many are fought on
-    average. dropped: the probability of what was left out as negligible. fights: how many were fought to find the
-    shares; 0 where they are exact.
-    """
-
-    attack: Force
-    defend: Force
-    shares: dict[tuple[Left, Left], float]
-    rounds: float
-    dropped: float
-    fights: int = 0
 
 
 def ends_of(setting: Setting, intents: Intents) -> Ends:
@@ -96,12 +81,11 @@ def _sampled(rounds: Rounds, intents: Intents) -> Ends:
     if intents.retreat_below is not None:
         raise too_large()
     # Not before a large battle is asked for, as with grids.
-    from engine.odds.sampling import FIGHTS, Sampling
+    from engine.odds.sampling import Sampling
 
     seed = int(key_of(bare(rounds.setting), intents), 16)
     sampling = Sampling(rounds, seed, spares_aircraft=intents.retreat_with_aircraft)
-    found = sampling.fight(rounds.before(), FIGHTS, intents.retreat_after)
-    return Ends(rounds.attack, rounds.defend, found.shares, found.rounds, 0.0, FIGHTS)
+    return sampling.fight(rounds.before(), intents.retreat_after)
 
 
 class _Chain:

@@ -176,6 +176,10 @@ class Force:
             return left
         return tuple(0 if at in self._defenseless else count for at, count in enumerate(left))
 
+    def can_fight(self, left: Left) -> bool:
+        """Whether anybody who is not defenceless is left in the battle."""
+        return not self.is_gone(self.without_defenseless(left))
+
     def exposed(self, left: Left) -> Left:
         """How many of each group antiaircraft guns fire at."""
         rows = zip(self.groups, self.units, left, strict=True)

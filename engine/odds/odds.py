@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from engine.facts.unit_types import UnitId
-from engine.odds.chain import Ends, ends_of
+from engine.odds.chain import ends_of
+from engine.odds.ends import Ends
 from engine.odds.force import Force, Left
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
@@ -46,7 +47,7 @@ class Odds:
     Submarines that have submerged are left, but no longer in the battle.
 
     dropped: what was left out as negligible. fights: how many were fought where the battle is too large to be worked
-    out exactly, else 0. stderr: the largest standard error of the shares then.
+    out exactly, else 0. stderr: the largest standard error of the shares of wins and draws then.
     """
 
     attacker_win: float
@@ -75,7 +76,7 @@ def odds_in(setting: Setting, intents: Intents = STAY) -> Odds:
     """The chances of a battle in its position."""
     ends = ends_of(setting, intents)
     attack, defend = _remaining(ends.attack, ends, 0), _remaining(ends.defend, ends, 1)
-    attacker, defender = _wins(ends, attack, defend)
+    attacker, defender = ends.wins
     return Odds(
         attacker,
         defender,
@@ -85,23 +86,17 @@ def odds_in(setting: Setting, intents: Intents = STAY) -> Odds:
         _side(ends.defend, defend),
         _outcomes(ends, attack, defend),
         ends.dropped,
-        _error((attacker, defender, 1 - attacker - defender), ends.fights),
+        ends.stderr,
         ends.fights,
     )
 
 
-def _error(shares: tuple[float, ...], fights: int) -> float:
-    """The largest standard error of shares that so many fights came to."""
-    return max(max(share * (1 - share), 0.0) / fights for share in shares) ** 0.5 if fights else 0.0
-
-
 @dataclass(slots=True)
 class _Remainder:
-    """What may be left of a side, and how likely that is: of each unit, of all, and whether any can fight."""
+    """What may be left of a side, and how likely that is: of each unit, and of all."""
 
     units: Mapping[UnitId, int]
     count: int
-    can_fight: bool
     share: float = 0.0
 
 
@@ -114,8 +109,8 @@ def _remaining(force: Force, ends: Ends, side: int) -> _Remaining:
     for pair, share in ends.shares.items():
         left = pair[side]
         if left not in found:
-            units, can_fight = _units(force, left), not force.is_gone(force.without_defenseless(left))
-            found[left] = _Remainder(units, sum(units.values()), can_fight)
+            units = _units(force, left)
+            found[left] = _Remainder(units, sum(units.values()))
         found[left].share += share
     return found
 
@@ -125,15 +120,6 @@ def _units(force: Force, left: Left) -> dict[UnitId, int]:
     for unit, count in force.survivors(left):
         found[unit.id] += count
     return found
-
-
-def _wins(ends: Ends, attack: _Remaining, defend: _Remaining) -> tuple[float, float]:
-    attacker = defender = 0.0
-    for (left, foes), share in ends.shares.items():
-        attacks, defends = attack[left].can_fight, defend[foes].can_fight
-        attacker += share * (attacks and not defends)
-        defender += share * (defends and not attacks)
-    return attacker, defender
 
 
 def _side(force: Force, remaining: _Remaining) -> SideOdds:

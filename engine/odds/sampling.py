@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
@@ -11,6 +12,7 @@ from numpy.random import Generator
 from engine.combat.hits import Source
 from engine.events.combat.battle import AttackOrDefense
 from engine.odds.arrays import SMALL, Numbers, Rows, Which, after_losses, codes_of, codes_of_standing, draw, kinds_of
+from engine.odds.ends import Ends
 from engine.odds.force import Force, Left
 from engine.odds.leaving.leaving import who_stay
 from engine.odds.rolls import Shares
@@ -20,8 +22,10 @@ from engine.odds.steps import STEPS, Fires, Submerges
 from engine.odds.volleys import Groups, Who
 from engine.state.battles import Hits
 
-FIGHTS = 112_000
-"""With so many the standard error of a share is at most 0.0015."""
+PARTS = (28_000, 84_000)
+"""So many fights, one part after the other, until the chances are known well enough; after all they always are."""
+MOST_ERROR = 0.0015
+"""The standard error with which the shares of wins and draws are known well enough."""
 
 
 @dataclass
@@ -59,14 +63,6 @@ class _Side:
 Sides = dict[AttackOrDefense, _Side]
 
 
-@dataclass
-class Sample:
-    """Fights fought to their ends. shares: who is left of both sides, and in what share of them."""
-
-    shares: dict[tuple[Left, Left], float] = field(default_factory=dict)
-    rounds: float = 0.0
-
-
 class Sampling:
     """Fights of one battle. is_left: whether the attackers leave, by who is left of them."""
 
@@ -74,23 +70,37 @@ class Sampling:
         self.rounds, self.spares_aircraft = rounds, spares_aircraft
         self.dice: Generator = np.random.default_rng(seed)
         self.ended: list[tuple[Rows, Rows, Rows, Rows]] = []
-        self.found = Sample()
+        self.ends = Counter[tuple[Left, Left]]()
+        self.rounds_fought = 0
         self._scores: dict[tuple[object, ...], Mapping[Source, Shares]] = {}
         self._last: int | None = None
 
-    def fight(self, start: Moment, fights: int, retreat_after: int | None) -> Sample:
-        """Fight so many times."""
+    def fight(self, start: Moment, retreat_after: int | None) -> Ends:
+        """Fight until the chances are known well enough."""
         number = self.rounds.battle.round + 1
         self._last = None if retreat_after is None else number + retreat_after - 1
+        for part in PARTS:
+            self._fight(start, part, number)
+            ends = self._so_far()
+            if ends.stderr <= MOST_ERROR:
+                break
+        return ends
+
+    def _so_far(self) -> Ends:
+        self._count()
+        fights = self.ends.total()
+        shares = {pair: count / fights for pair, count in self.ends.items()}
+        rounds = self.rounds_fought / fights
+        return Ends(self.rounds.attack, self.rounds.defend, shares, rounds, dropped=0.0, fights=fights)
+
+    def _fight(self, start: Moment, fights: int, number: int) -> None:
         going = self._begin(start, fights, number)
         if self.rounds.submerging.are_any and number > 1:
             going = self._press_on(going)
         while count := going["attacker"].now.shape[1]:
-            self.found.rounds += count / fights
+            self.rounds_fought += count
             going = self._round(going, number)
             number += 1
-        self._count(fights)
-        return self.found
 
     def _begin(self, start: Moment, fights: int, number: int) -> Sides:
         """All fights where they begin, after what is fired only before the main fire of the first round."""
@@ -277,9 +287,10 @@ class Sampling:
         attack, defend = going["attacker"], going["defender"]
         self.ended.append((attack.now, defend.now, attack.left, defend.left))
 
-    def _count(self, fights: int) -> None:
+    def _count(self) -> None:
         """How often each end came."""
         now, foe, left, foe_left = (np.concatenate(each, axis=1) for each in zip(*self.ended, strict=True))
+        self.ended.clear()
         most, foe_most = self.rounds.attack.most, self.rounds.defend.most
         rows = np.concatenate((now, foe, left, foe_left))
         first, kind = kinds_of(codes_of(rows, (*most, *foe_most, *most, *foe_most)))
@@ -288,8 +299,7 @@ class Sampling:
                 tuple(row[:, at].tolist()) for row in (now, foe, left, foe_left)
             )
             end = self.rounds.ended(Moment(attack, defend, attack_left, defend_left))
-            pair = end.attack_left, end.defend_left
-            self.found.shares[pair] = self.found.shares.get(pair, 0.0) + count / fights
+            self.ends[end.attack_left, end.defend_left] += count
 
 
 _LEAVING: Mapping[str, Callable[[_Side], None]] = {

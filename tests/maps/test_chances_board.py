@@ -83,6 +83,12 @@ def test_shares_never_claim_more_than_they_are() -> None:
         "100%",
     ]
     assert percent(0.7134, 0.002) == "71.3 ± 0.2%"
+    assert [percent(share, 0.00004) for share in (0, 0.0001, 0.9999, 1)] == [
+        "under 1%",
+        "under 1%",
+        "over 99%",
+        "over 99%",
+    ]
     assert [left_in_words(left) for left in (2, 1, 0, -1)] == [
         "2 attackers left",
         "1 attacker left",

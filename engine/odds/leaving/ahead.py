@@ -100,5 +100,4 @@ class AheadInLines:
 
 def is_won(fought: Rounds, attack: Left, defend: Left) -> bool:
     """Whether the attackers alone have units left that can fight."""
-    left, foes = fought.attack.without_defenseless(attack), fought.defend.without_defenseless(defend)
-    return not fought.attack.is_gone(left) and fought.defend.is_gone(foes)
+    return fought.attack.can_fight(attack) and not fought.defend.can_fight(defend)

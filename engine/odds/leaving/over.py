@@ -90,7 +90,7 @@ class Endings(Volleys):
         if not hits and not is_hit:
             return attack, defend
         # Where they could leave, they are asked after the round, and fired at in the next where they press on (CMB-33).
-        if is_hit and not self.setting.has_way_out and self.attack.is_gone(self.attack.without_defenseless(attack)):
+        if is_hit and not self.setting.has_way_out and not self.attack.can_fight(attack):
             return self.attack.without_defenseless(attack), defend
         return None
 
