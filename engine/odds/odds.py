@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from engine.facts.unit_types import UnitId
-from engine.odds.chain import ends_of
-from engine.odds.ends import Ends
 from engine.odds.force import Force, Left
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
+from engine.odds.outcomes.chain import ends_of
+from engine.odds.outcomes.ends import Ends
 from engine.odds.setting import Intents, Setting
 
 STAY = Intents()

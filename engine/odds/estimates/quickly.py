@@ -5,9 +5,9 @@ For whoever must know it in the midst of an order, in the bot's own process and 
 
 from __future__ import annotations
 
-from engine.odds.chain import rounds_of
 from engine.odds.estimates.estimate import Kind, strengths_of, win_share
 from engine.odds.leaving.ahead import AheadOneByOne, is_won
+from engine.odds.outcomes.chain import rounds_of
 from engine.odds.rounds import Rounds
 from engine.odds.setting import Intents, Setting
 from engine.odds.volleys import TooLarge

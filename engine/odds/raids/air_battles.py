@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from engine.combat.air.air_battle import air_battle
 from engine.combat.air.raids import escorts_at, raiders_at, strike_limits
 from engine.facts.unit_types import UnitId
-from engine.odds.chain import ends_of
-from engine.odds.ends import Ends
 from engine.odds.force import Left
+from engine.odds.outcomes.chain import ends_of
+from engine.odds.outcomes.ends import Ends
 from engine.odds.raids.raids import RaidOdds, raid_odds
 from engine.odds.raids.strikes import StrikeOdds
 from engine.odds.setting import Intents, Setting

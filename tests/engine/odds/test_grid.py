@@ -28,12 +28,12 @@ def odds(attacking: int, defending: int) -> Odds:
 def test_a_row_at_a_time_comes_to_what_each_place_does(
     attacking: int, defending: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.odds.chain.FEW", 1_000)
+    monkeypatch.setattr("engine.odds.outcomes.chain.FEW", 1_000)
     by_places = odds(attacking, defending)
     expected = {(o.attacker, o.defender): o.share for o in by_places.outcomes}
-    monkeypatch.setattr("engine.odds.chain.FEW", 0)
+    monkeypatch.setattr("engine.odds.outcomes.chain.FEW", 0)
     for at_once in (0, 1_000_000):
-        monkeypatch.setattr("engine.odds.grid.AT_ONCE", at_once)
+        monkeypatch.setattr("engine.odds.outcomes.grid.AT_ONCE", at_once)
         by_rows = odds(attacking, defending)
         assert by_rows.rounds == pytest.approx(by_places.rounds, abs=1e-9)
         found = {(o.attacker, o.defender): o.share for o in by_rows.outcomes}

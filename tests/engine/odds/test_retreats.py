@@ -9,11 +9,11 @@ import pytest
 from pydantic import ValidationError
 
 from engine.errors import IllegalAction
-from engine.odds import chain
 from engine.odds.content import bare, key_of
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
 from engine.odds.odds import Odds, odds_in, odds_of
+from engine.odds.outcomes import chain
 from engine.odds.setting import Intents
 from engine.reading import problem_in
 from tests.engine.odds.leaving import LeavingByFaces

@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from engine.combat.hits import Profile, Source
-from engine.odds.arrays import after_losses, draw
 from engine.odds.force import Force
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
 from engine.odds.odds import Odds, odds_in, odds_of
-from engine.odds.sampling import PARTS
+from engine.odds.outcomes.arrays import after_losses, draw
+from engine.odds.outcomes.sampling import PARTS
 from engine.odds.setting import Intents, Setting
 from engine.state.battles import Hits
 from engine.state.game_state import with_values

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine import setup_names
-from engine.odds.chain import FEW
+from engine.odds.outcomes.chain import FEW
 from gamemaster.jobs import ready
 from gamemaster.jobs.odds import OddsAnswer, OddsRequest, odds_answer
 from gamemaster.jobs.ready import A_SIDE, Table, ready_for_odds

@@ -11,10 +11,20 @@ from numpy.random import Generator
 
 from engine.combat.hits import Source
 from engine.events.combat.battle import AttackOrDefense
-from engine.odds.arrays import SMALL, Numbers, Rows, Which, after_losses, codes_of, codes_of_standing, draw, kinds_of
-from engine.odds.ends import Ends
 from engine.odds.force import Force, Left
 from engine.odds.leaving.leaving import who_stay
+from engine.odds.outcomes.arrays import (
+    SMALL,
+    Numbers,
+    Rows,
+    Which,
+    after_losses,
+    codes_of,
+    codes_of_standing,
+    draw,
+    kinds_of,
+)
+from engine.odds.outcomes.ends import Ends
 from engine.odds.rolls import Shares
 from engine.odds.rounds import Moment, Rounds
 from engine.odds.setting import other

@@ -8,17 +8,17 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from engine.odds.content import bare, key_of
-from engine.odds.ends import Ends
 from engine.odds.force import Force, Left
 from engine.odds.leaving.ahead import Ahead, AheadInLines, AheadOneByOne
 from engine.odds.leaving.leaving import Leaving, too_large
+from engine.odds.outcomes.ends import Ends
 from engine.odds.rounds import Rounds
 from engine.odds.setting import Intents, Setting
 from engine.odds.steps import steps_in
 from engine.odds.volleys import TooLarge
 
 if TYPE_CHECKING:
-    from engine.odds.grid import Grid
+    from engine.odds.outcomes.grid import Grid
 
 FEW = 3
 """Up to so many hits that a side can take plain Python is as fast as numpy."""
@@ -81,7 +81,7 @@ def _sampled(rounds: Rounds, intents: Intents) -> Ends:
     if intents.retreat_below is not None:
         raise too_large()
     # Not before a large battle is asked for, as with grids.
-    from engine.odds.sampling import Sampling
+    from engine.odds.outcomes.sampling import Sampling
 
     seed = int(key_of(bare(rounds.setting), intents), 16)
     sampling = Sampling(rounds, seed, spares_aircraft=intents.retreat_with_aircraft)
@@ -139,7 +139,7 @@ class _Chain:
         # Not before a large battle is asked for: numpy takes memory that the bot's own process never needs.
         from numpy import zeros
 
-        from engine.odds.grid import Grid
+        from engine.odds.outcomes.grid import Grid
 
         attack_heads, defend_heads = (_heads(pair[side] for pair in going) for side in (0, 1))
         grids: dict[tuple[Left, Left], Grid] = {}
@@ -154,7 +154,7 @@ class _Chain:
     def _on_grid(self, grid: Grid, attack: tuple[Left, ...], defend: tuple[Left, ...]) -> None:
         from numpy import array
 
-        from engine.odds.grid import Fire
+        from engine.odds.outcomes.grid import Fire
 
         fought, over = self.fought, array(self.fought.over_on_lines(attack, defend))
         if self.leaving.is_planned:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 
 from engine.odds.force import Force, Left
 
@@ -39,9 +40,9 @@ class Ends:
         if not self.fights:
             return 0.0
         attacker, defender = self.wins
-        return float(max(self._error(share) for share in (attacker, defender, 1 - attacker - defender)))
+        return max(self._error(share) for share in (attacker, defender, 1 - attacker - defender))
 
     def _error(self, share: float) -> float:
         """As if there had been one win and one loss more: what came in no fight at all may still come."""
         likely = (share * self.fights + 1) / (self.fights + 2)
-        return (likely * (1 - likely) / self.fights) ** 0.5
+        return sqrt(likely * (1 - likely) / self.fights)
