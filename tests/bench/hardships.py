@@ -39,7 +39,7 @@ async def _hard_times(folder: Path) -> list[Measured]:
         await until_connected(bot)
         reading = asyncio.create_task(bot.communicate())
         for name in channels:
-            await begin(ben, anna, name, name)
+            await begin(ben, anna, name, name, options={"posts": "full"})
             await found(anna, lambda message: has_button(message, ":buy"), name)
         measured = [*await _outage(table, folder, anna, channels), await _at_once(table, anna), *await _stop(bot, anna)]
         await reading
@@ -47,8 +47,8 @@ async def _hard_times(folder: Path) -> list[Measured]:
 
 
 async def _outage(table: LocalTable, folder: Path, anna: Player, channels: dict[str, str]) -> list[Measured]:
-    """Phases end while Discord takes no posts; of one game the first that waits is spoiled."""
-    table.faults.fail("POST /channels/*", 503, times=1_000_000)
+    """Phases end while Discord takes neither posts nor edits; of one game the first that waits is spoiled."""
+    table.faults.fail("P* /channels/*", 503, times=1_000_000)
     for name in (WHOLE, SPOILED):
         await anna.command(name, "buy", units="1 infantry")
         await begin_to_move(anna, name)
