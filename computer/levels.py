@@ -19,25 +19,28 @@ MOST_WEIGHINGS = 100_000
 
 @dataclass(frozen=True)
 class Level:
-    """Who plays. weighings: how many battles and other choices it weighs in a turn at most. sits: at tables, too.
+    """Who plays. weighings: how many battles and other choices it weighs in a turn at most. plays: how, in a few words
+    for those who choose it at a table; empty where it has no seat there.
 
     with_stance: who plays in the same way and dares more or less.
     """
 
     make: Callable[[], Player]
     weighings: int
-    sits: bool = False
+    plays: str = ""
     with_stance: Callable[[Stance], Player] | None = None
 
 
 LEVELS: Mapping[str, Level] = {
     "random": Level(RandomPlayer, 1),
     "greedy": Level(GreedyPlayer, 60),
-    "easy": Level(EasyPlayer, 60, sits=True, with_stance=EasyPlayer),
-    "normal": Level(NormalPlayer, 900),
+    "easy": Level(EasyPlayer, 60, "takes what it wins now, guards its capital", EasyPlayer),
+    "normal": Level(NormalPlayer, 900, "plans its attacks together, counts what comes back, goes overseas"),
 }
-AT_TABLES = tuple(name for name, level in LEVELS.items() if level.sits)
+AT_TABLES = tuple(name for name, level in LEVELS.items() if level.plays)
 """The levels that can have a seat, the weakest first."""
+IN_STANCES = tuple(name for name in AT_TABLES if LEVELS[name].with_stance)
+"""Those of them that play in every stance."""
 
 
 def seat_at(level: str, seed: int, weighings: int | None = None, stance: str = "") -> Seat:

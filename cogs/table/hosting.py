@@ -23,7 +23,7 @@ from engine import load_setup
 from engine.reading import UnreadableJson, read_json, read_number
 from engine.state.names import find_power
 from gamemaster.consent.rollback import may_go_back
-from gamemaster.consent.seats.housing import LEVELS, NOBODY
+from gamemaster.consent.seats.housing import CHOICES
 from gamemaster.errors import NoSuchGame, TableRefusal
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.keys import end_of_phase
@@ -117,9 +117,11 @@ class HostingCommands(commands.Cog):
         power="A power without a player; of another, its player or an ally has to agree",
         level="How well it plays; or nobody, to let it go",
     )
-    @app_commands.choices(level=[app_commands.Choice(name=name, value=name) for name in (*LEVELS, NOBODY)])
+    @app_commands.choices(
+        level=[app_commands.Choice(name=f"{name}: {plays}", value=name) for name, plays in CHOICES.items()]
+    )
     @app_commands.autocomplete(power=autocomplete.powers)
-    async def house(self, interaction: Interaction, power: Name, level: str = LEVELS[0]) -> None:
+    async def house(self, interaction: Interaction, power: Name, level: str = next(iter(CHOICES))) -> None:
         """Seat the house, or let it go; announced where the game has begun."""
         loaded = await game_of(interaction)
         wanted = find_power(load_setup(loaded.game.setup), power)

@@ -16,8 +16,8 @@ from engine import load_setup
 from engine.facts.edition import Edition
 from engine.facts.rulebook import load_rulebook
 from engine.reading import read_number
-from engine.state.words import ipcs, listed
-from gamemaster.consent.seats.housing import LEVELS, NOBODY
+from engine.state.words import first_upper, ipcs, listed
+from gamemaster.consent.seats.housing import CHOICES, NOBODY
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.advantages import OPTION, advantages_of
@@ -162,8 +162,11 @@ def _for_the_house(loaded: SeatedGame, edition: Edition) -> list[Entry]:
     for power in edition.turn_order:
         if power not in loaded.seats:
             name, now = edition.power[power].name, loaded.house.get(power, NOBODY)
-            levels = [each for each in (*LEVELS, NOBODY) if each != now]
-            found += [Entry(f"{name}: {_played(level)}", f"{power}.{level}") for level in levels]
+            found += [
+                Entry(f"{name}: {_played(level)}", f"{power}.{level}", first_upper(plays))
+                for level, plays in CHOICES.items()
+                if level != now
+            ]
     return found[:MOST_ENTRIES]
 
 

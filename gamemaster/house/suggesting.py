@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from computer.levels import AT_TABLES
+from computer.levels import IN_STANCES
 from engine.errors import StaleDecision
 from engine.state.words import first_upper, listed, phase_name
 from gamemaster.errors import TableRefusal
@@ -19,7 +19,7 @@ from gamemaster.workers import Asker, WorkerPool
 from store import JsonObject, Store
 
 KIND = "suggestion"
-LEVEL = AT_TABLES[-1]
+LEVEL = IN_STANCES[-1]
 LONGEST = 2 * LIMIT
 STANCES: Mapping[str, str] = {
     "careful": "attacks where it wins four times of five, fears what comes back, keeps more at home",

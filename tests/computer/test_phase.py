@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from computer.easy.stances import STANCES
-from computer.levels import LEVELS, Level
+from computer.levels import AT_TABLES, LEVELS, Level
 from computer.phase import orders_of
 from computer.players.printed import PrintedPlayer
 from computer.playing import Answer
@@ -32,7 +32,7 @@ def attack_ahead() -> Table:
     return position("germany", "combat_move", PLACES, setup="revised")
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", AT_TABLES)
 def test_it_orders_to_the_end_of_the_phase_and_then_up_to_the_first_battle(level: str) -> None:
     table = attack_ahead()
     given = orders_of(table.state, "germany", level, 1)
@@ -77,17 +77,19 @@ def test_sealed_answers_of_others_change_nothing(monkeypatch: pytest.MonkeyPatch
     assert looker.seen[0] == looker.seen[1]
 
 
-def test_the_same_position_leads_to_the_same_orders() -> None:
+@pytest.mark.parametrize("level", ["random", "normal"])
+def test_the_same_position_leads_to_the_same_orders(level: str) -> None:
     table = attack_ahead()
-    assert orders_of(table.state, "germany", "random", 3) == orders_of(table.state, "germany", "random", 3)
+    assert orders_of(table.state, "germany", level, 3) == orders_of(table.state, "germany", level, 3)
 
 
 @pytest.mark.rule("ASY-65", setups="every + 1940")
+@pytest.mark.parametrize("level", AT_TABLES)
 @pytest.mark.parametrize("setup", SETUPS)
-def test_what_it_orders_first_is_accepted_in_every_setup(setup: str) -> None:
+def test_what_it_orders_first_is_accepted_in_every_setup(setup: str, level: str) -> None:
     board = new_game(setup)
     begun = board.phase
-    given = orders_of(board, board.power, "easy", 1)
+    given = orders_of(board, board.power, level, 1)
     for each in given:
         board = apply(board, each.action, NoDice()).state
     assert given[-1].action["type"] == "end_phase"

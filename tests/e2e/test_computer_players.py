@@ -49,7 +49,8 @@ async def test_the_lobby_says_who_the_house_plays_and_only_hosts_decide(tmp_path
         await lobby_of(anna)
         lobby = await shown(bot, anna, "United States (Allies): <@")
         menu = next(each for each in lobby.selects if each.placeholder == "Add the house, a computer player")
-        assert [option.label for option in menu.options] == ["Germany: the house (easy)", "Japan: the house (easy)"]
+        levels = [f"{power}: the house ({level})" for power in ("Germany", "Japan") for level in ("easy", "normal")]
+        assert [option.label for option in menu.options] == levels
         refused = await cleo.choose(lobby, "germany.easy", custom_id=menu.custom_id)
         assert refused.content.startswith("Only the organiser or a server manager can let the house play")
         await anna.choose(lobby, "germany.easy", custom_id=menu.custom_id)
@@ -158,7 +159,7 @@ async def test_the_house_plays_for_somebody_until_they_press_again(tmp_path: Pat
         assert (await cleo.command(CHANNEL, "deputy house", until="back")).content.startswith("You have no seat")
         told = await ben.command(CHANNEL, "deputy house", until="back")
         assert told.content == "Done. The house plays Germany and Japan until you are back."
-        post = await shown(bot, ben, "The house (easy) plays Germany and Japan for Ben until they are back.")
+        post = await shown(bot, ben, "The house (normal) plays Germany and Japan for Ben until they are back.")
         assert (await ben.press(post, "I'm back")).content == "Welcome back: Germany and Japan are yours to play."
         assert (await cleo.press(post, "I'm back")).content.startswith("You have no seat")
         await ben.command(CHANNEL, "deputy house", until="turn", power="Germany")

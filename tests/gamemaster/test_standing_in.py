@@ -67,7 +67,7 @@ async def test_for_one_turn_the_house_plays_it_and_no_other(tmp_path: Path) -> N
         assert told == "Done. The house plays Germany in the turn of round 1."
         assert await play(table.master) == 0, "it is not its turn yet"
         (post,) = [each for each in await table.send() if "plays Germany for Ben" in each.content]
-        assert post.content.startswith("The house (easy) plays Germany for Ben in the turn of round 1.")
+        assert post.content.startswith("The house (normal) plays Germany for Ben in the turn of round 1.")
         await idle_turn(table, ANNA)
         await answer_all(table, "germany")
         assert set(of_the_house(await log_of(table))) == {"germany"}

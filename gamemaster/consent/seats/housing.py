@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from computer.levels import AT_TABLES
+from computer.levels import AT_TABLES, LEVELS
 from engine.state.words import first_upper, listed
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.seats.replacement import who_loses_it
@@ -21,13 +21,14 @@ from gamemaster.roles import the_house
 from store import JsonObject
 from store.house import keep_house
 
-LEVELS = AT_TABLES
 ALL_AWAY = (
     "The house doesn't play alone, and it already plays for everybody else until they are back (ASY-65). Nothing "
     "changed. At least one of them has to press [I'm back] first."
 )
 NOBODY = "nobody"
 """The level at which nobody plays."""
+CHOICES = {**{name: LEVELS[name].plays for name in AT_TABLES}, NOBODY: "the power waits for a player"}
+"""What can be chosen for a power, each with what it means; the weakest level first."""
 
 
 def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
@@ -39,8 +40,8 @@ async def _check(case: Case) -> None:
     edition = edition_of(loaded)
     if loaded.game.status not in ("lobby", "running"):
         raise TableRefusal("This game is over, so its seats stay as they are.")
-    if level not in (*LEVELS, NOBODY):
-        levels = listed(LEVELS, "or")
+    if level not in CHOICES:
+        levels = listed(AT_TABLES, "or")
         raise TableRefusal(f"The house has no level “{as_plain_text(level)}”. Choose {levels}, or “{NOBODY}”.")
     if power not in edition.turn_order:
         choose = listed((each.called for each in edition.powers_with_turns), "or")
