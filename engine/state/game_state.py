@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter, is_
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema
@@ -304,7 +304,7 @@ def state_to_text(state: GameState) -> str:
     """
 
     def write(pieces: Mapping[PieceId, Piece]) -> str:
-        of = state if pieces is state.pieces else _with(state, pieces=pieces)
+        of = state if pieces is state.pieces else replace(state, pieces=pieces)
         return STATE.dump_json(of, exclude_defaults=True).decode()
 
     return text_with(state.pieces, state.texts, write)
@@ -322,47 +322,42 @@ def state_from_json(text: str) -> GameState:
     return made(**with_parts(told))
 
 
-def _with(state: GameState, **changed: object) -> GameState:
-    """What `dataclasses.replace` gives, in a quarter of the time: menus ask for thousands of positions."""
-    after = object.__new__(type(state))
-    known = vars(state)
-    vars(after).update({name: known[name] for name in state.__dataclass_fields__}, **changed)
+def _with(known: dict[str, Any], lost: Iterable[str], **changed: object) -> GameState:
+    """What `dataclasses.replace` gives, in a fraction of the time: menus ask for thousands of positions.
+
+    known: a copy of the fields of a state and of what was found about it, which is kept, too, but for what is lost.
+    """
+    for name in lost:
+        known.pop(name, None)
+    known.update(changed)
+    after = object.__new__(GameState)
+    object.__setattr__(after, "__dict__", known)
     return after
 
 
 def with_pieces(state: GameState, changed: Iterable[Piece], gone: Collection[PieceId] = ()) -> GameState:
-    """The state with these pieces put in place of their former selves, and without those that are gone.
-
-    What is known of the former state is copied before it is looked through: others may be asking it meanwhile.
-    """
+    """The state with these pieces put in place of their former selves, and without those that are gone."""
     now = {piece.id: piece for piece in changed}
     former = [state.pieces[i] for i in (*now, *gone) if i in state.pieces]
     pieces = {**state.pieces, **now}
     for i in gone:
         pieces.pop(i, None)
-    after = _with(state, pieces=pieces)
-    known = vars(state)
-    vars(after).update((name, known[name]) for name in (*_OF_ALL, *_OF_GROUND) if name in known)
+    known = vars(state).copy()
+    groups: dict[str, object] = {}
     if "by_space" in known:
         spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
-        vars(after)["by_space"] = regrouped(state.by_space, spaces, now, gone, _space_of, state.rank)
-        vars(after)["of_spaces"] = without(state.of_spaces.copy(), spaces)
+        groups["by_space"] = regrouped(known["by_space"], spaces, now, gone, _space_of, state.rank)
+        if "of_spaces" in known:
+            groups["of_spaces"] = without(known["of_spaces"].copy(), spaces)
         if "wherever" in known:
-            vars(after)["moved_in"] = state.wherever, spaces
+            groups["moved_in"] = known["wherever"], spaces
         elif "moved_in" in known:
-            before, moved_in = state.moved_in
-            vars(after)["moved_in"] = before, {**moved_in, **spaces}
+            before, moved_in = known["moved_in"]
+            groups["moved_in"] = before, {**moved_in, **spaces}
     if "cargo_of" in known:
         ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
-        vars(after)["cargo_of"] = regrouped(state.cargo_of, ships, now, gone, _ship_of, state.rank)
-    return after
-
-
-def with_values(state: GameState, **values: object) -> GameState:
-    """The state with these fields, and with what was known of it as far as that is still so."""
-    after = _with(state, **values)
-    keep_what_is_known(state, after)
-    return after
+        groups["cargo_of"] = regrouped(known["cargo_of"], ships, now, gone, _ship_of, state.rank)
+    return _with(known, _LOST[True, "pieces"], pieces=pieces, **groups)
 
 
 KNOWN_FROM = (
@@ -374,6 +369,22 @@ _OF_GROUND = ("edition", "war_pairs", "foes", "_unit_tables", "of_ground")
 _OF_ALL = ("texts",)
 _OF_PIECES = ("by_space", "cargo_of")
 _OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "moved_in", "of_position")
+_KEPT = (*_OF_ALL, *_OF_GROUND, *_OF_PIECES, *_OF_PIECES_ON_GROUND)
+_OF_ONE_STATE = tuple(
+    name for name, found in vars(GameState).items() if isinstance(found, cached_property) and name not in _KEPT
+)
+_FACTS_OF_GROUND = frozenset(KNOWN_FROM)
+_LOST_BY: Mapping[str, tuple[str, ...]] = {
+    "pieces": (*_OF_PIECES, *_OF_PIECES_ON_GROUND),
+    "other": _OF_PIECES_ON_GROUND,
+    "undo": (),
+}
+"""What is not known any more once pieces have changed, or other fields; nothing is lost by what can be taken back."""
+_LOST = {
+    (is_same_ground, by): (*_OF_ONE_STATE, *lost, *(() if is_same_ground else _OF_GROUND))
+    for is_same_ground in (True, False)
+    for by, lost in _LOST_BY.items()
+}
 _space_of, _ship_of = attrgetter("space"), attrgetter("aboard")
 _other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
 
@@ -383,14 +394,26 @@ def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
     return all(map(is_, _other_fields(one), _other_fields(other)))
 
 
+def with_values(state: GameState, **values: object) -> GameState:
+    """The state with these fields, and with what was known of it as far as that is still so."""
+    known = vars(state).copy()
+    changed = {name for name, value in values.items() if known[name] is not value}
+    return _with(known, _lost(known, changed, values), **values)
+
+
 def keep_what_is_known(before: GameState, after: GameState) -> None:
     """Let a state know what was found about the one that it came from, as far as that is still so."""
-    known, now, names = vars(before), vars(after), [*_OF_ALL]
+    known, now = vars(before).copy(), vars(after)
+    if "edition" in now:
+        return  # it came by `with_values` or `with_pieces`
     changed = {name for name in before.__dataclass_fields__ if known[name] is not now[name]}
-    has_new_turn = "turn" in changed and before.turn.owners_before is not after.turn.owners_before
-    if not has_new_turn and changed.isdisjoint(KNOWN_FROM):
-        names += _OF_GROUND
-    if "pieces" not in changed:
-        names += _OF_PIECES
-        names += _OF_PIECES_ON_GROUND if changed <= {"undo"} else ()
-    now.update((name, known[name]) for name in names if name in known)
+    lost = _lost(known, changed, now)
+    now.update((name, known[name]) for name in _KEPT if name in known and name not in lost)
+
+
+def _lost(known: Mapping[str, Any], changed: Collection[str], now: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is not known any more of a state of which these fields have changed."""
+    has_new_turn = "turn" in changed and known["turn"].owners_before is not now["turn"].owners_before
+    is_same_ground = not has_new_turn and _FACTS_OF_GROUND.isdisjoint(changed)
+    by = "pieces" if "pieces" in changed else "other" if any(name != "undo" for name in changed) else "undo"
+    return _LOST[is_same_ground, by]
