@@ -8,8 +8,9 @@ from typing import Literal
 
 from engine.events.changes import battle_of, change, in_battle, in_turn, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.pieces import Memory, Piece, PieceId
+from engine.state.successors import with_pieces
 
 FREE_UNITS_BY: Memory[tuple[str, ...]] = Memory("free_units_by", ())
 """Advantages that gave units this turn."""
