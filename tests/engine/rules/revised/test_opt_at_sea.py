@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine import state_to_json
+from engine.ask import movable
 from tests.engine.table import Table, position
 
 revised = partial(position, setup="revised")
@@ -384,6 +385,29 @@ class TestLightningAssaults:
     def test_cargo_that_has_set_out_cannot_be_called_back(self) -> None:
         table = self.table().move("1 transport: sz45 > sz47").move("1 infantry: sz47 > new_guinea").end_phase()
         table.refuses({"type": "battle", "space": "solomon_islands", "land": "none"}, "SPC-06")
+
+    @pytest.mark.rule("OPT-37", "CMV-60", setup="revised")
+    @pytest.mark.parametrize("zone", ["sz47", "sz50"])
+    def test_a_transport_moves_on_to_a_second_assault_and_for_nothing_else(self, zone: str) -> None:
+        table = self.table().move(f"1 transport: sz45 > {zone}")
+        assert table.refuses({"type": "end_phase"}, "OPT-37") == (
+            f"The transport in sea zone {zone[2:]} moved on after its landing, so it must make another one. Declare "
+            "that, or undo the move."
+        )
+        table.do({"type": "undo"}).end_phase()
+
+    @pytest.mark.rule("OPT-37", "OPT-34", "CMV-60", setup="revised")
+    def test_a_ship_that_can_land_no_more_stays(self) -> None:
+        table = revised(
+            "japan",
+            "combat_move",
+            {"sz45": "japan: 1 destroyer", "solomon_islands": "", "sz47": "united_states: 1 transport"},
+            owners={"solomon_islands": "united_states"},
+            cargo={"sz45": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]},
+            advantages={"japan": "lightning_assaults, tokyo_express"},
+        )
+        table.move("1 infantry: sz45 > solomon_islands").refuses_move("1 destroyer: sz45 > sz47", "CMV-60")
+        assert [each.unit for each in movable(table.state)] == []
 
     @pytest.mark.rule("OPT-37", setup="revised")
     def test_moving_on_can_be_undone(self) -> None:
