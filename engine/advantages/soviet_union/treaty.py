@@ -8,7 +8,7 @@ from engine.advantages.free_units import place_free_units
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.errors import IllegalAction
-from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
+from engine.events.advantages import AdvantageLost, AdvantageUsed, AttackedFirst, BlitzStopped
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Advantage
@@ -40,17 +40,23 @@ class TreatyChoice(Choice, extra="forbid"):
 
 
 def ask(play: Play) -> None:
-    """With the combat moves done, ask where the infantry appears; a power that breaks the treaty loses it."""
+    """With the combat moves done, ask where the infantry appears; a power that breaks the treaty loses it.
+
+    It breaks nothing once it was attacked itself, on other ground or at sea, which it is asked nothing about.
+    """
     state = play.state
     advantage = state.edition.advantage.get(NAME)
     if advantage is None or not state.has_advantage(advantage.power, NAME):
         return
-    if play.power == advantage.power and _attacks(state, advantage.powers):
+    was_attacked = NAME in state.incidents
+    if play.power == advantage.power and not was_attacked and _attacks(state, advantage.powers):
         play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
     elif play.power in advantage.powers and (territories := _attacked(state, advantage)):
         offered = TreatyOptions(spaces=tuple(territories), units=advantage.units)
         default = TreatyChoice(space=territories[0])
         QUESTION.ask(play, territories[0], (advantage.power,), offered, default, "attack")
+    elif play.power in advantage.powers and not was_attacked and _attacks(state, (advantage.power,)):
+        play.emit(AttackedFirst(advantage.power, NAME, play.power))
 
 
 def _attacked(state: GameState, advantage: Advantage) -> list[SpaceId]:
