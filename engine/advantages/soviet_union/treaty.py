@@ -14,7 +14,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Advantage
 from engine.facts.unit_types import UnitId
 from engine.kinds import Question
-from engine.play import Play
+from engine.play import AFTER_ROCKETS, Play
 from engine.position.due import battles_due
 from engine.position.relations import enemies_at
 from engine.state.game_state import GameState
@@ -56,6 +56,17 @@ def ask(play: Play) -> None:
         default = TreatyChoice(space=territories[0])
         QUESTION.ask(play, territories[0], (advantage.power,), offered, default, "attack")
     elif play.power in advantage.powers and not was_attacked and _attacks(state, (advantage.power,)):
+        play.emit(AttackedFirst(advantage.power, NAME, play.power))
+
+
+def notice_rockets(play: Play, territory: SpaceId) -> None:
+    """Rockets attack as well, though nobody moves: they break the treaty of the power that launches them first."""
+    advantage, holder = play.edition.advantage[NAME], play.state.owners[territory]
+    if NAME in play.state.incidents:
+        return
+    if play.power == advantage.power and holder in advantage.powers:
+        play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
+    elif play.power in advantage.powers and holder == advantage.power:
         play.emit(AttackedFirst(advantage.power, NAME, play.power))
 
 
@@ -127,4 +138,4 @@ QUESTION = Question(
     before_battles=True,
     sealed=True,
 )
-RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_treaty": ask})
+RULE = AdvantageRule(NAME, (AFTER_ROCKETS.by(notice_rockets),), question=QUESTION, steps={"ask_for_treaty": ask})
