@@ -84,6 +84,20 @@ class AdvantageLost:
 
 
 @dataclass(frozen=True)
+class AttackedFirst:
+    """The rival (`by`) attacked before the power of an advantage did, which can no longer lose it so (OPT-16)."""
+
+    power: PowerId
+    advantage: str
+    by: PowerId
+    audience: str = "all"
+    kind: Literal["attacked_first"] = "attacked_first"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, incidents=(*state.incidents, self.advantage))
+
+
+@dataclass(frozen=True)
 class FreeUnitsPlaced:
     """Units entered the board without price by a national advantage."""
 
@@ -231,6 +245,7 @@ Event = (
     | AdvantageUsed
     | AdvantageLapsed
     | AdvantageLost
+    | AttackedFirst
     | FreeUnitsPlaced
     | UnitsConverted
     | BlitzStopped

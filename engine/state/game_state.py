@@ -80,7 +80,7 @@ class GameState:
     roused_neutrals: neutral territories that were attacked, and the side that each joined then (POL-51).
     attacked: territories that a power has attacked in the game, of those that its objectives name (INC-43).
     objectives_paid: objectives that pay a single time, and did (INC-59). incidents: those that the rules remember and
-    that have happened (POL-23, POL-60). troop_bonuses: powers that were given units for freed territory (POL-43).
+    that have happened (POL-23, POL-60, OPT-16). troop_bonuses: powers given units for freed territory (POL-43).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28); granted_leave what it lets
     a power of the other side use (ASY-29).
     technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
