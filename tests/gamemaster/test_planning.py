@@ -18,6 +18,7 @@ from gamemaster.views.visible import seen_by
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
 from tests.published import SETUPS
+from tests.samples import Sample
 
 KINDS: Mapping[PhaseId, tuple[str, ...]] = {"purchase": ("purchase",), "combat_move": ("move", "load", "offload")}
 GAMES, TURNS, LINES = 5, 3, 4
@@ -83,10 +84,11 @@ class Drafting:
         self.drafts.pop(key, None)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("setup", SETUPS)
-def test_what_is_said_to_work_is_accepted_when_the_turn_comes(setup: str) -> None:
-    games = [_drafted(setup, Random(f"{setup} {seed}")) for seed in range(GAMES)]
-    assert sum(game.given for game in games) > GAMES * TURNS
+def test_what_is_said_to_work_is_accepted_when_the_turn_comes(setup: str, sample: Sample[int]) -> None:
+    games = [_drafted(setup, Random(f"{setup} {seed}")) for seed in sample(range(GAMES), 2)]
+    assert sum(game.given for game in games) > len(games) * TURNS
 
 
 def _drafted(setup: str, rng: Random) -> Drafting:
