@@ -185,6 +185,9 @@ BEFORE_FIRE: Hook[Callable[[Play], None]] = Hook()
 HITS_ON: Hook[Callable[[GameState, Piece, AttackOrDefense], int]] = Hook()
 """The number that a piece hits with in the present battle, 0 without effect; the best counts."""
 
+AFTER_ROCKETS: Hook[Callable[[Play, SpaceId], None]] = Hook()
+"""Rockets of the power on turn have struck a territory."""
+
 AFTER_BATTLE: Hook[Callable[[Play, Battle, Outcome], None]] = Hook()
 """A battle is over; what was attacked has not been taken yet."""
 

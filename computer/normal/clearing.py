@@ -7,8 +7,8 @@ from collections.abc import Collection
 from computer.greedy.landing import Route, routes
 from engine import GameState, ask
 from engine.facts.board import SpaceId
-from engine.state.game_state import with_pieces
 from engine.state.pieces import PieceId
+from engine.state.successors import with_pieces
 
 
 def cleared_of_enemies(state: GameState, zones: Collection[SpaceId]) -> GameState:

@@ -155,3 +155,17 @@ def _give_back(play: Play, account: Account) -> None:
             continue
         if play.edition.account_of(territory.id, original) == account and are_on_one_side(play.state, holder, original):
             play.emit(TerritoryReverted(territory.id, original, holder, audience=play.audience))
+            _guns_revert(play, territory.id, holder)
+
+
+def _guns_revert(play: Play, territory: SpaceId, captor: PowerId) -> None:
+    """Guns taken this turn with a territory that goes back before the turn ends go with it (CMB-53, UNI-32)."""
+    rules = play.parameters.air.anti_aircraft
+    owner = play.state.owners[territory]
+    if rules is None or not rules.captured or rules.liberated != "controller":
+        return
+    if territory not in play.state.turn.owners_before:
+        return
+    taken = [p for p in play.state.at(territory) if p.power == captor and play.state.type_of(p).can("anti_aircraft")]
+    if taken and owner:
+        play.emit(GunsChangedHands(territory, {gun.id: owner for gun in taken}, audience=play.audience))

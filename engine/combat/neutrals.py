@@ -12,9 +12,10 @@ from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.standing import PRO, are_on_one_side, at_war, can_be_won, is_at_war_in, leaning_of, side_of
 from engine.position.due import battles_due
-from engine.state.game_state import GameState, with_values
+from engine.state.game_state import GameState
 from engine.state.known import of_position
 from engine.state.pieces import Piece, PieceId
+from engine.state.successors import with_values
 
 __all__ = ["neutral_army", "neutrals_attacked", "turned_by", "with_sides_taken"]
 

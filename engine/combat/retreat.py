@@ -22,7 +22,7 @@ from engine.combat.submerge import (
 from engine.combat.values import fire_expected, values
 from engine.errors import IllegalAction
 from engine.events.combat.battle import AttackOrDefense, Retreated
-from engine.events.movement import DROPPED_FROM
+from engine.events.movement import DROPPED_BY, DROPPED_FROM
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
@@ -115,14 +115,16 @@ def ways_out(state: GameState) -> WaysOut | None:
     """How the attackers of the present battle could retreat, or None where they cannot.
 
     Submarines that have submerged are no longer attackers and stay (CMB-69), and so do paratroopers where nobody
-    attacked over land (RES-38).
+    attacked over land (RES-38); in an assault those of bombers too, which hold no aircraft there (SPC-15).
     """
     battle = state.battle
     if battle is None:
         return None
     attackers = state.select(battle.attackers)
     aircraft = tuple(p for p in attackers if state.type_of(p).domain == "air")
-    stays = {p.id for p in attackers if DROPPED_FROM.of(p) and not battle.retreats}.union(battle.seaborne)
+    stays = set(battle.seaborne)
+    if not battle.retreats:
+        stays |= {p.id for p in attackers if DROPPED_FROM.of(p) or (battle.amphibious and DROPPED_BY.of(p))}
     ground = tuple(p for p in attackers if state.type_of(p).domain != "air" and p.id not in stays)
     if battle.amphibious and battle.part == "land" and not state.edition.parameters.assaults.overland_may_leave:
         ground = ()

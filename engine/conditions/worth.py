@@ -14,9 +14,10 @@ from engine.facilities.damage import value_of
 from engine.odds.estimates.quickly import win_quickly
 from engine.odds.position import under_way
 from engine.state.battles import Battle, Hits
-from engine.state.game_state import GameState, with_pieces, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Request
+from engine.state.successors import with_pieces, with_values
 
 Outcome = tuple[tuple[PieceId, ...], tuple[PieceId, ...]]
 """The pieces that are lost, and those that are damaged."""

@@ -26,8 +26,9 @@ from engine.events import (
     turn,
 )
 from engine.events.combat import battle, kamikaze_strikes, raids, scramble
-from engine.state.game_state import GameState, keep_what_is_known
+from engine.state.game_state import GameState
 from engine.state.pieces import with_memories
+from engine.state.successors import keep_what_is_known
 
 Event = (
     turn.Event

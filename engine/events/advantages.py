@@ -8,8 +8,9 @@ from typing import Literal
 
 from engine.events.changes import battle_of, change, in_battle, in_turn, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.pieces import Memory, Piece, PieceId
+from engine.state.successors import with_pieces
 
 FREE_UNITS_BY: Memory[tuple[str, ...]] = Memory("free_units_by", ())
 """Advantages that gave units this turn."""
@@ -80,6 +81,20 @@ class AdvantageLost:
 
     def evolve(self, state: GameState) -> GameState:
         return replace(state, used_advantages=tuple(sorted({*state.used_advantages, self.advantage})))
+
+
+@dataclass(frozen=True)
+class AttackedFirst:
+    """The rival (`by`) attacked before the power of an advantage did, which can no longer lose it so (OPT-16)."""
+
+    power: PowerId
+    advantage: str
+    by: PowerId
+    audience: str = "all"
+    kind: Literal["attacked_first"] = "attacked_first"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, incidents=(*state.incidents, self.advantage))
 
 
 @dataclass(frozen=True)
@@ -230,6 +245,7 @@ Event = (
     | AdvantageUsed
     | AdvantageLapsed
     | AdvantageLost
+    | AttackedFirst
     | FreeUnitsPlaced
     | UnitsConverted
     | BlitzStopped

@@ -10,8 +10,9 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.battles import Battle
 from engine.state.changes import Changes, Patch, UndoEntry
-from engine.state.game_state import GameState, with_pieces, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId, changed, copied
+from engine.state.successors import with_pieces, with_values
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:

@@ -9,8 +9,9 @@ from typing import Literal
 from engine.events.changes import change, in_turn
 from engine.events.combat.scramble import landed
 from engine.facts.board import PowerId, SpaceId
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.pieces import PieceId, changed
+from engine.state.successors import with_pieces
 
 Promises = tuple[tuple[str, SpaceId], ...]
 

@@ -9,8 +9,9 @@ from typing import Literal
 from engine.events.changes import in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.pieces import Flight, Memory, Piece, PieceId, changed
+from engine.state.successors import with_pieces
 
 DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
 """The bomber that brings this infantry (RES-30)."""

@@ -8,8 +8,9 @@ from typing import Literal
 from engine.events.changes import change, with_new_pieces, with_owner
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
-from engine.state.game_state import GameState, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
+from engine.state.successors import with_values
 
 
 @dataclass(frozen=True)

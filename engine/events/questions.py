@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.facts.board import PowerId
-from engine.state.game_state import GameState, with_values
+from engine.state.game_state import GameState
 from engine.state.questions import JsonChoice, Request, RequestId
+from engine.state.successors import with_values
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from typing import Literal
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.facts.parameters import PhaseId
-from engine.state.game_state import GameState, Holding, with_values
+from engine.state.game_state import GameState, Holding
+from engine.state.successors import with_values
 from engine.state.turn import Turn
 
 

@@ -22,10 +22,11 @@ from engine.landing.proof import airborne, awaiting_new_carrier
 from engine.play import Play
 from engine.politics.standing import at_war, gives_leave, is_friendly_territory, share_space
 from engine.position.relations import commanded_powers, is_flight_deck
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.known import of_position, of_space, wherever
 from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Choice, Options, Request, Word
+from engine.state.successors import with_pieces
 from engine.state.words import listed, place
 
 __all__ = ["StrandedChoice", "StrandedOptions", "all_unlanded", "basing", "homeless"]

@@ -17,8 +17,9 @@ from engine.play import Play
 from engine.politics.standing import gives_leave, share_space
 from engine.position.relations import commands, defenders_at, has_left_home
 from engine.quoting import quoted
-from engine.state.game_state import GameState, differ_in_pieces_alone
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
+from engine.state.successors import differ_in_pieces_alone
 from engine.state.words import first_upper, place, place_and
 
 __all__ = ["Promise"]

@@ -171,13 +171,20 @@ def _obstacle(state: GameState, rule: str) -> str:
 
 
 def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
-    """The cases in which a ship may end its combat move in a zone (CMV-01, CMV-10, CMV-11, CMV-12, CMV-55)."""
+    """The cases in which a ship may end its combat move in a zone (CMV-01, CMV-10, CMV-11, CMV-12, CMV-55, CMV-58)."""
     zone = path[-1]
     if defenders_at(state, zone, piece.power) or leaves_hostile_zone(state, piece, path[0]):
         return True
     if can_carry_land(state, piece) and move_of(state, piece) > piece.used + len(path) - 1:
         return True
-    return assault_is_possible(state, piece, zone)
+    return keeps_cargo(state, piece) or assault_is_possible(state, piece, zone)
+
+
+def keeps_cargo(state: GameState, ship: Piece) -> bool:
+    """Whether a ship is a laden transport that needs no other reason for a combat move (CMV-58)."""
+    if state.edition.parameters.assaults.cargo_must_land:
+        return False
+    return any(state.type_of(cargo).domain == "land" for cargo in state.cargo(ship.id))
 
 
 def leaves_hostile_zone(state: GameState, piece: Piece, start: SpaceId) -> bool:

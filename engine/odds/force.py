@@ -20,8 +20,9 @@ from engine.facts.unit_types import Ability, UnitId, UnitType
 from engine.odds.losing.order import is_fatal, slots_in_order_of
 from engine.odds.setting import NO_LINES, Lines, LossOrder, Setting
 from engine.state.battles import Hits
-from engine.state.game_state import GameState, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece
+from engine.state.successors import with_values
 
 Left = tuple[int, ...]
 """How many hits the groups of a force can still take, in their order of loss."""

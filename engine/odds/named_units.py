@@ -15,8 +15,9 @@ from engine.odds.form import MOST_UNITS, BattleForm, SideForm
 from engine.odds.position import with_marks
 from engine.odds.setting import Setting
 from engine.state.battles import Battle, Part
-from engine.state.game_state import GameState, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, alike
+from engine.state.successors import with_values
 
 
 def setting_of(form: BattleForm, edition: Edition) -> Setting:

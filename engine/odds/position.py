@@ -13,8 +13,9 @@ from engine.odds.setting import Setting
 from engine.position.due import is_sea_battle_due, landing_cargo
 from engine.position.relations import enemies_at
 from engine.state.battles import Battle, PendingBattle
-from engine.state.game_state import GameState, with_pieces, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
+from engine.state.successors import with_pieces, with_values
 from engine.state.turn import Turn
 
 

@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from operator import attrgetter, is_
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema
@@ -26,7 +25,6 @@ from engine.state.pieces import (
     Texts,
     has_old_memories,
     number_of,
-    regrouped,
     text_with,
     with_memories,
     without,
@@ -82,7 +80,7 @@ class GameState:
     roused_neutrals: neutral territories that were attacked, and the side that each joined then (POL-51).
     attacked: territories that a power has attacked in the game, of those that its objectives name (INC-43).
     objectives_paid: objectives that pay a single time, and did (INC-59). incidents: those that the rules remember and
-    that have happened (POL-23, POL-60). troop_bonuses: powers that were given units for freed territory (POL-43).
+    that have happened (POL-23, POL-60, OPT-16). troop_bonuses: powers given units for freed territory (POL-43).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28); granted_leave what it lets
     a power of the other side use (ASY-29).
     technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
@@ -320,100 +318,3 @@ def state_from_json(text: str) -> GameState:
         return STATE.validate_json(text)
     made: Callable[..., GameState] = GameState
     return made(**with_parts(told))
-
-
-def _with(known: dict[str, Any], lost: Iterable[str], **changed: object) -> GameState:
-    """What `dataclasses.replace` gives, in a fraction of the time: menus ask for thousands of positions.
-
-    known: a copy of the fields of a state and of what was found about it, which is kept, too, but for what is lost.
-    """
-    for name in lost:
-        known.pop(name, None)
-    known.update(changed)
-    after = object.__new__(GameState)
-    object.__setattr__(after, "__dict__", known)
-    return after
-
-
-def with_pieces(state: GameState, changed: Iterable[Piece], gone: Collection[PieceId] = ()) -> GameState:
-    """The state with these pieces put in place of their former selves, and without those that are gone."""
-    now = {piece.id: piece for piece in changed}
-    former = [state.pieces[i] for i in (*now, *gone) if i in state.pieces]
-    pieces = {**state.pieces, **now}
-    for i in gone:
-        pieces.pop(i, None)
-    known = vars(state).copy()
-    groups: dict[str, object] = {}
-    if "by_space" in known:
-        spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
-        groups["by_space"] = regrouped(known["by_space"], spaces, now, gone, _space_of, state.rank)
-        if "of_spaces" in known:
-            groups["of_spaces"] = without(known["of_spaces"].copy(), spaces)
-        if "wherever" in known:
-            groups["moved_in"] = known["wherever"], spaces
-        elif "moved_in" in known:
-            before, moved_in = known["moved_in"]
-            groups["moved_in"] = before, {**moved_in, **spaces}
-    if "cargo_of" in known:
-        ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
-        groups["cargo_of"] = regrouped(known["cargo_of"], ships, now, gone, _ship_of, state.rank)
-    return _with(known, _LOST[True, "pieces"], pieces=pieces, **groups)
-
-
-KNOWN_FROM = (
-    "setup", "options", "owners", "turn.owners_before", "facilities", "damage", "wars", "roused_neutrals", "incidents",
-    "refused_leave", "granted_leave", "technologies", "advantages", "used_advantages", "advantages_in_force",
-)  # fmt: skip
-"""All that is known of the ground depends on: what moves change seldom, or never."""
-_OF_GROUND = ("edition", "war_pairs", "foes", "_unit_tables", "of_ground")
-_OF_ALL = ("texts",)
-_OF_PIECES = ("by_space", "cargo_of")
-_OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "moved_in", "of_position")
-_KEPT = (*_OF_ALL, *_OF_GROUND, *_OF_PIECES, *_OF_PIECES_ON_GROUND)
-_OF_ONE_STATE = tuple(
-    name for name, found in vars(GameState).items() if isinstance(found, cached_property) and name not in _KEPT
-)
-_FACTS_OF_GROUND = frozenset(KNOWN_FROM)
-_LOST_BY: Mapping[str, tuple[str, ...]] = {
-    "pieces": (*_OF_PIECES, *_OF_PIECES_ON_GROUND),
-    "other": _OF_PIECES_ON_GROUND,
-    "undo": (),
-}
-"""What is not known any more once pieces have changed, or other fields; nothing is lost by what can be taken back."""
-_LOST = {
-    (is_same_ground, by): (*_OF_ONE_STATE, *lost, *(() if is_same_ground else _OF_GROUND))
-    for is_same_ground in (True, False)
-    for by, lost in _LOST_BY.items()
-}
-_space_of, _ship_of = attrgetter("space"), attrgetter("aboard")
-_other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
-
-
-def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
-    """Whether two states of which one led to the other share all but pieces and undo stack."""
-    return all(map(is_, _other_fields(one), _other_fields(other)))
-
-
-def with_values(state: GameState, **values: object) -> GameState:
-    """The state with these fields, and with what was known of it as far as that is still so."""
-    known = vars(state).copy()
-    changed = {name for name, value in values.items() if known[name] is not value}
-    return _with(known, _lost(known, changed, values), **values)
-
-
-def keep_what_is_known(before: GameState, after: GameState) -> None:
-    """Let a state know what was found about the one that it came from, as far as that is still so."""
-    known, now = vars(before).copy(), vars(after)
-    if "edition" in now:
-        return  # it came by `with_values` or `with_pieces`
-    changed = {name for name in before.__dataclass_fields__ if known[name] is not now[name]}
-    lost = _lost(known, changed, now)
-    now.update((name, known[name]) for name in _KEPT if name in known and name not in lost)
-
-
-def _lost(known: Mapping[str, Any], changed: Collection[str], now: Mapping[str, Any]) -> tuple[str, ...]:
-    """What is not known any more of a state of which these fields have changed."""
-    has_new_turn = "turn" in changed and known["turn"].owners_before is not now["turn"].owners_before
-    is_same_ground = not has_new_turn and _FACTS_OF_GROUND.isdisjoint(changed)
-    by = "pieces" if "pieces" in changed else "other" if any(name != "undo" for name in changed) else "undo"
-    return _LOST[is_same_ground, by]

@@ -8,7 +8,7 @@ from engine.facts.board import SpaceId
 from engine.landing.basing import all_unlanded, decks_at
 from engine.landing.proof import carriers_to_come, landing_plan
 from engine.movement.paratroopers import check_paratroopers_joined
-from engine.movement.sea import check_sea_move, leaves_hostile_zone, unarmed_in_words
+from engine.movement.sea import check_sea_move, keeps_cargo, leaves_hostile_zone, unarmed_in_words
 from engine.play import CHECK_COMBAT_MOVED
 from engine.position.due import assaults_from, has_prey, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
@@ -57,7 +57,7 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
         return
     zone = piece.space
     covers = assaults_from(state, zone) and _may_cover(state, piece, zone)
-    if leaves_hostile_zone(state, piece, zone) or covers or _keeps_cargo(state, piece):
+    if leaves_hostile_zone(state, piece, zone) or covers or keeps_cargo(state, piece):
         return
     if is_sea_battle_due(state, zone) and piece in sea_attackers(state, zone):
         return
@@ -99,11 +99,6 @@ def _check_has_prey(state: GameState, aircraft: Piece) -> None:
 def _may_cover(state: GameState, piece: Piece, zone: SpaceId) -> bool:
     """Ships cover any landing, aircraft one against which others might scramble (CMV-11, CMV-13)."""
     return state.type_of(piece).domain == "sea" or may_be_scrambled_into(state, zone, piece.power)
-
-
-def _keeps_cargo(state: GameState, ship: Piece) -> bool:
-    is_laden = any(state.type_of(cargo).domain == "land" for cargo in state.cargo(ship.id))
-    return is_laden and not state.edition.parameters.assaults.cargo_must_land
 
 
 def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:

@@ -86,6 +86,11 @@ def _fight_on(play: Play) -> None:
         settle_unfought(play)
 
 
+def _may_use_advantage(state: GameState) -> bool:
+    """Whether an advantage could be used now; not in a phase that its power passes over without a capital (CMB-62)."""
+    return keeps_open(state, state.phase) and not reason_to_skip(state, state.phase)
+
+
 STEPS: Mapping[str, TurnStep] = {
     "neutrals_take_sides": TurnStep(neutrals.take_sides),
     "pacts_are_kept": TurnStep(neutrals.keep_pacts),
@@ -101,7 +106,7 @@ STEPS: Mapping[str, TurnStep] = {
     "orders": TurnStep(is_over=lambda state: bool(reason_to_skip(state, state.phase)), acts=True),
     "declarations": TurnStep(is_over=lambda state: not declarable(state), acts=True),
     "battles": TurnStep(_fight_on, is_over=lambda state: not state.pending and not rocket_targets(state), acts=True),
-    "advantages": TurnStep(is_over=lambda state: not keeps_open(state, state.phase), acts=True),
+    "advantages": TurnStep(is_over=lambda state: not _may_use_advantage(state), acts=True),
     "stranded_land": TurnStep(land_stranded),
     "aircraft_settle": TurnStep(_settle_aircraft),
     "unlanded_are_lost": TurnStep(_lose_unlanded),

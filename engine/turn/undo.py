@@ -14,9 +14,10 @@ from engine.events.changes import OrdersSealed, OrderTaken, OrderUndone, with_ch
 from engine.kinds import Count, Order, order_to_json
 from engine.play import Play
 from engine.state.changes import Patch, UndoEntry
-from engine.state.game_state import GameState, with_values
+from engine.state.game_state import GameState
 from engine.state.known import of_itself
 from engine.state.pieces import Piece, PieceId
+from engine.state.successors import with_values
 from engine.state.words import number
 
 __all__ = ["at_phase_start", "check_may_order", "without_orders"]

@@ -11,6 +11,7 @@ from engine.events.advantages import (
     AdvantagesRolled,
     AdvantageUsed,
     AircraftRefuelled,
+    AttackedFirst,
     BlitzStopped,
     FreeUnitsPlaced,
     TanksBrokeThrough,
@@ -116,6 +117,11 @@ def _lost(state: GameState, event: AdvantageLost) -> str:
     return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'gives up'} {what}."
 
 
+def _attacked_first(state: GameState, event: AttackedFirst) -> str:
+    who, whose = whoever(state, event.by), the_power(state, event.power)
+    return f"{who} attacked first: {whose} keeps {advantage_name(state, event.advantage)} even if it attacks now."
+
+
 def _free_units(state: GameState, event: FreeUnitsPlaced) -> str:
     units, where = force(state, event.pieces), place(state, event.space)
     who = the_power(state, event.power)
@@ -187,6 +193,7 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     AdvantageUsed: _used,
     AdvantageLapsed: lambda state, event: f"{advantage_name(state, event.advantage)} is over.",
     AdvantageLost: _lost,
+    AttackedFirst: _attacked_first,
     FreeUnitsPlaced: _free_units,
     TroopBonusPlaced: _troop_bonus,
     BidPlaced: _bid_placed,

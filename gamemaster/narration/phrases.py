@@ -289,7 +289,8 @@ def _pieces_of(line: str, limit: int) -> list[str]:
     return [*pieces, line]
 
 
-_EFFECTIVE = re.compile(r"[\\*_~`|\[<]|^[#>+-]|:(?=//)")
+_ESCAPED = str.maketrans({each: f"\\{each}" for each in "\\*_~`|[<"})
+_AT_THE_BEGINNING = ("#", ">", "+", "-")
 _NO_MENTION = "@\u200b"
 
 
@@ -305,4 +306,5 @@ def as_plain_text(text: str, most: int = LONGEST) -> str:
 
 def without_markdown(sentence: str) -> str:
     """A sentence of our own that may quote what was typed."""
-    return _EFFECTIVE.sub(r"\\\g<0>", sentence).replace("@", _NO_MENTION)
+    begin = "\\" if sentence.startswith(_AT_THE_BEGINNING) else ""
+    return begin + sentence.translate(_ESCAPED).replace("://", "\\://").replace("@", _NO_MENTION)

@@ -16,9 +16,10 @@ from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
 from engine.politics.standing import are_on_one_side, side_of
 from engine.position.relations import acting_powers
-from engine.state.game_state import KNOWN_FROM, Facts
+from engine.state.game_state import Facts
 from engine.state.known import wherever
 from engine.state.pieces import Piece
+from engine.state.successors import KNOWN_FROM
 from tests.engine.watched import Watched
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine import GameState, ScriptedDice, apply, new_game
 from engine.facilities.service import move_of
-from engine.state.game_state import with_pieces
 from engine.state.pieces import Piece
+from engine.state.successors import with_pieces
 
 SETUPS = ("pacific_1940", "global_1940")
 POWERS = ("japan", "united_states", "anzac", "united_kingdom")

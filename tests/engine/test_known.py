@@ -20,9 +20,9 @@ from engine.ask import (
     shared_destinations,
     with_sides_taken,
 )
-from engine.state.game_state import KNOWN_FROM, with_pieces
 from engine.state.known import of_ground, of_space, wherever
 from engine.state.pieces import Piece
+from engine.state.successors import KNOWN_FROM, with_pieces
 from tests.bench.late_boards import late_war
 from tests.engine.random_games import RolledDice
 from tests.engine.watched import FIELDS, Watched

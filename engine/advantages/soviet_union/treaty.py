@@ -8,13 +8,13 @@ from engine.advantages.free_units import place_free_units
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.errors import IllegalAction
-from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
+from engine.events.advantages import AdvantageLost, AdvantageUsed, AttackedFirst, BlitzStopped
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Advantage
 from engine.facts.unit_types import UnitId
 from engine.kinds import Question
-from engine.play import Play
+from engine.play import AFTER_ROCKETS, Play
 from engine.position.due import battles_due
 from engine.position.relations import enemies_at
 from engine.state.game_state import GameState
@@ -40,17 +40,34 @@ class TreatyChoice(Choice, extra="forbid"):
 
 
 def ask(play: Play) -> None:
-    """With the combat moves done, ask where the infantry appears; a power that breaks the treaty loses it."""
+    """With the combat moves done, ask where the infantry appears; a power that breaks the treaty loses it.
+
+    It breaks nothing once it was attacked itself, on other ground or at sea, which it is asked nothing about.
+    """
     state = play.state
     advantage = state.edition.advantage.get(NAME)
     if advantage is None or not state.has_advantage(advantage.power, NAME):
         return
-    if play.power == advantage.power and _attacks(state, advantage.powers):
+    was_attacked = NAME in state.incidents
+    if play.power == advantage.power and not was_attacked and _attacks(state, advantage.powers):
         play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
     elif play.power in advantage.powers and (territories := _attacked(state, advantage)):
         offered = TreatyOptions(spaces=tuple(territories), units=advantage.units)
         default = TreatyChoice(space=territories[0])
         QUESTION.ask(play, territories[0], (advantage.power,), offered, default, "attack")
+    elif play.power in advantage.powers and not was_attacked and _attacks(state, (advantage.power,)):
+        play.emit(AttackedFirst(advantage.power, NAME, play.power))
+
+
+def notice_rockets(play: Play, territory: SpaceId) -> None:
+    """Rockets attack as well, though nobody moves: they break the treaty of the power that launches them first."""
+    advantage, holder = play.edition.advantage[NAME], play.state.owners[territory]
+    if NAME in play.state.incidents:
+        return
+    if play.power == advantage.power and holder in advantage.powers:
+        play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
+    elif play.power in advantage.powers and holder == advantage.power:
+        play.emit(AttackedFirst(advantage.power, NAME, play.power))
 
 
 def _attacked(state: GameState, advantage: Advantage) -> list[SpaceId]:
@@ -121,4 +138,4 @@ QUESTION = Question(
     before_battles=True,
     sealed=True,
 )
-RULE = AdvantageRule(NAME, question=QUESTION, steps={"ask_for_treaty": ask})
+RULE = AdvantageRule(NAME, (AFTER_ROCKETS.by(notice_rockets),), question=QUESTION, steps={"ask_for_treaty": ask})

@@ -12,7 +12,7 @@ from engine.facilities.service import is_operative
 from engine.facilities.targets import kinds_struck, rocket_targets_in
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.play import Play
+from engine.play import AFTER_ROCKETS, Play
 from engine.politics.limits import no_attack
 from engine.politics.standing import at_war, is_attackable, is_hostile_territory, neutral_ground, strangers_in
 from engine.position.due import turn_of_kind
@@ -46,6 +46,8 @@ def launch(play: Play, territory: SpaceId, facility: UnitId | None, picked: Sequ
         spaces = state.edition.parameters.raids.rocket_range or 0
         raise IllegalAction("SPC-51", f"None of your remaining rockets is within {number(spaces, 'space')} of {where}.")
     strike(play, territory, target, striking, "rocket")
+    for effect in AFTER_ROCKETS.of_all(play.state):
+        effect(play, territory)
 
 
 def _enemy_kinds(state: GameState) -> str:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from engine.combat.losses.assignments import HitTaking
 from engine.landing.basing import havens, homeless
 from engine.landing.proof import strands_more
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece
+from engine.state.successors import with_pieces
 
 
 def spares_its_aircraft(taking: HitTaking, carrier: Piece) -> bool:

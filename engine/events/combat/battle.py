@@ -12,8 +12,9 @@ from engine.events.changes import battle_of, change, in_battle, in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.state.battles import Battle, Hits, Part, PendingBattle
-from engine.state.game_state import GameState, with_pieces, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId, changed
+from engine.state.successors import with_pieces, with_values
 
 AttackOrDefense = Literal["attacker", "defender"]
 Outcome = Literal["attacker", "defender", "nobody", "both"]

@@ -12,8 +12,9 @@ from typing import Literal
 from engine.events.changes import in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.pieces import Memory, PieceId
+from engine.state.successors import with_pieces
 
 STRUCK_ZONES: Memory[tuple[SpaceId, ...]] = Memory("kamikaze_zones", ())
 """Sea zones of kamikaze strikes in this turn, from which no ship bombards (SPC-97)."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.facts.board import PowerId, SpaceId
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
 from engine.state.pieces import Memory, Piece, PieceId
+from engine.state.successors import with_pieces
 
 SCRAMBLED_FROM: Memory[SpaceId] = Memory("scrambled_from", "")
 """The territory to which an aircraft returns that scrambled (SPC-89)."""

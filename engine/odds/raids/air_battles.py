@@ -15,8 +15,9 @@ from engine.odds.raids.raids import RaidOdds, raid_odds
 from engine.odds.raids.strikes import StrikeOdds
 from engine.odds.setting import Intents, Setting
 from engine.state.battles import PendingBattle
-from engine.state.game_state import GameState, with_values
+from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
+from engine.state.successors import with_values
 
 ONE_ROUND = Intents(retreat_after=1)
 Names = frozenset[PieceId]

@@ -10,8 +10,8 @@ from engine.combat.losses.casualties import cargo_lost_with
 from engine.odds.rolls import of_alike, of_strength
 from engine.odds.setting import Setting
 from engine.politics.standing import at_war
-from engine.state.game_state import with_pieces, with_values
 from engine.state.pieces import Piece
+from engine.state.successors import with_pieces, with_values
 
 
 def tokens_against(setting: Setting) -> int:

@@ -9,8 +9,8 @@ from engine.events.combat.scramble import Scrambled
 from engine.facilities.scrambling import scramble_bases, scramble_limit
 from engine.facts.board import SpaceId
 from engine.odds.setting import Setting
-from engine.state.game_state import with_values
 from engine.state.pieces import Piece
+from engine.state.successors import with_values
 
 
 def able_to_scramble(setting: Setting) -> list[tuple[SpaceId, Piece]]:

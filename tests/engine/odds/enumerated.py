@@ -13,7 +13,8 @@ from engine.game import carry_out_again
 from engine.odds.form import BattleForm, check_form
 from engine.odds.named_units import setting_of
 from engine.play import Play
-from engine.state.game_state import GameState, with_pieces
+from engine.state.game_state import GameState
+from engine.state.successors import with_pieces
 from tests.engine.odds.fights import Submerging, answer_to, has_transports, who_can_fight, with_way_out
 
 Left = tuple[tuple[str, int], ...]

@@ -12,8 +12,8 @@ from engine.errors import IllegalAction
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_in, odds_of
 from engine.odds.position import attack_on
-from engine.state.game_state import with_pieces, with_values
 from engine.state.pieces import Piece
+from engine.state.successors import with_pieces, with_values
 from tests.engine.odds.enumerated import shares_of
 from tests.samples import covering
 

@@ -22,7 +22,7 @@ from engine.odds.outcomes.arrays import after_losses, draw
 from engine.odds.outcomes.sampling import PARTS
 from engine.odds.setting import Intents, Setting
 from engine.state.battles import Hits
-from engine.state.game_state import with_values
+from engine.state.successors import with_values
 from tests.engine.odds.test_odds import AT_SEA, FIGHT, LANDING, battle, side
 
 SELDOM = 1e-4

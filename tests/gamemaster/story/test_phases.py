@@ -12,7 +12,7 @@ import pytest
 from engine import GameState, ScriptedDice, apply, fold, new_game
 from engine.events import Event
 from engine.events.turn import StepReached
-from engine.state.game_state import with_pieces
+from engine.state.successors import with_pieces
 from gamemaster.narration import (
     LIMIT,
     PhaseReport,

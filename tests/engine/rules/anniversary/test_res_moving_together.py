@@ -16,10 +16,10 @@ RAID = {"raid": "industrial_complex"}
 
 
 def airborne(
-    play: Play, britain: str = "1 bomber, 1 infantry", defenders: str = "", *, developed: bool = True
+    play: Play, britain: str = "1 bomber, 1 infantry", defenders: str = "", *, developed: bool = True, **more: str
 ) -> Table:
-    """British forces at home in the combat move, and what holds Northwestern Europe."""
-    spaces = {"united_kingdom": f"united_kingdom: {britain}", "northwestern_europe": defenders}
+    """British forces at home in the combat move, and what holds Northwestern Europe; `more` by space."""
+    spaces = {"united_kingdom": f"united_kingdom: {britain}", "northwestern_europe": defenders, **more}
     known = {"united_kingdom": ["paratroopers"]} if developed else {}
     return play("united_kingdom", "combat_move", spaces, technologies=known)
 
@@ -151,6 +151,18 @@ def test_a_bomber_lost_in_the_battle_itself_leaves_its_paratrooper_on_the_ground
     table.move("1 bomber, 1 infantry: united_kingdom > northwestern_europe").end_phase()
     table.battle("northwestern_europe", "6 4 2 6").lose("1 bomber", "1 6")
     assert table.at("northwestern_europe")["united_kingdom"] == {"infantry": 1}
+
+
+@pytest.mark.rule("SPC-15", "RES-30", setups=("anniversary_1941", "anniversary_1942"))
+def test_paratroopers_that_have_no_way_back_keep_no_aircraft_in_an_assault(play: Play) -> None:
+    table = airborne(play, "1 bomber, 2 infantry", "germany: 1 infantry", sz6="united_kingdom: 1 transport")
+    table.move("1 bomber, 1 infantry: united_kingdom > northwestern_europe")
+    table.move("1 infantry: united_kingdom > sz6").move("1 infantry: sz6 > northwestern_europe").end_phase()
+    table.battle("northwestern_europe", "6 6 6 6")
+    (request,) = table.requests
+    assert (request.options["retreat"], request.options["who"]) == ([None], ["air"])
+    table.retreat(None, dice="6 1 6")
+    assert table.owner("northwestern_europe") == "united_kingdom"
 
 
 @pytest.mark.rule("RES-30", setups=("anniversary_1941", "anniversary_1942"))

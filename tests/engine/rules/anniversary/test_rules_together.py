@@ -194,6 +194,24 @@ def test_a_gun_taken_and_freed_by_an_ally_serves_whoever_holds_the_territory(pla
     assert table.at("poland") == {"italy": {"infantry": 1}, "germany": {"anti_aircraft_gun": 1}}
 
 
+@pytest.mark.rule("UNI-32", "CMB-53", "CMB-65", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("order", [("caucasus", "russia"), ("russia", "caucasus")])
+def test_a_gun_in_caucasus_is_soviet_whichever_battle_of_the_turn_frees_moscow(
+    play: Play, order: tuple[str, str]
+) -> None:
+    owners = {"russia": "germany", "caucasus": "germany", "kazakh_ssr": "soviet_union"}
+    spaces = {
+        "kazakh_ssr": "united_kingdom: 2 tank",
+        "caucasus": "germany: 1 anti_aircraft_gun, 1 infantry",
+        "russia": "germany: 1 infantry",
+    }
+    table = play("united_kingdom", "combat_move", spaces, owners=owners)
+    table.move("1 tank: kazakh_ssr > caucasus").move("1 tank: kazakh_ssr > russia").end_phase()
+    for battle in order:
+        table.battle(battle, "3 6")
+    assert table.at("caucasus") == {"united_kingdom": {"tank": 1}, "soviet_union": {"anti_aircraft_gun": 1}}
+
+
 @pytest.mark.rule("SPC-18", "SPC-19", "CMB-67", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize(("sunk", "dice"), [(True, "6 2"), (False, "3 6")])
 def test_a_cruiser_that_sinks_a_lone_transport_gives_up_its_bombardment(play: Play, sunk: bool, dice: str) -> None:

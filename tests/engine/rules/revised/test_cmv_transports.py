@@ -169,12 +169,15 @@ def test_what_was_loaded_in_the_combat_move_may_stay_aboard() -> None:
 
 
 @pytest.mark.rule("CMV-58", "CMV-01", setup="revised")
-def test_a_laden_transport_may_end_its_combat_move_without_an_assault_and_an_empty_one_not() -> None:
+@pytest.mark.parametrize("ways", [["sz6 > sz3"], ["sz6 > sz3 > sz2"], ["sz6 > sz3", "sz3 > sz2"]])
+def test_a_laden_transport_may_end_its_combat_move_without_an_assault_and_an_empty_one_not(ways: list[str]) -> None:
     spaces = {"sz6": "united_kingdom: 2 transport", "united_kingdom": "united_kingdom: 1 infantry"}
     table = revised("united_kingdom", "combat_move", spaces).move("1 infantry: united_kingdom > sz6")
-    table.move("1 transport: sz6 > sz3", with_cargo={"infantry": 1}).end_phase()
-    assert table.phase == "noncombat_move"
+    for way in ways:
+        table.move(f"1 transport: {way}", with_cargo={"infantry": 1})
+    assert table.end_phase().phase == "noncombat_move"
     empty = revised("united_kingdom", "combat_move", spaces).move("1 transport: sz6 > sz3")
+    empty.refuses_move("1 transport: sz3 > sz2", "CMV-01")
     empty.refuses({"type": "end_phase"}, "CMV-01")
 
 

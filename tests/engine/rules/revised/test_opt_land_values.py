@@ -104,6 +104,22 @@ def test_the_winter_is_declared_by_the_soviet_union_in_its_own_collect_income_ph
     table.refuses(order, "OPT-13")
 
 
+@pytest.mark.rule("OPT-15", "CMB-62", "INC-03", setup="revised")
+@pytest.mark.parametrize(("moscow", "phase"), [("germany", "research"), ("soviet_union", "collect_income")])
+def test_no_winter_is_declared_while_moscow_is_in_enemy_hands(moscow: str, phase: str) -> None:
+    table = position(
+        "soviet_union",
+        "noncombat_move",
+        {"caucasus": "soviet_union: 1 infantry"},
+        setup="revised",
+        owners={"russia": moscow},
+        advantages={"soviet_union": "russian_winter"},
+    ).end_phase()
+    while table.phase == "mobilize":
+        table.end_phase()
+    assert table.phase == phase
+
+
 @pytest.mark.rule("OPT-22", setup="revised")
 def test_the_atlantic_wall_lets_german_infantry_defend_at_three_in_the_first_round_of_an_assault() -> None:
     wall = {"germany": "atlantic_wall"}
