@@ -17,6 +17,7 @@ from engine.facilities.meaning import facilities_of, facility_meant
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.kinds import After, OrderKind, in_phases, on_turn
+from engine.landing.ranges import range_left
 from engine.movement.air import check_air_move
 from engine.movement.carriers import board, check_names_carrier, choose_carrier, may_board
 from engine.movement.company import (
@@ -36,7 +37,7 @@ from engine.movement.land import check_land_move, check_not_of_neutral
 from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, path_cost, paths_for
 from engine.movement.promises import check_landing, check_still_kept
-from engine.movement.sea import check_sea_move
+from engine.movement.sea import check_sea_move, voyages
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import AFTER_LANDING, BEFORE_MOVE, Play
 from engine.politics.standing import is_hostile_territory
@@ -80,13 +81,28 @@ def _paths(state: GameState, order: Move, units: list[UnitType], company: Compan
     """
     if company == "from_base":
         units = as_they_fly(units)
-    if company != "by_air":
-        around = not_on_the_way(state, owner_meant(state, order), units)
-        return paths_for(
-            state, order.path, units, around.difference(order.path[:1]) if order.path[0] in around else around
-        )
-    flying = [unit for unit in units if unit.domain == "air"]
-    return paths_for(state, order.path, flying, hostile_territories(state))
+    if company == "by_air":
+        flying = [unit for unit in units if unit.domain == "air"]
+        yield from paths_for(state, order.path, flying, hostile_territories(state))
+        return
+    around, length = not_on_the_way(state, owner_meant(state, order), units), 0
+    for path in paths_for(
+        state, order.path, units, around.difference(order.path[:1]) if order.path[0] in around else around
+    ):
+        length = len(path)
+        yield path
+    if len(order.path) == 2 < length:
+        yield from (way for way in _ways_around(state, order) if len(way) > length)
+
+
+def _ways_around(state: GameState, order: Move) -> Iterator[Path]:
+    """The way by sea for all ships that an order means where the shortest ones are shut (CMV-29, NCM-23)."""
+    pool = _pool(state, order, order.path)
+    kinds = [[piece for piece in pool if piece.unit == unit] for unit, count in order.units.items() if count]
+    ships = [max(kind, key=lambda ship: range_left(state, ship)) for kind in kinds if kind]
+    ships += [piece for piece in pool if piece.id in order.pick]
+    if ships and all(state.type_of(ship).domain == "sea" for ship in ships):
+        yield from (way for end, way in voyages(state, ships).items() if end == order.path[1])
 
 
 def units_meant(state: GameState, order: Move) -> list[UnitType]:

@@ -155,6 +155,25 @@ def may_sail_on(state: GameState, ship: Piece, here: SpaceId, there: SpaceId) ->
     return _may_enter(state, ship, there)
 
 
+def voyages(state: GameState, ships: Sequence[Piece]) -> dict[SpaceId, tuple[SpaceId, ...]]:
+    """A shortest way that is open to all these ships of a zone to each zone in their range, nearest first.
+
+    What a ship may do in a zone never depends on the way that it took there, but for its length.
+    """
+    board, start = state.edition.board, ships[0].space
+    found: dict[SpaceId, tuple[SpaceId, ...]] = {start: (start,)}
+    fringe = [start]
+    for _ in range(min(move_of(state, ship) - ship.used for ship in ships)):
+        steps = [(here, there) for here in fringe for there in board.neighbours[here] if board.is_sea(there)]
+        fringe = []
+        for here, there in steps:
+            if there not in found and all(may_sail_on(state, ship, here, there) for ship in ships):
+                found[there] = (*found[here], there)
+                fringe.append(there)
+    del found[start]
+    return found
+
+
 def _may_enter(state: GameState, ship: Piece, zone: SpaceId) -> bool:
     """Only submarines may enter hostile zones in the noncombat move (NCM-03, NCM-23)."""
     is_free = state.phase == "combat_move" or state.type_of(ship).can("passes_hostile_zones")

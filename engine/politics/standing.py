@@ -269,6 +269,7 @@ def neutral_ground(state: GameState, power: PowerId) -> frozenset[SpaceId]:
 
 
 def _is_neutral_ground(state: GameState, territory: SpaceId, power: PowerId) -> bool:
-    if state.owners[territory] is not None:
-        return was_won_this_turn(state, territory)
+    owner = state.owners[territory]
+    if owner is not None:  # what joined an enemy by a pact is an enemy's like any other (POL-60)
+        return was_won_this_turn(state, territory) and not at_war(state, owner, power)
     return standing_of_territory(state, territory, power) is not Standing.ENEMY

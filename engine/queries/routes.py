@@ -10,7 +10,7 @@ from engine.landing.ranges import range_left
 from engine.movement.company import is_blitz, land_move
 from engine.movement.paratroopers import drop_paths
 from engine.movement.paths import Path, flights
-from engine.movement.sea import may_sail_on
+from engine.movement.sea import voyages
 from engine.state.game_state import GameState
 from engine.state.known import of_ground
 from engine.state.pieces import Piece
@@ -33,28 +33,10 @@ def paths_from(state: GameState, piece: Piece) -> list[Path]:
         ways = flights(state, piece.space, unit, piece.power, left + FREE_STEPS)
         return [ways[space] for _, space in ends]
     if unit.domain == "sea":
-        return _voyages(state, piece)
+        return list(voyages(state, (piece,)).values())
     steps = max(land_move(state, piece, (piece.space,)) - piece.used, 1)
     afoot = [path for path in _walks(state, piece.space, steps) if _leads_on(state, piece, path)]
     return afoot + drop_paths(state, piece)
-
-
-def _voyages(state: GameState, ship: Piece) -> list[Path]:
-    """A shortest way that is open to a ship to each zone in its range, nearest first.
-
-    What a ship may do in a zone never depends on the way that it took there, but for its length.
-    """
-    board = state.edition.board
-    found: dict[SpaceId, Path] = {ship.space: (ship.space,)}
-    fringe = [ship.space]
-    for _ in range(range_left(state, ship)):
-        steps = [(here, there) for here in fringe for there in board.neighbours[here] if board.is_sea(there)]
-        fringe = []
-        for here, there in steps:
-            if there not in found and may_sail_on(state, ship, here, there):
-                found[there] = (*found[here], there)
-                fringe.append(there)
-    return list(found.values())[1:]
 
 
 @of_ground

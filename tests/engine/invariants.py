@@ -16,6 +16,7 @@ from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
 from engine.politics.standing import are_on_one_side, side_of
 from engine.position.relations import acting_powers
+from engine.questions import QUESTIONS
 from engine.state.game_state import Facts
 from engine.state.known import wherever
 from engine.state.pieces import Piece
@@ -215,9 +216,9 @@ def _check_somebody_acts(state: GameState) -> None:
         return
     assert acting, "nobody can act"
     for request in state.requests:
-        # The answers of reactions can be replaced until those of all windows are in: that somebody acts is enough.
+        # Sealed answers can be replaced until those of all windows are in: that somebody acts is enough.
         owing = set(request.powers) - set(request.answers)
-        assert owing or request.kind in ("reaction", "kamikaze"), f"{request.id} is open, but everybody has answered"
+        assert owing or QUESTIONS[request.kind].sealed, f"{request.id} is open, but everybody has answered"
         assert request.power in request.powers, f"{request.id} is not for {request.power}"
 
 

@@ -54,6 +54,8 @@ def test_a_ship_is_offered_every_zone_to_which_any_way_leads(setup: str, phase: 
             legal = [path for path in every_voyage(state, ship) if is_legal(state, {**order, "path": path})]
             assert set(ways) == {path[-1] for path in legal}
             assert all(path in legal for path in ways.values())
+            far = (end for end in ways if not state.edition.board.are_adjacent(ship.space, end))
+            assert [end for end in far if not is_legal(state, {**order, "path": [ship.space, end]})] == []
 
 
 def every_shortest_way(state: GameState, start: str, end: str, domains: set[str], around: frozenset[str]) -> list[Path]:

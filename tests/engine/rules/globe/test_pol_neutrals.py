@@ -137,6 +137,15 @@ class TestMongolia:
         assert (table.owner("buyant_uhaa"), table.at("buyant_uhaa")) == (USSR, {USSR: {"infantry": 1}})
         assert table.owner("dzavhan") == USSR
 
+    @pytest.mark.rule("POL-60", "CMV-37", setup="global_1940")
+    @pytest.mark.parametrize("roused", [{}, {"spain": "allies"}], ids=["strict before", "leaned to the Allies before"])
+    def test_japan_flies_over_what_has_just_joined_its_enemy(self, roused: dict[str, str]) -> None:
+        """It is an enemy's like any other: only where friends win a neutral over nobody flies on in that turn."""
+        spaces = {"jehol": "japan: 1 fighter"}
+        table = self.attack(spaces=spaces, owners={"yakut_ssr": "japan"}, roused_neutrals=roused)
+        table.move("1 fighter: jehol > buyant_uhaa > ulaanbaatar > yakut_ssr")
+        assert table.at("yakut_ssr") == {"japan": {"fighter": 1}}
+
     @pytest.mark.rule("POL-60", setup="global_1940")
     def test_mongolian_territory_in_soviet_hands_is_beside_the_rest_of_it(self) -> None:
         """Japan took Ulaanbaatar's neighbour before, so Mongolia leans to the Allies, and the Soviets hold a part."""

@@ -239,3 +239,29 @@ class TestLandingsFromAnAllysShip:
             table.move("1 infantry: sz43 > borneo")
             table.end_phase() if legal else table.refuses({"type": "end_phase"}, "CMV-64")
         assert table.owner("borneo") == UK
+
+
+class TestWaysAround:
+    """From Hawaii a naval base lets ships go three spaces, on the shortest way or around what bars it."""
+
+    @pytest.mark.rule("NCM-23", "UNI-42", setups="1940")
+    @pytest.mark.parametrize("ships", ["1 cruiser", "1 cruiser, 1 submarine"])
+    def test_ships_told_only_where_to_go_sail_around_enemies(self, ships: str) -> None:
+        table = at_war(US, "noncombat_move", {"sz26": f"{US}: {ships}", "sz25": "japan: 1 cruiser"})
+        table.refuses_move(f"{ships}: sz26 > sz25 > sz16", "NCM-23")
+        table.move(f"{ships}: sz26 > sz16")
+        assert set(table.at("sz16")[US]) == {entry.split()[1] for entry in ships.split(", ")}
+
+    @pytest.mark.rule("CMV-29", "UNI-42", setups="1940")
+    def test_they_do_so_to_attack_too(self) -> None:
+        spaces = {"sz26": f"{US}: 1 cruiser", "sz25": "japan: 1 cruiser", "sz16": "japan: 1 transport"}
+        table = at_war(US, "combat_move", spaces).move("1 cruiser: sz26 > sz16")
+        assert table.at("sz16")[US] == {"cruiser": 1}
+
+    @pytest.mark.rule("NCM-23", "UNI-42", setups="1940")
+    def test_whose_moves_do_not_suffice_is_told_what_bars_the_shortest_way(self) -> None:
+        spaces = {"sz26": f"{US}: 1 cruiser", "sz25": "japan: 1 cruiser"}
+        base = {"hawaiian_islands": {"damage": {"naval_base": 3}}}
+        table = at_war(US, "noncombat_move", spaces, more_spaces=base)
+        told = table.refuses_move("1 cruiser: sz26 > sz16", "NCM-23")
+        assert told == "Sea zone 25 is hostile, so the cruiser cannot enter it in this phase."
