@@ -263,7 +263,7 @@ RIGHTS: Mapping[Deed, Right] = {
         silence=3,
     ),
     "give a power to the house": Right(
-        "let the house play a power, or no longer; start over with nobody",
+        "let the house play a power, or take it from the house again",
         HOSTS,
         "as with a replacement, where somebody plays it",
         silence=3,

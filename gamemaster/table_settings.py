@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from engine.facts.parameters import PhaseId
-from engine.quoting import quoted
 from engine.state.words import first_upper, ipcs, number
 from gamemaster.gathering import NOBODY_CAME, SEATING, Gathering
+from gamemaster.narration.phrases import as_plain_text
 from gamemaster.roles import SeatedGame
 from store import Game
 
@@ -230,7 +230,7 @@ class TableSettings:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
         if self.template:
-            yield f"By this server's template {quoted(self.template)}"
+            yield f"By this server's template “{as_plain_text(self.template)}”"
         if self.gathering.joining == "invited":
             yield "By invitation: only whom the organiser invites (`/game invite`) can take a seat"
         if self.gathering.seating != "chosen":

@@ -40,6 +40,7 @@ FIRST_SHEETS: Mapping[str, Callable[[int, GameState], Sheet]] = {"attack": targe
 """Where to, for each purpose."""
 
 CHOOSE_AGAIN = "That place isn't open any more. Choose where again."
+OTHERS_COME = "Who can come has changed since. Check it, then press again."
 CHANGED = "You've changed this plan on another sheet. Check it, then press again."
 
 
@@ -121,16 +122,20 @@ async def now_pressed(interaction: Interaction, press: Press) -> None:
         return
     purpose = _purpose(press)
     target, chosen = await _plan(interaction, loaded, purpose)
-    if press.argument != plan_mark(target, chosen):
+    of_plan, _, of_coming = press.argument.partition(".")
+    if of_plan != plan_mark(target, chosen):
         await _show(interaction, loaded, purpose, target, as_before, chosen, note=CHANGED)
         return
     await defer(interaction, is_order=True)
     try:
         asker, workers = Asker(interaction.user.id, loaded.game.id), interaction.client.master.workers
-        orders = await workers.quick(attack_orders, loaded.to_order(), target, chosen, asker=asker)
-        if not orders:
+        brought = await workers.quick(attack_orders, loaded.to_order(), target, chosen, asker=asker)
+        if not brought.orders:
             raise IllegalAction("units", "None of the units you chose can come. Choose others.")
-        await carry_out(interaction, loaded, orders)
+        if of_coming != plan_mark(target, brought.coming):
+            await _show(interaction, loaded, purpose, target, as_before, chosen, note=OTHERS_COME)
+            return
+        await carry_out(interaction, loaded, brought.orders)
     except Refusal as no:
         await show_now(interaction, loaded, explained(no)[0])
 

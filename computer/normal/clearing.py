@@ -33,7 +33,11 @@ def routes_behind(
 def _of(
     seen: GameState, state: GameState, ship: PieceId, beaches: Collection[SpaceId], taken: Collection[PieceId]
 ) -> list[Route]:
-    """The routes in a position on which no zone but the last is hostile now."""
+    """The routes in a position on which no zone but the last is hostile now; a ship with a gun aboard, which attacks
+    nobody, has none.
+    """
+    if not all(state.type_of(piece).can("captures") for piece in state.cargo(ship)):
+        return []
     found = routes(seen, state.pieces[ship], beaches, taken)
     if seen is state:
         return found

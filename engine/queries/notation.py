@@ -58,8 +58,11 @@ def says_all(text: str) -> bool:
 
 
 def in_one_go(text: str) -> str:
-    """A text with single spaces, short enough to be one order; raises IllegalAction (`form`)."""
-    line = " ".join(text.split())
+    """A text with single spaces and nothing that can't be seen, short enough to be one order.
+
+    Raises IllegalAction (`form`).
+    """
+    line = " ".join("".join(each for each in text if each.isprintable() or each.isspace()).split())
     if len(line) > LONGEST_LINE:
         raise IllegalAction("form", f"That is longer than {LONGEST_LINE} characters. Split it into several orders.")
     return line

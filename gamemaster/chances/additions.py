@@ -14,7 +14,7 @@ from engine.odds.odds import Odds
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.posing import Posed, intents_of, posed
 from gamemaster.errors import TableRefusal
-from gamemaster.jobs.chances import chance_of
+from gamemaster.jobs.chances import as_known, chance_of
 
 ENOUGH = 0.8
 MOST_TRIES = 80
@@ -63,9 +63,10 @@ def additions(state: GameState, choice: OddsChoice, battle: Posed) -> list[Addit
     found = []
     for unit in list(pool_of(state, choice, battle))[:MOST_SHOWN]:
         try:
-            found.append(Addition(unit, odds_for(state, choice.plus(unit)).attacker_win))
+            odds = odds_for(state, choice.plus(unit))
         except (TableRefusal, Refusal):
             continue
+        found.append(Addition(unit, as_known(odds.attacker_win, odds)))
     return found
 
 

@@ -19,7 +19,7 @@ from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.own_losses import OwnLosses, by_own_losses, side_of
 from gamemaster.chances.posing import posed
 from gamemaster.errors import TableRefusal
-from gamemaster.jobs.chances import chance_of
+from gamemaster.jobs.chances import as_known, chance_of
 
 WEIGHED = ("retreat", "casualties", "reaction")
 """Kinds of questions whose answers have a chance that can be told."""
@@ -55,7 +55,7 @@ def _win(setting: Setting, power: PowerId, own: OwnLosses) -> float | None:
     if not isinstance(odds, Odds):
         return None
     attacks = side_of(setting.state, setting.battle, power) == "attacker"
-    return odds.attacker_win if attacks else odds.defender_win
+    return as_known(odds.attacker_win if attacks else odds.defender_win, odds)
 
 
 def _led_to(state: GameState, request: Request, power: PowerId, answer: Answer) -> Setting | None:

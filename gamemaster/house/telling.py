@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from engine.state.words import first_upper
+from maps.battles.chances import percent
 from store import JsonObject
 
 
@@ -29,11 +30,11 @@ def _aim(why: JsonObject) -> str:
 def _numbers(why: JsonObject) -> str:
     told = []
     if why["odds"] is not None:
-        told.append(f"{why['odds'] * 100:.0f}% to succeed")
+        told.append(f"{percent(why['odds'])} to succeed")
     if why["gain"] is not None:
         told.append(f"worth {why['gain']:.1f} IPCs on average")
     if why["risk"]:
         told.append(f"{why['risk']:.1f} IPCs lost on average")
     if why["falls"]:
-        told.append(f"{why['falls'] * 100:.0f}% to fall")
+        told.append(f"{percent(why['falls'])} to fall")
     return ", ".join(told)

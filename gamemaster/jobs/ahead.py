@@ -17,7 +17,7 @@ from engine.odds.position import ahead
 from engine.odds.setting import Intents, Setting
 from engine.state.battles import Hits
 from gamemaster.chances.own_losses import side_of
-from gamemaster.jobs.chances import chance_of
+from gamemaster.jobs.chances import as_known, chance_of
 
 MOST_BATTLES = 12
 MOST_HITS = 20
@@ -139,7 +139,7 @@ def _weighed(setting: Setting, meant: Mapping[str, tuple[str, Intents]], until: 
             continue
         own, theirs = odds.defender.loss_ipcs, odds.attacker.loss_ipcs
         gain = theirs - own + _prize(setting) * (1 - odds.attacker_win)
-        found.append(Weighed(key, line, odds.defender_win, own, theirs, gain))
+        found.append(Weighed(key, line, as_known(odds.defender_win, odds), own, theirs, gain))
     return tuple(found)
 
 

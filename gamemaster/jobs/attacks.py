@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from engine import GameState
 from engine.ask import expected_battles, is_defended, with_sides_taken
@@ -73,9 +74,17 @@ def attack_outlook(wish: AttackWish) -> Outlook:
     return replace(found, at_sea=at_sea, guns=guns, zones=zones)
 
 
-def attack_orders(state: GameState, target: Target, chosen: Mapping[str, int]) -> tuple[JsonAction, ...]:
+class Brought(NamedTuple):
+    """The orders of an attack, and how many of each stack come by them, by name."""
+
+    orders: tuple[JsonAction, ...]
+    coming: Mapping[str, int]
+
+
+def attack_orders(state: GameState, target: Target, chosen: Mapping[str, int]) -> Brought:
     """The orders of an attack by as many of each stack, by name; none where nobody can come."""
-    return gather(state, target, some_of(stacks_for(state, target), chosen)).orders
+    gathered = gather(state, target, some_of(stacks_for(state, target), chosen))
+    return Brought(gathered.orders, {stack.name: stack.count for stack in gathered.coming})
 
 
 def _battle(gathered: Gathered, space: SpaceId) -> Setting | None:

@@ -87,6 +87,11 @@ def worked_out(questions: Sequence[ChanceQuestion]) -> tuple[Chance, ...]:
     return tuple(_chance(each) if time.monotonic() < until else OUT_OF_TIME for each in questions)
 
 
+def as_known(share: float, odds: Odds) -> float:
+    """A share of a battle's odds, no nearer to 0 or 1 than an estimate is known: it is never called certain."""
+    return min(max(share, odds.stderr), 1 - odds.stderr)
+
+
 def chance_of(setting: Setting, intents: Intents = STAY) -> Chance:
     """The chances of one battle, for a job that has come to a worker already."""
     return _chance(ChanceQuestion.of(setting, intents))

@@ -17,6 +17,7 @@ from gamemaster.chances.reacting import reactions_in_words
 from gamemaster.chances.telling import board_of, powers_of, told
 from gamemaster.errors import TableRefusal
 from maps import Picture
+from maps.battles.chances import percent
 from maps.battles.chances_board import draw_chances
 
 
@@ -161,4 +162,4 @@ def _listed(parts: Sequence[str]) -> str:
 
 def _label(state: GameState, more: Addition) -> str:
     """ "+1 bomber: 96%"."""
-    return f"+1 {state.edition.unit[more.unit].name}: {more.win * 100:.0f}%"
+    return f"+1 {state.edition.unit[more.unit].name}: {percent(more.win)}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine import GameState, load_setup
 from engine.state.words import number, phase_name
-from gamemaster.narration.phrases import as_plain_text, power_name
+from gamemaster.narration.phrases import as_plain_text, in_brackets, power_name
 from gamemaster.narration.politics.victory import who_is_ahead
 from gamemaster.orders.loading import Loader
 from gamemaster.roles import SeatedGame
@@ -89,7 +89,7 @@ def _how_it_stands(seated: SeatedGame, state: GameState | None) -> str:
 
 
 def _played_by(seated: SeatedGame, power: str) -> str:
-    return f" ({seated.player_of(power)})"
+    return f" {in_brackets(seated.player_of(power))}"
 
 
 def text_of(page: GamesPage) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine import Refusal, load_setup, setup_names
-from engine.quoting import in_one_line, quoted
+from engine.quoting import in_one_line
 from engine.state.names import folded
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby.opening import OPEN_GROUND, Lobby
@@ -66,7 +66,7 @@ class Templates:
         async with self._store.write() as write:
             await keep_template(write, guild_id, new)
         what = "replaced by what this table agreed on" if former else "saved"
-        return f"The template {quoted(new.name)} is {what}. /game create offers it to everybody on this server."
+        return f"The template {_quoted(new.name)} is {what}. /game create offers it to everybody on this server."
 
     async def delete(self, guild_id: int, actor: Actor, name: str) -> str:
         """Forget a template; games that were opened by it stay. Raises TableRefusal, NotAllowed."""
@@ -74,7 +74,7 @@ class Templates:
         _check_may_change(template, actor)
         async with self._store.write() as write:
             await drop_template(write, guild_id, template.name)
-        return f"The template {quoted(template.name)} is deleted. Games that were opened by it stay as they are."
+        return f"The template {_quoted(template.name)} is deleted. Games that were opened by it stay as they are."
 
     async def lock(self, guild_id: int, actor: Actor, name: str, *, locked: bool) -> str:
         """Let only managers of the server change a template, or its maker again; raises TableRefusal, NotAllowed."""
@@ -83,7 +83,7 @@ class Templates:
         async with self._store.write() as write:
             await keep_template(write, guild_id, replace(template, is_locked=locked))
         who = "only managers of this server" if locked else "whoever saved it, and managers,"
-        return f"From now on {who} can change or delete the template {quoted(template.name)}."
+        return f"From now on {who} can change or delete the template {_quoted(template.name)}."
 
     async def open(
         self, guild_id: int, channel_id: int, actor: Actor, name: str, ground: Ground = OPEN_GROUND
@@ -109,7 +109,7 @@ class Templates:
     async def _wanted(self, guild_id: int, name: str) -> Template:
         template = _named(await self._all(guild_id), name)
         if template is None:
-            raise TableRefusal(f"This server has no template {quoted(name)}. See them with /template list.")
+            raise TableRefusal(f"This server has no template {_quoted(name)}. See them with /template list.")
         return template
 
 
@@ -124,6 +124,10 @@ def _named(found: Sequence[Template], name: str) -> Template | None:
     return next((each for each in found if folded(each.name) == folded(name)), None)
 
 
+def _quoted(name: str) -> str:
+    return f"“{as_plain_text(name)}”"
+
+
 def _edition(template: Template) -> str:
     if template.setup not in setup_names():
         return "an edition that I don't have any more"
@@ -135,9 +139,9 @@ def _check_may_change(template: Template, actor: Actor) -> None:
     if actor.manages_server or (actor.user_id == template.made_by and not template.is_locked):
         return
     who = "Only a server manager" if template.is_locked else "Only whoever saved it, or a server manager,"
-    raise NotAllowed(f"{who} can change or delete the template {quoted(template.name)}. Choose another name.")
+    raise NotAllowed(f"{who} can change or delete the template {_quoted(template.name)}. Choose another name.")
 
 
 def _outdated(template: Template, why: str) -> str:
     again = "Open a game with /game create, then save the template again with /template save."
-    return f"The template {quoted(template.name)} no longer fits. {why} {again}"
+    return f"The template {_quoted(template.name)} no longer fits. {why} {again}"

@@ -21,7 +21,17 @@ from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, listed, phase_name
 from gamemaster.narration.improvements import advantage_name, improvements_line
 from gamemaster.narration.phases import TELLINGS
-from gamemaster.narration.phrases import LIMIT, ago, lines_within, moment, power_name, row, side_name, the_power
+from gamemaster.narration.phrases import (
+    LIMIT,
+    ago,
+    in_brackets,
+    lines_within,
+    moment,
+    power_name,
+    row,
+    side_name,
+    the_power,
+)
 from gamemaster.narration.politics.diplomacy import wars_line
 from gamemaster.narration.politics.victory import victory_lines
 from gamemaster.narration.questions import open_questions
@@ -83,7 +93,7 @@ def turn_help(state: GameState) -> str:
 def _with_player(state: GameState, power: PowerId, players: Mapping[PowerId, str]) -> str:
     """ "the United States (@Ben)"."""
     player = players.get(power, "")
-    return f"{the_power(state, power)} ({player})" if player else the_power(state, power)
+    return f"{the_power(state, power)} {in_brackets(player)}" if player else the_power(state, power)
 
 
 def _usable(state: GameState) -> list[str]:

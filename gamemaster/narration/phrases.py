@@ -16,6 +16,8 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, ipcs, label, listed, number, phase_name, place
 
+_HOUSE = re.compile(r"the house \((\w+)\)")
+
 LIMIT = 1900
 """Characters of one text: Discord takes 2,000, and the sender adds a tag."""
 
@@ -290,6 +292,11 @@ def _pieces_of(line: str, limit: int) -> list[str]:
 _ESCAPED = str.maketrans({each: f"\\{each}" for each in "\\*_~`|[<"})
 _AT_THE_BEGINNING = ("#", ">", "+", "-")
 _NO_MENTION = "@\u200b"
+
+
+def in_brackets(player: str) -> str:
+    """ "(<@1>)", "(the house, easy)": who plays, behind the name of a power, with no brackets in brackets."""
+    return "(" + _HOUSE.sub(r"the house, \1", player) + ")"
 
 
 def as_plain_text(text: str, most: int = LONGEST) -> str:

@@ -28,7 +28,7 @@ from gamemaster.views.chances import Chances, line_of_chances
 from gamemaster.workers import WorkerPool
 from maps import Picture, is_drawn
 from store import UNFINISHED, Clock, Message, NewMessage, Store
-from store.outbox.threads import THREAD
+from store.outbox.threads import THREAD, threads_of
 
 LONGEST_POST = 2000
 MOST_AT_DISCORD, SOLE_SECONDS = 16, 0.25
@@ -219,12 +219,16 @@ class Delivery:
         """A channel that takes nothing more cannot say so itself."""
         async with self._store.read() as read:
             game = await read.game(message.game_id)
+            thread = (await threads_of(read, [game.id])).get(game.id)
         if message.channel_id != game.channel_id:
             return  # the game has moved away
+        new_thread = ""
+        if thread is not None and thread.message_id == game.channel_id:
+            new_thread = f"use `/game move game: {game.id} into: thread` in <#{thread.channel_id}>, or "
         text = (
             f"I can no longer post for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. The game is "
-            "safe. Once I can post there again, use /panel in that channel. If it's gone for good, a server manager "
-            "can move the game to another channel with /game move there."
+            f"safe. Once I can post there again, use /panel in that channel. If it's gone for good, {new_thread}"
+            "a server manager can move the game to another channel with /game move there."
         )
         await self.tell(game.organiser_id, text)
 

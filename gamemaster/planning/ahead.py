@@ -9,7 +9,7 @@ from engine import GameState, Refusal, apply
 from engine.dice import DiceWanted, NoDice
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
-from gamemaster.narration.phrases import as_plain_text
+from gamemaster.narration.phrases import as_plain_text, without_markdown
 from gamemaster.orders.drafts import JsonAction
 
 ReadLine = Callable[[GameState, str], JsonAction]
@@ -29,7 +29,7 @@ class PlannedLine:
     def in_words(self) -> str:
         """The line in a list, struck through where it doesn't work."""
         text = as_plain_text(self.text)
-        return f"• ~~{text}~~ {as_plain_text(self.why)}" if self.why else f"• {text}"
+        return f"• ~~{text}~~ {without_markdown(self.why)}" if self.why else f"• {text}"
 
 
 def turn_ahead(board: GameState, power: PowerId, phase: PhaseId) -> GameState:
@@ -63,10 +63,15 @@ def tried(state: GameState, lines: Iterable[str], read: ReadLine) -> tuple[list[
         except DiceWanted:
             found.append(PlannedLine(line, ROLLS))
         except Refusal as no:
-            found.append(PlannedLine(line, str(no)))
+            found.append(PlannedLine(line, _why(no)))
         else:
             found.append(PlannedLine(line))
     return found, state
+
+
+def _why(no: Refusal) -> str:
+    """The sentence of a refusal, with its rule."""
+    return f"{no.message} ({no.rule})" if "-" in no.rule else no.message
 
 
 def working(found: Iterable[PlannedLine]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine import GameState
+from engine.quoting import in_one_line
 from gamemaster.dice.phases import START
 from gamemaster.errors import TableRefusal
 from gamemaster.keys import phase_key, turn_of
@@ -34,12 +35,13 @@ class Notes:
             raise TableRefusal(
                 f"A note takes up to {LONGEST} characters, and yours has {len(text):,}. Nothing changed; write less."
             )
+        text = text.strip() if in_one_line(text, LONGEST) else ""  # what only looks empty is empty
         async with self._store.write() as write:
             turn = await _turn_meant(write, view)
             former = next((note for note in await notes_of(write, view.game.id) if note.turn == turn), None)
-            await keep_note(write, view.game.id, Note(turn, text.strip(), private), self._store.now())
+            await keep_note(write, view.game.id, Note(turn, text, private), self._store.now())
         of = _heading(board, turn)
-        if not text.strip():
+        if not text:
             return f"Your note on {of} is deleted." if former else f"There is no note on {of}. Write one with /note."
         open_turn = turn == _present(board)
         seen = "Others see it once this turn is over" if private and open_turn else "Everybody can read it"
@@ -71,7 +73,7 @@ def seen_of(notes: Sequence[Note], board: GameState, powers: Collection[str] = (
 
 def told(notes: Sequence[Note], board: GameState) -> list[str]:
     """A line for each note."""
-    return [f"**Note on {_heading(board, note.turn)}**: {as_plain_text(note.text)}" for note in notes]
+    return [f"**Note on {_heading(board, note.turn)}**: {as_plain_text(note.text, LONGEST)}" for note in notes]
 
 
 def _heading(board: GameState, turn: str) -> str:

@@ -22,6 +22,8 @@ from store import Store
 from store.notes import notes_of
 
 MOST_ROUNDS = 25
+ROOM_FOR_NOTES = LIMIT * 3 // 5
+"""Characters: the longest note has room, even where each of its characters needs an escape."""
 NOT_YET = "No phase of this game has ended yet, so there is nothing to look back at. Try again after the first."
 
 
@@ -77,7 +79,7 @@ class Histories:
 
 def _with_notes(found: Told, notes: Sequence[str]) -> Told:
     """The same with notes below it."""
-    below = "\n".join(lines_within(notes, LIMIT // 2, "notes"))
+    below = "\n".join(lines_within(notes, ROOM_FOR_NOTES, "notes"))
     return replace(found, text=f"{cut_at_line(found.text, LIMIT - len(below) - 1)}\n{below}") if notes else found
 
 

@@ -97,6 +97,18 @@ def test_the_last_city_is_worth_more_than_one_of_many_that_lack() -> None:
     assert nearer_to_victory(near)["russia"] > nearer_to_victory(state)["russia"] > 0
 
 
+def test_a_transport_with_a_gun_aboard_lands_nobody_in_an_attack() -> None:
+    spaces = {
+        "united_kingdom": "united_kingdom: 3 infantry, 1 tank",
+        "norway": "germany: 1 infantry",
+        "sz3": "united_kingdom: 1 transport",
+    }
+    gun = [{"transport": "united_kingdom", "units": {"united_kingdom": {"anti_aircraft_gun": 1}}}]
+    table = played(on_board("united_kingdom", "combat_move", spaces, cargo={"sz3": gun}), "combat_move", "normal")
+    assert table.state.owners["norway"] == "germany"
+    assert table.refused == 0
+
+
 def test_far_from_its_front_over_the_sea_a_power_buys_ships_and_a_land_power_none() -> None:
     spaces = {"eastern_united_states": "united_states: 8 infantry, 2 tank", "germany": "germany: 6 infantry"}
     for power, buys in (("united_states", True), ("germany", False)):

@@ -353,6 +353,8 @@ async def test_a_thread_that_is_gone_or_locked_is_told_to_the_organiser(tmp_path
         await bot.master.publisher.why_unsent(await bot.master.channels.post_panel(loaded))
         letter = await anna.next_message("direct", patience=20)
         assert letter.content.startswith(f"I can no longer post for **First** in <#{thread}>: ")
+        parent = table.world.channel_named(CHANNEL)["id"]
+        assert f"gone for good, use `/game move game: 1 into: thread` in <#{parent}>, or a server" in letter.content
         assert "I can't post there" in (await ben.command(OTHER, "game list")).content
         # Its organiser gives it another one in the channel where the first hung.
         assert (await anna.command(CHANNEL, "game move", game="1", into="thread")).content.startswith("I'm making")

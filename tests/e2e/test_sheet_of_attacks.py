@@ -11,6 +11,7 @@ from local import LocalTable, Message, Player
 from local.interactions.interaction import COMPONENT
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, correct, found, has_button
+from tests.e2e.test_panel_help import order
 
 SPACES = {
     "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 2}}},
@@ -91,6 +92,24 @@ async def test_a_button_below_another_plan_orders_nothing(tmp_path: Path) -> Non
         sheet = await anna.wait_until(sheet, lambda now: "changed this plan on another sheet" in now.text)
         assert "Attack on Ukraine" in sheet.text
         assert "No orders yet" in (await anna.command(CHANNEL, "my-orders")).content
+        assert table.refusals == []
+
+
+async def test_fewer_than_a_button_says_attack_only_once_that_was_seen(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        sheet = await sheet_of(table, anna)
+        await anna.choose(sheet, "west_russia")
+        sheet = await anna.wait_until(sheet, lambda now: "Choose who attacks." in now.text)
+        await anna.choose(sheet, "caucasus.infantry", "russia.tank")
+        sheet = await anna.wait_until(sheet, lambda now: "Attack with 6 units" in now.labels)
+        await anna.command(CHANNEL, "move", **order("caucasus", "4 infantry", "ukraine"))
+        await anna.press(sheet, "Attack with 6 units")
+        sheet = await anna.wait_until(sheet, lambda now: "Attack with 2 units" in now.labels)
+        assert "Who can come has changed since. Check it, then press again." in sheet.text
+        assert "West Russia" not in (await anna.command(CHANNEL, "my-orders")).content.partition("Not moved")[0]
+        await anna.press(sheet, "Attack with 2 units")
+        await anna.wait_until(sheet, lambda now: "2 tanks: Russia to West Russia" in now.text)
         assert table.refusals == []
 
 

@@ -48,6 +48,13 @@ def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
         assert refusal.endswith((".", "?")), refusal
 
 
+def test_what_cannot_be_seen_in_a_text_is_not_read() -> None:
+    assert read_units(EDITION, "\u20663 infan\u200btry\u2069, \ufeff1 tank\u200e") == {"infantry": 3, "tank": 1}
+    assert read_move(EDITION, "\u202a1 tank:\u00a0russia\u200b > west russia\u202c") == read_move(
+        EDITION, "1 tank: russia > west russia"
+    )
+
+
 def test_units_are_written_with_ids_where_there_are_any() -> None:
     assert write_units({"infantry": 3, "tank": 1}) == "3 infantry, 1 tank"
     assert write_units({"infantry": 0, "tank": 2}) == "2 tank"

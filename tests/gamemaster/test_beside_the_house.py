@@ -16,6 +16,7 @@ from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
 from tests.gamemaster.house_desk import against_the_house, attack_ahead, log_of, play, work_here
 from tests.gamemaster.rolling import another_process
+from tests.gamemaster.test_consent import named
 from tests.gamemaster.test_dice_stay import fails_after
 
 pytestmark = pytest.mark.rule("ASY-65")
@@ -40,6 +41,7 @@ async def germany_is_asked(table: Desk) -> str:
 async def test_nobody_answers_for_the_house_before_it_has_thought(tmp_path: Path) -> None:
     async with against_the_house(tmp_path, customs=replace(USUAL, grace_hours=0)) as (table, _):
         asked = await germany_is_asked(table)
+        assert "waiting for Germany (the house, easy) ·" in named(await table.send(), "waiting for").content
         for actor in (ANNA, FAY):
             with pytest.raises(TableRefusal, match=r"The house answers for Germany by itself \(ASY-65\)"):
                 await table.wish(actor, "answer", request=asked)

@@ -90,7 +90,7 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
     async with against_the_house(tmp_path) as (table, here):
         await attack_ahead(table)
         move = {"type": "move", "units": {"tank": 3}, "path": ["eastern_europe", "west_russia"]}
-        why = {"line": "3 tanks", "aim": "take it", "odds": 0.914, "gain": 6.26, "risk": 2.04, "falls": None}
+        why = {"line": "3 tanks", "aim": "take it", "odds": 0.9996, "gain": 6.26, "risk": 2.04, "falls": 0.0004}
         here.answer = lambda _: Thought((move,), (why,))
         await table.master.house.sweep()
         assert (await table.state()).undo
@@ -102,7 +102,8 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
         for actor in (ANNA, CLEO):
             assert await table.master.whys.told(await table.view(actor)) == (
                 "**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__\n"
-                "• **Take it** (91% to succeed, worth 6.3 IPCs on average, 2.0 IPCs lost on average): 3 tanks"
+                "• **Take it** (over 99% to succeed, worth 6.3 IPCs on average, 2.0 IPCs lost on average, "
+                "under 1% to fall): 3 tanks"
             )
         with pytest.raises(TableRefusal, match="The house hasn't ended a phase here"):
             await table.master.whys.told(await table.view(ANNA), "japan")

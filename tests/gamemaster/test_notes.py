@@ -10,6 +10,7 @@ import pytest
 from engine.replay import read_record
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.jobs.past.history import Moment
+from gamemaster.narration import LIMIT
 from gamemaster.roles import Actor
 from store.notes import notes_of
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
@@ -52,6 +53,24 @@ async def test_an_open_note_is_read_at_once_and_an_empty_one_takes_it_away(tmp_p
         assert await note(table, ANNA, " ") == "Your note on Soviet Union, round 1 is deleted."
         assert not await read_by(table, ANNA)
         assert (await note(table, ANNA, "")).startswith("There is no note on Soviet Union, round 1.")
+
+
+@pytest.mark.parametrize(("text", "shown"), [("Hold. " * 83, "Hold. " * 82 + "Hold."), ("*" * 500, "\\*" * 500)])
+async def test_a_long_note_is_shown_in_full(tmp_path: Path, text: str, shown: str) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        await note(table, ANNA, text, private=False)
+        told = (await table.master.histories.of(await table.view(CLEO), Moment(SOVIET))).told.text
+        assert f"**Note on Soviet Union, round 1**: {shown}" in told
+        assert len(told) <= LIMIT
+
+
+async def test_a_note_in_which_nothing_can_be_seen_is_none(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await note(table, ANNA, "Hold")
+        assert await note(table, ANNA, "\u200b\u2060 \ufeff") == "Your note on Soviet Union, round 1 is deleted."
+        async with table.master.store.read() as read:
+            assert not await notes_of(read, table.game_id)
 
 
 async def test_whoever_is_not_on_turn_notes_something_on_their_last_turn(tmp_path: Path) -> None:

@@ -8,11 +8,14 @@ import pytest
 
 from engine import GameState, apply, new_game
 from gamemaster.chances.additions import cheapest, odds_for
+from gamemaster.chances.answers import chances_of_answers
 from gamemaster.chances.choice import OddsChoice
 from gamemaster.chances.posing import battles_of, posed
 from gamemaster.chances.typed import read_battle
 from gamemaster.errors import TableRefusal
+from gamemaster.jobs import chances
 from gamemaster.jobs import odds as jobs
+from gamemaster.jobs.ahead import open_choices
 from gamemaster.jobs.odds import OddsAnswer, OddsRequest, odds_answer
 from maps import Picture
 from maps.battles.chances import ChancesBoard, chances_in_words, percent
@@ -134,6 +137,33 @@ def test_a_search_among_many_units_ends_in_time() -> None:
     choice = OddsChoice("attack", "west_russia", "soviet_union")
     found = cheapest(state, choice, posed(state, choice))
     assert 0.8 <= odds_for(state, found).attacker_win < 0.9
+
+
+@pytest.fixture
+def all_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every battle is too large to be worked out exactly, and none is remembered."""
+    monkeypatch.setattr("engine.odds.rounds.MOST_OUT_OF_LINE", 0)
+    monkeypatch.setattr("engine.odds.rounds.MOST_POSITIONS", 0)
+    monkeypatch.setattr(chances, "_KEPT", chances.Remembered())
+
+
+@pytest.mark.usefixtures("all_are_sampled", "boards")
+def test_an_estimate_is_nowhere_called_certain() -> None:
+    fleet = {"sz5": "germany: 6 battleship", "sz6": "united_kingdom: 1 destroyer, 1 aircraft_carrier"}
+    table = position("germany", "combat_move", fleet, setup="aa1941")
+    typed = OddsChoice("units", "", "germany", "united_kingdom", (("battleship", 6),), (("destroyer", 1),))
+    answer = odds_answer(OddsRequest(table.state, typed, ("germany",)))
+    assert "Attackers win **over 99%**" in answer.text
+    assert answer.text.endswith("With one more: +1 battleship over 99%")
+    assert "+1 battleship: over 99%" in [label for label, _ in answer.more]
+    table.move("6 battleship: sz5 > sz6").end_phase()
+    weighed = [each for choice in open_choices(table.state, ("united_kingdom",)) for each in choice.options]
+    assert {percent(each.win) for each in weighed if each.win is not None} == {"under 1%"}
+    table.battle("sz6", "1 6 6 6 6 6").decide("casualties", {"units": {"destroyer": 1}}, "6 6")
+    (request,) = table.state.requests
+    (win,) = chances_of_answers(table.state, request, "germany", [{"press": True}], ())
+    assert win is not None
+    assert percent(win) == "over 99%"
 
 
 def test_who_fights_is_understood_from_what_is_typed() -> None:

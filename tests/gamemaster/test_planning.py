@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from cogs.orders.moves import move_action
 from engine import GameState, Refusal, apply, new_game
 from engine.dice import NoDice
 from engine.facts.parameters import PhaseId
@@ -116,3 +117,12 @@ def test_a_line_that_no_longer_works_says_why_and_those_after_it_are_tried_witho
     assert found[0].why
     assert found[1] == PlannedLine(json.dumps(there))
     assert tried(state, [json.dumps({"type": "research", "dice": 1})], read)[0][0].why != ROLLS
+
+
+def test_why_a_line_does_not_work_is_told_whole_with_a_rule_but_no_key_of_ours() -> None:
+    state = new_game("aa1941")
+    line, far = "1 infantry: *karelia* > nowhere at all", "1 infantry: siberia > western europe"
+    (typed, moved), _ = tried(turn_ahead(state, "soviet_union", "combat_move"), [line, far], move_action)
+    hint = "There is no space “nowhere at all”. Did you mean North Africa or Southeast Asia?"
+    assert typed.in_words == f"• ~~1 infantry: \\*karelia\\* > nowhere at all~~ {hint}"
+    assert moved.in_words.endswith("(CMV-03)")

@@ -67,6 +67,23 @@ async def test_who_may_save_replace_lock_and_delete(tmp_path: Path) -> None:
         assert [each.name for each in await kept(table)] == ["League A"]
 
 
+async def test_a_name_has_no_effect_of_its_own_where_it_is_said(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        templates, loaded = table.master.templates, await table.loaded()
+        name, plain = "**@everyone** [x](http://a.b)", "“\\*\\*@\u200beveryone\\*\\* \\[x](http\\://a.b)”"
+        assert plain in await templates.save(loaded, ANNA, name)
+        opened = await templates.open(GUILD, ELSEWHERE, BEN, name)
+        assert next(iter(table_settings_of(opened.game).in_words)) == f"By this server's template {plain}"
+        assert plain in await templates.lock(GUILD, FAY, name, locked=True)
+        with pytest.raises(NotAllowed) as no:
+            await templates.delete(GUILD, ANNA, name)
+        assert plain in str(no.value)
+        assert plain in await templates.delete(GUILD, FAY, name)
+        with pytest.raises(TableRefusal) as unknown:
+            await templates.open(GUILD, ELSEWHERE, BEN, name)
+        assert plain in str(unknown.value)
+
+
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "x" * 6000])
 async def test_a_name_has_to_be_one_to_forty_characters(tmp_path: Path, name: str) -> None:
     async with desk(tmp_path) as table:

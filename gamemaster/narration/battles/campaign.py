@@ -113,7 +113,9 @@ def _in_full(start: GameState, fight: _Fight) -> list[str]:
 
 
 def _in_brief(start: GameState, fight: _Fight) -> list[str]:
-    return [battle_line(start, fight.report), *(f"> {brief(start, [told])}" for told in fight.rounds)]
+    """How it ended, and its rounds on a line each; what decided it before the first of them is told in that line."""
+    rounds = fight.rounds if any(told.number for told in fight.rounds) else ()
+    return [battle_line(start, fight.report), *(f"> {brief(start, [told])}" for told in rounds)]
 
 
 def _not_at_all(start: GameState, fight: _Fight) -> list[str]:

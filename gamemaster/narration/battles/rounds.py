@@ -98,15 +98,22 @@ def _stands_apart(item: Item) -> bool:
 
 def brief(state: GameState, stories: Sequence[RoundStory]) -> str:
     """Rounds on one line: "Round 1: attackers 3 hits (expected 2.3), defenders …; lost 1 infantry for 3 infantry"."""
-    first, last = stories[0].number, stories[-1].number
-    name = f"Round {first}" if len(stories) == 1 else f"Rounds {first} to {last}"
     fires = []
     for side in SIDES:
         total = HitsScored.total(each.told.hits(side) for each in stories)
-        fires.append(f"{WHO[side].lower()} {hits_in_words(total)}")
+        if total.expected:
+            fires.append(f"{WHO[side].lower()} {hits_in_words(total)}")
     own, enemy = ([piece for each in stories for piece in each.told.lost(side)] for side in SIDES)
     lost = exchanged(force(state, own, ""), force(state, enemy, "", by_owner=stories[0].joint))
-    return f"{name}: {', '.join(fires)}; {lost}"
+    return f"{_which(stories)}: {'; '.join(filter(None, [', '.join(fires), lost]))}"
+
+
+def _which(stories: Sequence[RoundStory]) -> str:
+    """ "Rounds 1 to 3"; what came before the first of them belongs to it."""
+    first, last = max(1, stories[0].number), stories[-1].number
+    if not last:
+        return "Before the first round"
+    return f"Round {last}" if first == last else f"Rounds {first} to {last}"
 
 
 def line_of(state: GameState, item: Item, *, joint: bool = False) -> str:

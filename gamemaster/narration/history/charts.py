@@ -138,7 +138,7 @@ def course_text(course: GameCourse) -> str:
     lines = [f"**The war so far** · {moment(state)}"]
     lines += [_power_line(state, power, first.standings[power], last) for power in state.edition.turn_order]
     sides = by_side(state.edition, last.hits)
-    lines += [f"{first_upper(side_name(side))}: {_dice_in_words(score)}." for side, score in sides.items()]
+    lines += [f"{first_upper(side_name(side))}: {_hits(state, score)}." for side, score in sides.items()]
     raids = [f"{power_name(state, power)} {_raids_in_words(state, score)}" for power, score in last.raids.items()]
     lines += [f"Bombing raids and rockets: {'; '.join(raids)}."] if raids else []
     lines += [told] if (told := war_luck(course.present.edition, course.luck)) else []
@@ -163,7 +163,7 @@ def _power_line(state: GameState, power: PowerId, before: PowerFigures, last: Mo
     return (
         f"{power_name(state, power)}: {''.join(earned)}"
         f"units worth {ipcs(now.unit_value)}{_change(now.unit_value - before.unit_value)}, {cities}, "
-        f"{_dice_in_words(last.hits.get(power, Score()))}."
+        f"{_hits(state, last.hits.get(power, Score()))}."
     )
 
 
@@ -176,12 +176,18 @@ def _change(difference: int) -> str:
     return f" ({difference:+d})".replace("-", "−") if difference else ""
 
 
-def _dice_in_words(score: Score) -> str:
-    """ "12 hits from 40 dice, +1.3 (usual)"."""
+def _hits(state: GameState, score: Score) -> str:
+    return hits_of_the_war(score, low_luck=state.edition.parameters.combat.low_luck != "off")
+
+
+def hits_of_the_war(score: Score, *, low_luck: bool) -> str:
+    """ "12 hits from 40 dice, +1.3 (usual)"; with low luck "12 hits, +0.3 with 4 dice (usual)"."""
+    hits, dice = number(score.scored, "hit"), number(score.dice, "die", "dice")
     if not score.dice:
-        return "no dice yet"
+        return f"{hits}, all of them sure" if low_luck and score.scored else "no dice yet"
     luck = as_written("differences", score.luck)
-    return f"{number(score.scored, 'hit')} from {score.dice} dice, {luck} ({_rarity(score)})"
+    told = f"{hits}, {luck} with {dice}" if low_luck else f"{hits} from {dice}, {luck}"
+    return f"{told} ({_rarity(score)})"
 
 
 def _raids_in_words(state: GameState, score: Score) -> str:

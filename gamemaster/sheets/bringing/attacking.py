@@ -64,7 +64,8 @@ def plan_sheet(
     coming = {stack.name: stack.count for stack in outlook.coming}
     deed = f"{'Raid with' if target.raid else purpose.button} {number_of_units(coming)}"
     style: Style = "danger" if _doubts(outlook) else "success"
-    act: list[PhaseButton] = [(f"{word}now.{plan_mark(target, chosen)}", deed, style)] if coming else []
+    mark = f"{plan_mark(target, chosen)}.{plan_mark(target, coming)}"
+    act: list[PhaseButton] = [(f"{word}now.{mark}", deed, style)] if coming else []
     parts.append(Row((*act, (word, "Back", "secondary"))))
     return Sheet(game_id, phase_key(state), state.power, tuple(parts))
 

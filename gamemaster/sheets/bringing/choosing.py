@@ -46,7 +46,9 @@ def menu_of(stacks: Sequence[Stack], number: str) -> Sequence[Stack]:
 
 
 def plan_mark(target: Target, chosen: Mapping[str, int]) -> str:
-    """By which a button knows the plan that it stands below: another may have been made since, on another sheet."""
+    """By which a button knows the plan that it stands below, and who comes by it: another may have been made since, on
+    another sheet, and other orders given.
+    """
     counts = sorted((name, count) for name, count in chosen.items() if count)
     return hashlib.sha256(repr((target.name, counts)).encode()).hexdigest()[:12]
 

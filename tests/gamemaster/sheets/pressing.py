@@ -89,7 +89,7 @@ def _bring(purpose: Purpose, first: Callable[[int, GameState], Sheet]) -> Callab
         enough = purpose is ATTACK and not target.raid and rng.random() < 0.2
         outlook = attack_outlook(AttackWish(state, target, chosen, enough=enough))
         sheet = shown(plan_sheet(GAME, state, purpose, target, stacks, outlook))
-        orders = attack_orders(state, target, {stack.name: stack.count for stack in outlook.chosen})
+        orders = attack_orders(state, target, {stack.name: stack.count for stack in outlook.chosen}).orders
         offered = any(deed.startswith(f"{purpose.word}now") for deed in deeds_on(sheet))
         assert offered == bool(orders), (target, chosen, outlook.left_out)
         return orders

@@ -106,7 +106,7 @@ def test_cargo_aboard_lands_too() -> None:
     spaces = {"sz7": "united_kingdom: 1 transport", "norway": "germany: 1 infantry"}
     aboard = position("united_kingdom", "combat_move", spaces, setup="anniversary_1942", cargo=cargo).state
     assert stacks_for(aboard, NORWAY) == (Stack("sz7", "infantry", 2, "cargo"),)
-    orders = attack_orders(aboard, NORWAY, {"sz7.infantry.cargo": 2})
+    orders = attack_orders(aboard, NORWAY, {"sz7.infantry.cargo": 2}).orders
     assert [order["path"] for order in orders] == [["sz7", "sz6"], ["sz6", "norway"]]
 
 

@@ -10,7 +10,8 @@ from engine import apply
 from engine.errors import IllegalAction
 from engine.events import Event
 from gamemaster.narration import LIMIT, Timeline, fought_texts, phase_report, request_card, request_text, waiting_for
-from gamemaster.narration.battles.rounds import both_can_fight
+from gamemaster.narration.battles.campaign import combat_lines
+from gamemaster.narration.battles.rounds import both_can_fight, brief, round_stories
 from gamemaster.narration.questions.offers import MOST_OFFERS
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import RandomDice, battle_at_random, told_battle
@@ -142,6 +143,32 @@ def test_a_long_battle_keeps_its_last_three_rounds_in_full_and_the_older_ones_sh
         fight.decide("retreat", {"press": True}, "6 6")
     assert fight.text.split("\n")[2].startswith("Rounds 1 to 62: attackers 0 hits (expected 10.3)")
     assert len(fight.text) <= LIMIT
+
+
+def test_what_is_decided_before_the_first_round_is_told_short_in_one_line() -> None:
+    units = {
+        "russia": "soviet_union: 1 infantry",
+        "west_russia": "germany: 1 infantry",
+        "sz3": "soviet_union: 1 submarine",
+        "sz4": "germany: 1 transport",
+    }
+    table = position(*TURN, units)
+    table.move("1 infantry: russia > west_russia").move("1 submarine: sz3 > sz4").end_phase()
+    start, events = table.state, list[Event]()
+    for space, dice in (("sz4", ""), ("west_russia", "6 6")):
+        table.battle(space, dice)
+        events += table.events
+    for _ in range(9):
+        table.decide("retreat", {"press": True}, "6 6")
+        events += table.events
+    course = Timeline.of(start, events)
+    lines = combat_lines(start, course.steps, lambda _: False)
+    at = lines.index("Sea zone 4: cleared; destroyed 1 transport without loss")
+    assert lines[at + 1].startswith("West Russia")
+    assert lines[at + 2].startswith("> Round 1: attackers 0 hits (expected 0.2), defenders 0 hits")
+    assert brief(start, round_stories(start, course.battles[0])) == (
+        "Before the first round: destroyed 1 transport without loss"
+    )
 
 
 @pytest.mark.parametrize("seed", range(40))
