@@ -53,7 +53,6 @@ from store.maintenance.starting import check_not_lost, take_charge
 from store.outbox.unanswered import UnansweredFile, file_of_process
 
 gc.enable()
-
 DEVELOPERS = "https://discord.com/developers/applications"
 TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
 """What would write orders, answers and keys to the log where everything is to be logged."""
