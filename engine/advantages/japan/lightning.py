@@ -7,31 +7,19 @@ from collections.abc import Sequence
 from engine.advantages.rule import AdvantageRule
 from engine.errors import Unfinished
 from engine.events.advantages import SET_OUT_FROM, AssaultSetOut
-from engine.facts.unit_types import UnitId, fits
-from engine.movement.transports import load_this_turn
+from engine.facts.unit_types import UnitId
 from engine.play import BEFORE_MOVE, CHECK_COMBAT_MOVED, MAY_ASSAULT_AGAIN, STILL_COUNTED, Play
-from engine.position.relations import commands
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import place
 
 
-def may_assault_again(state: GameState, ship: Piece) -> bool:
-    """Whether a transport that was declared to land cargo may move on to a second assault, with what it has or loads.
+def may_assault_again(state: GameState, _ship: Piece) -> bool:
+    """Whether a transport that was declared to land cargo may move on to a second assault.
 
     A hostile zone stops it nevertheless (CMV-57).
     """
-    return state.phase == "combat_move" and (_has_more_to_land(state, ship) or _has_room_left(state, ship))
-
-
-def _has_more_to_land(state: GameState, ship: Piece) -> bool:
-    staying = (piece for piece in state.cargo(ship.id) if piece.assault is None and commands(state, piece))
-    return any(not state.type_of(piece).can("noncombat_only") for piece in staying)
-
-
-def _has_room_left(state: GameState, ship: Piece) -> bool:
-    slots, load = state.type_of(ship).carry, load_this_turn(state, ship)
-    return any(fits(slots, [*load, unit]) for slot in slots for unit in slot.types)
+    return state.phase == "combat_move"
 
 
 def check_second_assault(state: GameState, piece: Piece) -> None:

@@ -5,7 +5,6 @@ from functools import partial
 import pytest
 
 from engine import state_to_json
-from engine.ask import movable
 from tests.engine.table import Table, position
 
 revised = partial(position, setup="revised")
@@ -128,7 +127,7 @@ def test_a_transport_moves_on_to_a_second_assault_and_for_nothing_else(zone: str
 
 
 @pytest.mark.rule("OPT-37", "OPT-34", "CMV-60", setup="revised")
-def test_a_ship_that_can_land_no_more_stays() -> None:
+def test_a_ship_that_can_land_no_more_ends_no_turn_elsewhere() -> None:
     table = revised(
         "japan",
         "combat_move",
@@ -137,8 +136,9 @@ def test_a_ship_that_can_land_no_more_stays() -> None:
         cargo={"sz45": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]},
         advantages={"japan": "lightning_assaults, tokyo_express"},
     )
-    table.move("1 infantry: sz45 > solomon_islands").refuses_move("1 destroyer: sz45 > sz47", "CMV-60")
-    assert [each.unit for each in movable(table.state)] == []
+    table.move("1 infantry: sz45 > solomon_islands").move("1 destroyer: sz45 > sz47")
+    table.refuses({"type": "end_phase"}, "OPT-37")
+    table.do({"type": "undo"}).end_phase()
 
 
 @pytest.mark.rule("OPT-37", setup="revised")
