@@ -29,6 +29,14 @@ async def sheet_of(table: LocalTable, player: Player) -> Message:
     return (await player.press(panel, "Attack")).shown
 
 
+async def chosen_for_west_russia(player: Player, sheet: Message, units: int, *stacks: str) -> Message:
+    """The sheet once so many units of these stacks are to attack West Russia."""
+    await player.choose(sheet, "west_russia")
+    sheet = await player.wait_until(sheet, lambda now: "Choose who attacks." in now.text)
+    await player.choose(sheet, *stacks)
+    return await player.wait_until(sheet, lambda now: f"Attack with {units} units" in now.labels)
+
+
 async def test_an_attack_is_chosen_weighed_and_ordered_on_one_sheet(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna = table.user("Anna")
@@ -61,10 +69,7 @@ async def test_a_plan_outlives_the_bot_and_is_seen_by_nobody_else(tmp_path: Path
         anna, ben = table.user("Anna"), table.user("Ben")
         async with bot_at_work(table, tmp_path / "games.db"):
             sheet = await sheet_of(table, anna)
-            await anna.choose(sheet, "west_russia")
-            sheet = await anna.wait_until(sheet, lambda now: "Choose who attacks." in now.text)
-            await anna.choose(sheet, "caucasus.infantry")
-            sheet = await anna.wait_until(sheet, lambda now: "Attack with 4 units" in now.labels)
+            sheet = await chosen_for_west_russia(anna, sheet, 4, "caucasus.infantry")
         async with bot_at_work(table, tmp_path / "games.db"):
             assert "West Russia" not in (await ben.command(CHANNEL, "my-orders")).content
             await anna.press(sheet, "Attack with 4 units")
@@ -78,10 +83,7 @@ async def test_a_button_below_another_plan_orders_nothing(tmp_path: Path) -> Non
     async with house(tmp_path) as (table, _bot):
         anna = table.user("Anna")
         sheet = await sheet_of(table, anna)
-        await anna.choose(sheet, "west_russia")
-        sheet = await anna.wait_until(sheet, lambda now: "Choose who attacks." in now.text)
-        await anna.choose(sheet, "caucasus.infantry")
-        sheet = await anna.wait_until(sheet, lambda now: "Attack with 4 units" in now.labels)
+        sheet = await chosen_for_west_russia(anna, sheet, 4, "caucasus.infantry")
         panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "combat_move:attack"))
         other = (await anna.press(panel, "Attack")).shown
         await anna.choose(other, "ukraine")
@@ -99,10 +101,7 @@ async def test_fewer_than_a_button_says_attack_only_once_that_was_seen(tmp_path:
     async with house(tmp_path) as (table, _bot):
         anna = table.user("Anna")
         sheet = await sheet_of(table, anna)
-        await anna.choose(sheet, "west_russia")
-        sheet = await anna.wait_until(sheet, lambda now: "Choose who attacks." in now.text)
-        await anna.choose(sheet, "caucasus.infantry", "russia.tank")
-        sheet = await anna.wait_until(sheet, lambda now: "Attack with 6 units" in now.labels)
+        sheet = await chosen_for_west_russia(anna, sheet, 6, "caucasus.infantry", "russia.tank")
         await anna.command(CHANNEL, "move", **order("caucasus", "4 infantry", "ukraine"))
         await anna.press(sheet, "Attack with 6 units")
         sheet = await anna.wait_until(sheet, lambda now: "Attack with 2 units" in now.labels)
