@@ -58,9 +58,9 @@ def percent(share: float, margin: float = 0.0) -> str:
     """ "71%", "under 1%", "71.3 ± 0.2%". margin: the standard error of a share that was sampled, 0 of an exact one."""
     if margin >= LEAST_MARGIN:
         return f"{share * 100:.1f} ± {margin * 100:.1f}%"
-    if 0 < share < 0.01 or (margin and share == 0):
+    if share < 0.01 and (share > 0 or margin):
         return "under 1%"
-    return "over 99%" if 0.99 < share < 1 or (margin and share == 1) else f"{share * 100:.0f}%"
+    return "over 99%" if share > 0.99 and (share < 1 or margin) else f"{share * 100:.0f}%"
 
 
 def left_in_words(left: int, *, both: bool = False) -> str:

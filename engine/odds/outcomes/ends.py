@@ -32,7 +32,7 @@ class Ends:
         for (left, foes), share in self.shares.items():
             attacker += share * (attacks[left] and not defends[foes])
             defender += share * (defends[foes] and not attacks[left])
-        return attacker, defender
+        return min(attacker, 1.0), min(defender, 1.0)  # sums of many shares may be a hair above
 
     @property
     def stderr(self) -> float:

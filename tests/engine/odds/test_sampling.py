@@ -143,6 +143,13 @@ def test_what_is_soon_known_well_enough_is_fought_less_often(name: str, monkeypa
     assert odds.stderr <= 0.0015
 
 
+def test_many_small_shares_never_come_to_more_than_all_fights() -> None:
+    fleet = side("germany", submarine=8, destroyer=6, fighter=8, aircraft_carrier=3, battleship=3)
+    foes = side("united_kingdom", submarine=4, destroyer=4, cruiser=4, battleship=1, fighter=2, aircraft_carrier=1)
+    odds = odds_of(battle(AT_SEA, setup="global_1940", attacker=fleet, defender=foes))
+    assert (odds.attacker_win, odds.defender_win, odds.draw) == (1.0, 0.0, 0.0)
+
+
 def test_what_is_too_much_work_only_on_the_way_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     form = battle(AT_SEA, attacker=side("united_kingdom", submarine=4, fighter=4, battleship=2))
     exact = odds_of(form)
