@@ -8,7 +8,7 @@ from engine.events.movement import DROPPED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
 from engine.facts.unit_types import UnitType
-from engine.politics.standing import is_attackable
+from engine.politics.standing import are_on_one_side, is_attackable
 from engine.position.relations import (
     commanded_at,
     commanded_powers,
@@ -192,9 +192,10 @@ def _due_to(state: GameState, space: SpaceId) -> tuple[PendingBattle, ...]:
 
 
 def attacked_territories(state: GameState) -> frozenset[SpaceId]:
-    """The territories that the power on turn attacks or raids now, or took on the way."""
+    """The territories that the power on turn attacks or raids now, or took on the way, be it for an ally (CMB-52)."""
     targets = {battle.space for battle in battles_due(state) if battle.part == "land"}
-    return frozenset(targets.union(t for t in state.turn.owners_before if state.owners[t] == state.power))
+    taken = ((t, owner) for t in state.turn.owners_before if (owner := state.owners[t]))
+    return frozenset(targets.union(t for t, owner in taken if are_on_one_side(state, owner, state.power)))
 
 
 def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:
