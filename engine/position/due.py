@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.events.combat.raids import ROCKET_STRUCK
 from engine.events.movement import DROPPED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
@@ -192,10 +193,20 @@ def _due_to(state: GameState, space: SpaceId) -> tuple[PendingBattle, ...]:
 
 
 def attacked_territories(state: GameState) -> frozenset[SpaceId]:
-    """The territories that the power on turn attacks or raids now, or took on the way, be it for an ally (CMB-52)."""
+    """The territories that the power on turn attacks or raids now, has struck with rockets, or took on the way.
+
+    What it took for an ally was attacked too (CMB-52).
+    """
     targets = {battle.space for battle in battles_due(state) if battle.part == "land"}
-    taken = ((t, owner) for t in state.turn.owners_before if (owner := state.owners[t]))
-    return frozenset(targets.union(t for t, owner in taken if are_on_one_side(state, owner, state.power)))
+    targets.update(ROCKET_STRUCK.of(state.turn))
+    return frozenset(targets.union(t for t in state.turn.owners_before if _has_changed_sides(state, t)))
+
+
+def _has_changed_sides(state: GameState, territory: SpaceId) -> bool:
+    """Whether a territory fell to the side of the power on turn in this turn; nobody takes anything from its allies."""
+    former, owner = state.turn.owners_before[territory], state.owners[territory]
+    is_friend = [power is not None and are_on_one_side(state, power, state.power) for power in (former, owner)]
+    return is_friend == [False, True]
 
 
 def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:

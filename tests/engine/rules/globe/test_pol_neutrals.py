@@ -222,6 +222,21 @@ class TestMongolia:
         table.move("2 tank: manchuria > amur").end_phase().battle("amur", "1 1 6")
         assert (table.happened("neutral_joined"), table.owner("olgiy")) == ([], None)
 
+    @pytest.mark.rule("POL-60", "SPC-51", setup="global_1940")
+    def test_rockets_at_soviet_ground_beside_it_are_an_attack(self) -> None:
+        bases = {"manchuria": {"facilities": ["air_base"]}, "amur": {"facilities": ["air_base"]}}
+        table = position(
+            "japan",
+            "combat_move",
+            {"manchuria": "japan: 1 infantry"},
+            more_spaces=bases,
+            options={"research": "on"},
+            technologies={"japan": ["rockets"]},
+            relations=[["japan", USSR, "war"]],
+        )
+        table.end_phase().do({"type": "battle", "space": "amur", "kind": "rocket"}, "3 3").end_phase()
+        assert table.owner("olgiy") == USSR
+
     @pytest.mark.rule("POL-62", "CMV-24", setup="global_1940")
     def test_a_soviet_blitz_that_frees_chinese_ground_beside_it_voids_the_pact_too(self) -> None:
         table = position(USSR, "combat_move", {"amur": f"{USSR}: 1 tank"}, relations=[["japan", USSR, "war"]])
