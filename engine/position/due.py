@@ -15,6 +15,7 @@ from engine.position.relations import (
     commanded_powers,
     defenders_at,
     is_hostile_zone,
+    is_trapped,
     leaves_combat_to_ally,
     rides_along,
 )
@@ -39,10 +40,11 @@ def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships and aircraft in a sea zone that may fight there.
 
     Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25, POL-73), what had its battle and retreated
-    (CMV-08), and aircraft that their carrier took along (CMV-51).
+    (CMV-08), and aircraft that their carrier took along (CMV-51) or that are trapped aboard a damaged one (UNI-54).
     """
     own = (piece for piece in commanded_at(state, zone) if state.type_of(piece).domain != "land")
-    return tuple(piece for piece in own if not piece.retreated and not rides_along(state, piece))
+    free = (piece for piece in own if not piece.retreated and not rides_along(state, piece))
+    return tuple(piece for piece in free if not is_trapped(state, piece))
 
 
 @of_space
