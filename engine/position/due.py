@@ -206,9 +206,9 @@ def attacked_territories(state: GameState) -> frozenset[SpaceId]:
 
 def _has_changed_sides(state: GameState, territory: SpaceId) -> bool:
     """Whether a territory fell to the side of the power on turn in this turn; nobody takes anything from its allies."""
-    former, owner = state.turn.owners_before[territory], state.owners[territory]
-    is_friend = [power is not None and are_on_one_side(state, power, state.power) for power in (former, owner)]
-    return is_friend == [False, True]
+    holders = state.turn.owners_before[territory], state.owners[territory]
+    was_friendly, is_friendly = (each is not None and are_on_one_side(state, each, state.power) for each in holders)
+    return is_friendly and not was_friendly
 
 
 def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:

@@ -37,15 +37,16 @@ def affordable(state: GameState, account: Account | None = None) -> dict[UnitId,
     if state.phase != "purchase":
         return {}
     payers = (account,) if account else open_accounts(state, state.power)
+    budgets = {payer: funds(state, payer) for payer in payers}
     counts = {
-        unit: max((_most_for(state, unit, price, payer) for payer in payers), default=0)
+        unit: max((_most_for(state, unit, budget // price, payer) for payer, budget in budgets.items()), default=0)
         for unit, price in price_list(state).items()
     }
     return {unit: count for unit, count in counts.items() if count}
 
 
-def _most_for(state: GameState, unit: UnitId, price: int, payer: Account) -> int:
-    paid, limit = funds(state, payer) // price, most_of(state, unit, payer)
+def _most_for(state: GameState, unit: UnitId, paid: int, payer: Account) -> int:
+    limit = most_of(state, unit, payer)
     return paid if limit is None else min(paid, limit)
 
 
