@@ -82,6 +82,13 @@ class TestBeingAsked:
         table = german_turn(spaces, cargo=cargo).move("1 submarine: sz13 > sz12").end_phase()
         assert bool(table.questions) == is_asked
 
+    @pytest.mark.rule("OPT-30", "ASY-03", setup="revised")
+    def test_a_carrier_does_not_leave_with_its_fighters_if_nobody_else_is_there(self) -> None:
+        spaces = {"sz13": "germany: 1 submarine", "sz12": "united_kingdom: 1 aircraft_carrier, 2 fighter"}
+        held = {"algeria": "germany", "gibraltar": "germany"}
+        table = german_turn(spaces, owners=held).move("1 submarine: sz13 > sz12").end_phase()
+        assert table.questions == []
+
     @pytest.mark.rule("OPT-30", setup="revised")
     def test_a_fighter_comes_along_only_where_its_carrier_can(self) -> None:
         spaces = {"sz14": "germany: 1 submarine", "sz15": "united_kingdom: 1 aircraft_carrier, 1 fighter, 1 destroyer"}
