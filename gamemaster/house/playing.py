@@ -102,7 +102,7 @@ class HousePlaying(DueTask):
         return loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()) is not None
 
     def _lets_people_read(self, loaded: LoadedGame) -> bool:
-        """Whether the last post of its turn is too young for another; one of the future is not, as a clock was set back."""
+        """Whether the last post of its turn is too young for another; one of the future tells of a clock set back."""
         posted_at = self._posted_at.get(loaded.game.id)
         if posted_at is None or loaded.running.requests:
             return False
