@@ -46,9 +46,10 @@ class StandingIn:
             state, mine = now.running, now.powers_of(actor.user_id)
             if power and power not in mine:
                 raise NotAllowed("The house can play only your own powers for you. Nothing changed.")
-            if lent := next((now.lenders[each] for each in mine if each in now.lenders), None):
-                raise NotAllowed(f"You only play it for <@{lent}>, so it isn't yours to give away (ASY-63).")
             powers = [each for each in (state.edition.played_together([power]) if power else mine) if each in mine]
+            if lent := next((each for each in powers if each in now.lenders), None):
+                owner, what = now.lenders[lent], "it" if power else state.edition.power[lent].called
+                raise NotAllowed(f"You only play {what} for <@{owner}>, so it isn't yours to give away (ASY-63).")
             turns = {each: "" if until == "back" else next_turn(state, each) for each in powers}
             known = table_settings_of(now.game).stand_ins
             new = [StandIn(each, actor.user_id, LEVEL, turn) for each, turn in turns.items()]

@@ -326,6 +326,16 @@ async def test_what_is_not_allowed_is_said_in_words(tmp_path: Path) -> None:
             await away(table, turn=True)
 
 
+async def test_who_also_plays_a_lent_seat_is_away_from_their_own_alone(tmp_path: Path) -> None:
+    seats = {ANNA: ("soviet_union",), CLEO: ("united_kingdom", "united_states"), BEN: TWO[BEN]}
+    async with two(tmp_path, seats=seats) as (table, _):
+        await table.wish(ANNA, "lend", powers=["soviet_union"], user_id=CLEO.user_id)
+        await table.say(CLEO, "agree")
+        with pytest.raises(NotAllowed, match="You only play the Soviet Union for <@1>, so it isn't yours to give away"):
+            await away(table, CLEO)
+        assert await away(table, CLEO, "united_states") == "Done. The house plays the United States until you are back."
+
+
 async def test_before_a_game_begins_nobody_is_away(tmp_path: Path) -> None:
     async with two(tmp_path, started=False) as (table, _):
         with pytest.raises(NotBegun):
