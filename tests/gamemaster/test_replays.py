@@ -62,7 +62,9 @@ async def test_rounds_are_told_from_their_beginning_to_their_end(tmp_path: Path)
     async with desk(tmp_path, started=False) as table:
         await with_record(table, 3)
         third, all_three = await replay(table, 3, 3), await replay(table, 1, 3)
+        before = await replay(table, 1, 2)
         assert {line.split(",")[0] for line in third.lines} == {"Round 3"}
+        assert {line.split(",")[0] for line in before.lines} == {"Round 1", "Round 2"}
         assert {line.split(",")[0] for line in all_three.lines} == {"Round 1", "Round 2", "Round 3"}
         assert all_three.lines[-len(third.lines) :] == third.lines
         assert third.scenes < all_three.scenes
