@@ -39,6 +39,8 @@ LEVELS: Mapping[str, Level] = {
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.plays)
 """The levels that can have a seat, the weakest first."""
+STANDS_IN = "normal"
+"""The level that plays for a player who is away."""
 IN_STANCES = tuple(name for name in AT_TABLES if LEVELS[name].with_stance)
 """Those of them that play in every stance."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from typing import Literal
 
-from computer.levels import AT_TABLES
+from computer.levels import STANDS_IN
 from engine import GameState
 from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer
@@ -22,7 +22,6 @@ from store import Store, WriteTransaction
 
 Until = Literal["turn", "back"]
 UNTIL: dict[Until, str] = {"turn": "For my next turn, or the rest of this one", "back": "Until I'm back"}
-LEVEL = AT_TABLES[-1]
 ALONE = "Then the house would play alone. At least one player has to stay (ASY-65)."
 NOT_STANDING = "The house doesn't play for you here. Nothing changed."
 
@@ -52,7 +51,7 @@ class StandingIn:
                 raise NotAllowed(f"You only play {what} for <@{owner}>, so it isn't yours to give away (ASY-63).")
             turns = {each: "" if until == "back" else next_turn(state, each) for each in powers}
             known = table_settings_of(now.game).stand_ins
-            new = [StandIn(each, actor.user_id, LEVEL, turn) for each, turn in turns.items()]
+            new = [StandIn(each, actor.user_id, STANDS_IN, turn) for each, turn in turns.items()]
             if set(new) <= set(known):
                 raise TableRefusal("The house plays that for you already. Nothing changed.")
             kept = (*stand_ins_but(now, now.running, powers), *new)
@@ -60,7 +59,7 @@ class StandingIn:
                 raise TableRefusal(ALONE)
             when = "until they are back" if until == "back" else f"in {_turns_named(turns.values())}"
             text = (
-                f"{the_house(LEVEL).capitalize()} plays {_named(state, powers)} for {actor.name} {when}. "
+                f"{the_house(STANDS_IN).capitalize()} plays {_named(state, powers)} for {actor.name} {when}. "
                 "Their next order, or [I'm back], ends it (ASY-66)."
             )
             await self._keep(write, now, kept, text, row=True)

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from computer.levels import AT_TABLES
+from computer.levels import STANDS_IN
 from engine.errors import StaleDecision
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.house.plan import keep_stand_ins, played_by_the_house, stand_ins_but
@@ -134,5 +134,5 @@ def _takes_over(game: LoadedGame) -> tuple[StandIn, ...]:
     player = game.seats.get(state.power)
     if settings.ended_by != "house" or player is None or state.power in played_by_the_house(game):
         return ()
-    taken = StandIn(state.power, player, AT_TABLES[-1], f"{state.round}.{state.power}")
+    taken = StandIn(state.power, player, STANDS_IN, f"{state.round}.{state.power}")
     return (*stand_ins_but(game, state, [state.power]), taken)
