@@ -23,7 +23,7 @@ LINES = (
     ask.LossLine((ask.CHEAPEST,), keep=True, spares_ships=True),
     ask.LossLine((), keep=True),
 )
-"""Orders of loss that are weighed beside the printed one."""
+"""Orders of loss that are weighed beside the printed one, and beside those by which each kind is lost first."""
 MOST_KINDS = 4
 """Raiders of so many kinds are given up in every order."""
 
@@ -39,7 +39,9 @@ def casualties(asked: Asked) -> Reply | None:
     taking = ask.HitTaking(state, battle, ask.CasualtiesOptions.of(asked.request).side)
     printed = ask.slots_in_order(taking, ())
     found: dict[object, Option] = {}
-    for slots in (printed, *(ask.slots_by_line(taking, line) for line in LINES)):
+    kinds = dict.fromkeys(piece.unit for piece in taking.targets)
+    lines = [*LINES, *(ask.LossLine((unit,)) for unit in kinds)]
+    for slots in (printed, *(ask.slots_by_line(taking, line) for line in lines)):
         outcome = taking.outcome(slots)
         if outcome not in found:
             is_default = not found and len(asked.request.powers) == 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from computer.answers.options import Asked, Option, best_of
 from computer.answers.stakes import Stake, coming, landing_worth, of_battle
 from computer.chances import chances_in, price
-from computer.playing import Reply, Why
+from computer.playing import Reply
 from computer.weights import PLACES
 from engine import GameState, ask
 from engine.conditions.worth import between_rounds
@@ -18,7 +18,7 @@ from engine.facts.board import SpaceId
 from engine.odds.reactions.kamikazes import struck
 from engine.odds.setting import Setting
 from engine.state.pieces import PieceId
-from engine.state.words import number, pieces_in_words, place
+from engine.state.words import listed, number, pieces_in_words, place
 
 KEPT = 3.0
 """What a kamikaze that is kept for later is worth, in IPCs."""
@@ -37,59 +37,67 @@ class Strike(NamedTuple):
     gain: float
     sinks: float
 
-    @property
-    def rank(self) -> tuple[float, SpaceId, PieceId]:
-        """The one that brings most for each kamikaze first."""
-        return -round(self.gain / self.tokens, PLACES), self.zone, self.ship
+
+Chosen = dict[PieceId, Strike]
 
 
 def kamikaze(asked: Asked) -> Reply:
-    """Strike where each brings more than it is worth later, one ship after the other."""
+    """Strike where each brings more than it is worth later: one step after the other, the best for each token first."""
     state, offered = asked.state, ask.KamikazeOptions.of(asked.request)
-    rated = sorted(
-        (strike for zone, ships in offered.ships.items() for strike in _against(asked, offered, zone, ships)),
-        key=lambda strike: strike.rank,
-    )
-    left, chosen, rejected = offered.tokens, list[Strike](), list[Strike]()
-    for strike in rated:
-        is_free = strike.ship not in {other.ship for other in chosen}
-        if strike.gain > 0 and strike.tokens <= left and is_free:
-            chosen.append(strike)
-            left -= strike.tokens
-        elif is_free:
-            rejected.append(strike)
+    strikes = [strike for zone, ships in offered.ships.items() for strike in _against(asked, offered, zone, ships)]
+    silenced = {zone: _guns(asked, zone) for zone in offered.ships}
+    chosen: Chosen = {}
+    while step := _next(strikes, chosen, silenced, offered.tokens):
+        chosen[step.ship] = step
     told: dict[str, object] = {}
     for zone in offered.ships:
-        if here := [[strike.ship, strike.tokens] for strike in chosen if strike.zone == zone]:
+        if here := [[strike.ship, strike.tokens] for strike in chosen.values() if strike.zone == zone]:
             told[zone] = here
-    nobody = Option({}, "keep the kamikazes", 0.0)
-    instead = [_told(state, strike).why for strike in rejected[:1]] or ([nobody.why] if chosen else [])
+    gain = sum(strike.gain for strike in chosen.values())
+    gain += sum(silenced[zone] for zone in told)
+    keep = Option({}, "keep the kamikazes", 0.0)
     if not chosen:
-        return Reply({}, nobody.why.rather_than(instead[0] if instead else None))
-    if len(chosen) == 1:
-        return Reply(told, _told(state, chosen[0]).why.rather_than(instead[0]))
-    aims = "; ".join(_told(state, strike).aim for strike in chosen)
-    gain = round(sum(round(strike.gain, 2) for strike in chosen), 2)
-    return Reply(told, Why(aims, gain=gain, instead=instead[0]))
+        best = max(strikes, key=lambda strike: round(strike.gain, PLACES), default=None)
+        other = _told(state, [best], best.gain + silenced[best.zone]).why if best else None
+        return Reply({}, keep.why.rather_than(other))
+    return Reply(told, _told(state, list(chosen.values()), gain).why.rather_than(keep.why))
 
 
-def _told(state: GameState, strike: Strike) -> Option:
-    ship = pieces_in_words(state, state.select([strike.ship]))
-    aim = f"strike {ship} in {place(state, strike.zone)} with {number(strike.tokens, 'kamikaze')}"
-    return Option({}, aim, strike.gain, strike.sinks)
+def _next(strikes: list[Strike], chosen: Chosen, silenced: Mapping[SpaceId, float], tokens: int) -> Strike | None:
+    """The strike that brings most for each token more, in place of a smaller one on the same ship; None in the end."""
+    left = tokens - sum(strike.tokens for strike in chosen.values())
+    struck_zones = {strike.zone for strike in chosen.values()}
+    rated = []
+    for at, strike in enumerate(strikes):
+        before = chosen.get(strike.ship)
+        more = strike.tokens - (before.tokens if before else 0)
+        gain = strike.gain - (before.gain if before else 0.0)
+        gain += 0.0 if strike.zone in struck_zones else silenced[strike.zone]
+        if 0 < more <= left and round(gain, PLACES) > 0:
+            rated.append((-round(gain / more, PLACES), at, strike))
+    return min(rated)[2] if rated else None
+
+
+def _told(state: GameState, strikes: list[Strike], gain: float) -> Option:
+    parts = [
+        f"{pieces_in_words(state, state.select([strike.ship]))} in {place(state, strike.zone)} "
+        f"with {number(strike.tokens, 'kamikaze')}"
+        for strike in strikes
+    ]
+    return Option({}, f"strike {listed(parts)}", gain, strikes[0].sinks if len(strikes) == 1 else None)
 
 
 def _against(asked: Asked, offered: ask.KamikazeOptions, zone: SpaceId, ships: tuple[PieceId, ...]) -> Iterator[Strike]:
     """One, two and so on strikes on each ship of a zone."""
     state = asked.state
     setting, landings = coming(state, zone), landing_worth(state, zone, asked.prize)
-    now, silenced = _worth(setting, landings), _guns(asked, zone)
+    now = _worth(setting, landings)
     for name in ships:
         ship = state.pieces[name]
         goes_down = price(state, [ship, *ask.cargo_lost_with(state, [ship])])
         left = state.type_of(ship).hits - ship.hits_taken
         for count in range(1, min(offered.tokens, MOST_ON_ONE) + 1):
-            gain, sinks = silenced - count * KEPT, 0.0
+            gain, sinks = -count * KEPT, 0.0
             for hits, share in enumerate(_shares(count, offered.hits_on / FACES, left)):
                 is_sunk = hits == left
                 sinks += share * is_sunk
