@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from computer.answers.options import Asked, Option, best_of
-from computer.answers.stakes import Stake, due_in, of_attack, of_zone
+from computer.answers.stakes import due_in, landing_worth, of_attack, of_zone
 from computer.playing import Reply, Why
+from computer.weights import PLACES
 from engine import GameState, ask
 from engine.events.combat.raids import Intercepted
 from engine.events.combat.scramble import Scrambled
@@ -23,7 +24,7 @@ NOBODY = Why("nobody takes off", gain=0.0)
 
 
 def reaction(asked: Asked) -> Reply:
-    """Raid by raid and zone by zone, each beside those who are busy already."""
+    """Raid by raid and zone by zone, the one first where most is changed, each beside those who are busy already."""
     offered = ask.ReactionOptions.of(asked.request)
     fighters: dict[SpaceId, Counts] = {}
     risers: dict[SpaceId, Bases] = {}
@@ -35,14 +36,20 @@ def reaction(asked: Asked) -> Reply:
         fighters |= _chosen(ways, found)
     busy, sent = Counter[tuple[SpaceId, UnitId]](), Counter[SpaceId]()
     _note(busy, Counter(), fighters)
-    for zone in offered.scramble:
-        ways = list(_into(asked, offered, zone, busy, sent))
+    ways_into = {zone: list(_into(asked, offered, zone, busy, sent)) for zone in offered.scramble}
+    for zone in sorted(ways_into, key=lambda zone: (-_most(ways_into[zone]), zone)):
+        is_alone = offered.scramble[zone].keys().isdisjoint(sent)
+        ways = ways_into[zone] if is_alone else list(_into(asked, offered, zone, busy, sent))
         found = best_of([option for _, option in ways])
         reasons.append(found.why)
         if bases := _chosen(ways, found):
             risers[zone] = bases
             _note(busy, sent, bases)
     return Reply(ask.rising_choice(fighters, risers).to_json(), _together(reasons))
+
+
+def _most(ways: Sequence[tuple[Bases, Option]]) -> float:
+    return round(max(option.gain for _, option in ways), PLACES)
 
 
 def _chosen(ways: Sequence[tuple[Bases, Option]], found: Reply) -> Bases:
@@ -114,15 +121,21 @@ def _into(
         best = ask.best_defenders(state, free, offered.limits[base] - sent.get(base, 0))
         able += [(base, unit) for unit, count in best.items() for _ in range(count)]
     able.sort(key=lambda row: -state.edition.unit[row[1]].defense)
-    at_ease = _lost_to(asked, state, zone, offered.scramble[zone])
+    beaches = ask.assaults_from(state, zone)
+    landings = landing_worth(state, zone, asked.prize)
+    overland = [base for base in offered.scramble[zone] if base not in beaches]
+    at_ease = 0.0
     for count in range(len(able) + 1):
         bases: Bases = {}
         for base, unit in able[:count]:
             units = bases.setdefault(base, {})
             units[unit] = units.get(unit, 0) + 1
         risen = _scrambled(asked, offered, zone, bases) if bases else state
-        stake = of_zone(risen, zone, asked.prize)
-        gain = at_ease - _lost_to(asked, risen, zone, offered.scramble[zone], stake)
+        is_missed = not bases.keys().isdisjoint(beaches)
+        stake = of_zone(risen, zone, asked.prize, None if is_missed else landings)
+        lost = stake.attackers_gain + sum(of_attack(risen, base, asked.prize).attackers_gain for base in overland)
+        at_ease = lost if not count else at_ease
+        gain = at_ease - lost
         together = Counter(unit for _, unit in able[:count])
         what = f"scramble {counted(state, together)}" if count else "scramble nobody"
         odds = 1 - stake.chances.win if count else None
@@ -133,15 +146,6 @@ def _scrambled(asked: Asked, offered: ask.ReactionOptions, zone: SpaceId, bases:
     pieces = ask.chosen_scramble(asked.state, offered.scramble, asked.power, {zone: bases}, ())[zone]
     risen = {base: tuple(piece.id for piece in there) for base, there in pieces.items()}
     return Scrambled(asked.power, {zone: risen}).evolve(asked.state)
-
-
-def _lost_to(
-    asked: Asked, risen: GameState, zone: SpaceId, bases: Mapping[SpaceId, object], stake: Stake | None = None
-) -> float:
-    """What the attackers gain in a zone and behind it, and where those who take off are missing."""
-    missing = [base for base in bases if base not in ask.assaults_from(risen, zone)]
-    over_land = sum(of_attack(risen, base, asked.prize).attackers_gain for base in missing)
-    return (stake or of_zone(risen, zone, asked.prize)).attackers_gain + over_land
 
 
 def _counts(pieces: Sequence[Piece]) -> Counts:

@@ -52,10 +52,14 @@ def of_attack(state: GameState, space: SpaceId, prize: Prize) -> Stake:
     return _in(setting, prize_in(state, space, setting.battle.attackers, prize)) if setting else NO_STAKE
 
 
-def of_zone(state: GameState, zone: SpaceId, prize: Prize) -> Stake:
-    """The battle that the moves have led to at sea, for the landings behind it; a landing alone is sure to come."""
-    landings, setting = landing_worth(state, zone, prize), coming(state, zone)
-    return _in(setting, landings) if setting else Stake(WALKOVER, landings)
+def of_zone(state: GameState, zone: SpaceId, prize: Prize, landings: float | None = None) -> Stake:
+    """The battle that the moves have led to at sea, for the landings behind it; a landing alone is sure to come.
+
+    landings: what they bring, where that is known already.
+    """
+    behind = landing_worth(state, zone, prize) if landings is None else landings
+    setting = coming(state, zone)
+    return _in(setting, behind) if setting else Stake(WALKOVER, behind)
 
 
 def due_in(state: GameState, space: SpaceId, kind: str = "combat") -> PendingBattle | None:

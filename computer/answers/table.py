@@ -36,4 +36,6 @@ WEIGHED: Mapping[RequestKind, Callable[[Asked], Reply | None]] = {
 
 def reply(state: GameState, request: Request, power: PowerId, prize: Prize) -> Reply:
     """The answer that brings a power most, by what it sees."""
-    return WEIGHED[request.kind](Asked(state, request, power, prize)) or Reply("default", PRINTED)
+    weigh = WEIGHED.get(request.kind)
+    found = weigh(Asked(state, request, power, prize)) if weigh else None
+    return found or Reply("default", PRINTED)
