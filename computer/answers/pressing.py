@@ -25,7 +25,9 @@ ONCE = Intents(retreat_after=1)
 def retreat(asked: Asked) -> Reply | None:
     """Press on where what is won and destroyed is worth more than what is lost, to the end or for one round more."""
     battle = asked.state.battle
-    return None if battle is None else best_of(list(_ways(asked, battle)))
+    if battle is None or under_way(asked.state) is None:
+        return None
+    return best_of(list(_ways(asked, battle)))
 
 
 def _ways(asked: Asked, battle: Battle) -> Iterator[Option]:

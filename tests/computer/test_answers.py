@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from computer.chances import chances_in
 from computer.normal.prizes import nearer_to_victory, prize_at
 from computer.playing import Reply
 from engine.odds.position import under_way
-from tests.computer.asking import asked, settled
+from tests.computer.asking import asked, damaged, raid_met, settled
 from tests.computer.test_positions import WEIGHING, fought
-from tests.engine import table as positions
 from tests.engine.rules.pacific.test_spc_kamikaze import attacked as attacked_by_a_fleet
-from tests.engine.rules.pacific.test_spc_kamikaze import ships
 from tests.engine.rules.pacific.test_spc_raids import AIR_BASE, UK, over, raid
 from tests.engine.rules.pacific.test_spc_scramble import at_war, attacked, landed_from
 from tests.engine.rules.revised.test_spc_bombardment import two_landings
 from tests.engine.table import Table, position
-
-
-@pytest.fixture
-def in_the_pacific(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions that name no setup are of that one."""
-    monkeypatch.setattr(positions, "usual_setup", "pacific_1940")
 
 
 def gain(found: Reply) -> float:
@@ -145,46 +135,20 @@ class TestScrambling:
 
 
 class TestIntercepting:
-    def table(self, fighters: int, escorts: int = 0) -> Table:
-        spaces = {
-            "northwestern_europe": "united_kingdom: 2 bomber" + (f", {escorts} fighter" if escorts else ""),
-            "germany": f"germany: {fighters} fighter",
-        }
-        table = position(
-            "united_kingdom",
-            "combat_move",
-            spaces,
-            setup="anniversary_1941",
-            options={"air_battles": "on"},
-            owners={"northwestern_europe": "united_kingdom"},
-        )
-        table.move("2 bomber: northwestern_europe > germany", raid="industrial_complex")
-        if escorts:
-            table.move(f"{escorts} fighter: northwestern_europe > germany", escort=True)
-        return table.end_phase()
-
     def test_fighters_meet_bombers_that_come_alone(self) -> None:
-        found = asked(self.table(3), "reaction")
+        found = asked(raid_met(3), "reaction")
         assert found.choice == {"intercept": {"germany": {"fighter": 3}}}
         assert gain(found) > 0
 
     def test_a_fighter_stays_where_many_escorts_come(self) -> None:
-        assert asked(self.table(1, escorts=6), "reaction").choice == {}
+        assert asked(raid_met(1, escorts=6), "reaction").choice == {}
 
 
 @pytest.mark.usefixtures("in_the_pacific")
 class TestKamikazes:
-    def damaged(self, fleet: str, unit: str) -> tuple[Table, str]:
-        """A fleet with one kamikaze to expect, and the ship of it that has been hit."""
-        table = attacked_by_a_fleet(f"united_states: {fleet}", kamikaze_tokens={"japan": 1})
-        (name,) = ships(table, unit)
-        hit = replace(table.state.pieces[name], hits_taken=1)
-        table.state = replace(table.state, pieces={**table.state.pieces, name: hit})
-        return table, name
-
     @pytest.mark.parametrize("unit", ["aircraft_carrier", "battleship"])
     def test_a_ship_that_one_hit_sinks_is_struck_before_cheaper_ones(self, unit: str) -> None:
-        table, name = self.damaged("2 destroyer, 1 aircraft_carrier, 1 battleship, 3 cruiser", unit)
+        table, name = damaged("2 destroyer, 1 aircraft_carrier, 1 battleship, 3 cruiser", unit)
         found = asked(table, "kamikaze")
         assert found.choice == {"sz6": [[name, 1]]}
         assert found.why.odds == round(1 / 3, 4)
