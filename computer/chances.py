@@ -11,9 +11,9 @@ from engine.events.combat.battle import AttackOrDefense
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.odds.estimates.quickly import win_quickly
-from engine.odds.odds import odds_in
+from engine.odds.odds import STAY, odds_in
 from engine.odds.position import attack_on
-from engine.odds.setting import Setting
+from engine.odds.setting import Intents, Setting
 from engine.state.pieces import Piece, PieceId
 
 EXACTLY_ON_LAND, EXACTLY_AT_SEA = 900, 60
@@ -40,13 +40,12 @@ def attack_chances(
     return Chances(1.0, 0.0, 0.0) if setting is None else chances_in(setting)
 
 
-def chances_in(setting: Setting) -> Chances:
-    """The chances of a battle, exactly unless it is a large one."""
+def chances_in(setting: Setting, intents: Intents = STAY) -> Chances:
+    """The chances of a battle, exactly unless it is a large one; then both are taken to fight it to the end."""
     state, battle = setting.state, setting.battle
     attack, defend = state.select(battle.attackers), state.select(battle.defenders)
-    most = EXACTLY_AT_SEA if battle.part == "sea" else EXACTLY_ON_LAND
-    if _hits(state, attack) * _hits(state, defend) <= most:
-        odds = odds_in(setting)
+    if is_small(setting):
+        odds = odds_in(setting, intents)
         return Chances(odds.attacker_win, odds.attacker.loss_ipcs, odds.defender.loss_ipcs)
     win, own, enemy = win_quickly(setting), price(state, attack), price(state, defend)
     return Chances(
@@ -54,6 +53,13 @@ def chances_in(setting: Setting) -> Chances:
         own * (1 - win + win * LOST_BY_WINNERS),
         enemy * (win + (1 - win) * LOST_BY_WINNERS),
     )
+
+
+def is_small(setting: Setting) -> bool:
+    """Whether the exact chances of a battle take no more than some milliseconds."""
+    state, battle = setting.state, setting.battle
+    most = EXACTLY_AT_SEA if battle.part == "sea" else EXACTLY_ON_LAND
+    return _hits(state, state.select(battle.attackers)) * _hits(state, state.select(battle.defenders)) <= most
 
 
 def price(state: GameState, pieces: Iterable[Piece]) -> int:

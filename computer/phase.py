@@ -10,16 +10,13 @@ import hashlib
 from dataclasses import dataclass
 
 from computer.levels import seat_at
-from computer.playing import Action, Budget, Given, Hand, Seat, Table, Why, owed
-from computer.seeding import SeededDice, Story, chance_of
+from computer.playing import Action, Budget, Given, Hand, Table, Why, owed, reply
+from computer.seeding import SeededDice, Story
 from computer.seeing import seen_by
-from engine import GameState, Refusal, apply, ask, state_to_text
+from engine import GameState, Refusal, apply, state_to_text
 from engine.dice import DiceWanted, NoDice
 from engine.facts.board import PowerId
 
-AGREED = Why("what those who play beside it propose")
-CHOSEN = Why("the answer that is worth most")
-PRINTED = Why("the printed answer")
 MOST_ORDERS = 300
 """More than a phase ever needs; what is left over is planned anew."""
 
@@ -53,7 +50,8 @@ def orders_of(seen: GameState, power: PowerId, level: str, seed: int, stance: st
     seat, board = seat_at(level, seed, stance=stance), seen_by(seen, power)
     table = UpToDice(board, _story_of(board), SeededDice(seed))
     if board.requests:
-        _answer(table, seat, power)
+        request, _ = owed(board, power)
+        reply(table, seat, board, request.id, power)
     else:
         seat.player.play(Hand(table, seat, Budget(seat.weighings)))
     return tuple(table.given)
@@ -63,16 +61,3 @@ def _story_of(board: GameState) -> Story:
     """The fingerprint of a position: what led to it may have been secret."""
     digest = hashlib.sha256(state_to_text(board).encode()).hexdigest()
     return Story(board.setup, {"position": digest})
-
-
-def _answer(table: UpToDice, seat: Seat, power: PowerId) -> None:
-    """Answer as those do who are asked together with it and have answered, or else what is worth most."""
-    request, _ = owed(table.state, power)
-    said = {"type": "decide", "request": request.id, "power": power}
-    is_proposed = ask.QUESTIONS[request.kind].answers_are_shared and bool(request.answers)
-    if is_proposed and table.accept(power, {**said, "choice": "agree"}, AGREED):
-        return
-    rng = chance_of(table.story, power, seat.level, seat.seed)
-    chosen = seat.player.answer(table.state, request, power, rng)
-    if not table.accept(power, {**said, "choice": chosen}, CHOSEN):
-        table.accept(power, {**said, "choice": "default"}, PRINTED)

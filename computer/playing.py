@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from computer.seeding import SeededDice, Story, chance_of
 from computer.seeing import seen_by
 from engine import GameState, Refusal, apply
-from engine.ask import acting_powers
+from engine.ask import ABSENT, QUESTIONS, acting_powers
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
-from engine.state.questions import JsonChoice, Request, Word
+from engine.state.questions import JsonChoice, Request, RequestId, Word
 
 Action = Mapping[str, object]
 Answer = JsonChoice | Word
@@ -23,9 +23,10 @@ ENDLESS = 4000
 
 @dataclass(frozen=True)
 class Why:
-    """Why something is ordered. odds: how likely it succeeds, None where no die falls. gain, risk: in IPCs.
+    """Why something is ordered or answered. odds: how likely it succeeds, None where no die falls. gain, risk: in IPCs.
 
-    falls: how likely the place where units go is lost before they move again.
+    falls: how likely the place where units go is lost before they move again. shields: so much of the gain is what the
+    enemies can take less because of it, elsewhere too. instead: the next best, which was rejected.
     """
 
     aim: str
@@ -33,6 +34,25 @@ class Why:
     gain: float | None = None
     risk: float | None = None
     falls: float | None = None
+    shields: float | None = None
+    instead: Why | None = None
+
+    def rather_than(self, other: Why | None) -> Why:
+        """The same with what was rejected for it."""
+        return replace(self, instead=other)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer, and why it is given."""
+
+    choice: Answer
+    why: Why
+
+
+AGREED = Why("what those who play beside it propose")
+CHOSEN = Why("the answer that is worth most")
+PRINTED = Why("the printed answer")
 
 
 @dataclass(frozen=True)
@@ -68,6 +88,14 @@ class Player(Protocol):
         """Give the orders of the open phase, up to its end or to the next battle."""
 
     def answer(self, state: GameState, request: Request, power: PowerId, rng: Random) -> Answer:
+        """Answer a question from what the power may see."""
+
+
+@runtime_checkable
+class Weigher(Protocol):
+    """A player that says why it answers."""
+
+    def reply(self, state: GameState, request: Request, power: PowerId) -> Reply:
         """Answer a question from what the power may see."""
 
 
@@ -148,12 +176,29 @@ def advance(table: Table, seats: Mapping[PowerId, Seat], budget: Budget) -> None
 def answer(table: Table, seats: Mapping[PowerId, Seat], power: PowerId | None = None) -> None:
     """Let a power answer the first question that it owes, or the first power that owes one."""
     request, who = owed(table.state, power)
-    seat = seats[who]
-    rng = chance_of(table.story, who, seat.level, seat.seed)
-    chosen = seat.player.answer(seen_by(table.state, who), request, who, rng)
-    said = {"type": "decide", "request": request.id, "power": who}
-    if not table.accept(who, {**said, "choice": chosen}, Why("the answer that is worth most")):
-        table.accept(who, {**said, "choice": "default"}, Why("the printed answer"))
+    reply(table, seats[who], seen_by(table.state, who), request.id, who)
+
+
+def reply(table: Table, seat: Seat, seen: GameState, asked: RequestId, power: PowerId) -> None:
+    """Let a power answer a question from what it sees, or as printed where that is refused."""
+    request = next(each for each in seen.requests if each.id == asked)
+    said = {"type": "decide", "request": request.id, "power": power}
+    for given in _replies(seat, seen, request, power, chance_of(table.story, power, seat.level, seat.seed)):
+        if table.accept(power, {**said, "choice": given.choice}, given.why):
+            return
+
+
+def _replies(seat: Seat, seen: GameState, request: Request, power: PowerId, rng: Random) -> Iterator[Reply]:
+    """What a seat answers, the best first: who is asked together with others agrees with what they propose."""
+    is_weighing = isinstance(seat.player, Weigher)
+    is_proposed = any(said != ABSENT for said in request.answers.values())
+    if is_weighing and is_proposed and QUESTIONS[request.kind].answers_are_shared:
+        yield Reply("agree", AGREED)
+    if isinstance(seat.player, Weigher):
+        yield seat.player.reply(seen, request, power)
+    else:
+        yield Reply(seat.player.answer(seen, request, power, rng), CHOSEN)
+    yield Reply("default", PRINTED)
 
 
 def owed(state: GameState, power: PowerId | None = None) -> tuple[Request, PowerId]:

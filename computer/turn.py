@@ -13,6 +13,7 @@ import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from computer.levels import seat_at
@@ -122,10 +123,9 @@ def _order(given: Given, on_turn: PowerId) -> dict[str, object]:
 
 
 def _why(number: int, given: Given) -> dict[str, object]:
-    why = given.why
-    if why is None:
+    if given.why is None:
         raise AssertionError("there is a reason for every order of a player")
-    return {"order": number, "aim": why.aim, "odds": why.odds, "gain": why.gain, "risk": why.risk, "falls": why.falls}
+    return {"order": number, **asdict(given.why)}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

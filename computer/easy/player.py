@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
-from computer.easy.answering import answer
+from computer.answers.table import reply
 from computer.easy.attacking import WeighedAttacks
 from computer.easy.buying import buy_all
 from computer.easy.guarding import guards_needed, place_guards
@@ -13,8 +14,9 @@ from computer.easy.politics import declare_all
 from computer.easy.stances import BALANCED, Stance
 from computer.ending import end_phase
 from computer.greedy.buying import place_all
+from computer.greedy.ground import prize_of
 from computer.greedy.player import GreedyPlayer
-from computer.playing import Answer, Hand
+from computer.playing import Answer, Hand, Reply
 from computer.reaching import Threats
 from engine import GameState
 from engine.facts.board import PowerId
@@ -65,4 +67,8 @@ class EasyPlayer(GreedyPlayer):
 
     def answer(self, state: GameState, request: Request, power: PowerId, rng: Random) -> Answer:  # noqa: ARG002
         """By what is left in the end."""
-        return answer(state, request, power)
+        return self.reply(state, request, power).choice
+
+    def reply(self, state: GameState, request: Request, power: PowerId) -> Reply:
+        """The answer that brings most, and why."""
+        return reply(state, request, power, partial(prize_of, state))

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from computer.chances import Chances
 from computer.greedy.attacking import Force
+from computer.greedy.landing import carry_out as land
+from computer.greedy.stacks import move
 from computer.normal.plans import Muster, Plan, Sent
 from computer.normal.replies import Enemies
 from computer.normal.searching import Search
 from computer.normal.weighing import Scale
 from computer.playing import Hand, Why
+from engine import ask
+from engine.facts.board import SpaceId
+from engine.state.pieces import PieceId
+from engine.state.words import place
 
 FEWER = Why("too few could go for it to be won")
 UNDO = {"type": "undo"}
@@ -27,17 +33,25 @@ def attack_all(hand: Hand) -> None:
 def carry_out(muster: Muster, scale: Scale, plan: Plan) -> None:
     """Order all attacks of a plan."""
     sent = muster.sent_by(plan)
-    whole = scale.worth_of(sent).net
+    whole = scale.worth_of(sent)
     for at, attack in enumerate(sent):
-        without = scale.worth_of([*sent[:at], *sent[at + 1 :]]).net
+        without = scale.worth_of([*sent[:at], *sent[at + 1 :]])
         chances = muster.chances_of(attack.target, attack.force)
-        _order(muster, attack, chances, whole - without)
+        why = _why(muster, attack, chances, whole.net - without.net, without.lost - whole.lost)
+        _order(muster, attack, chances, why)
 
 
-def _order(muster: Muster, attack: Sent, chances: Chances, gain: float) -> None:
+def _why(muster: Muster, attack: Sent, chances: Chances, gain: float, shields: float) -> Why:
+    """Its numbers; shields: what the enemies can take less of all that is held then, because of it."""
+    state, space = muster.hand.state, attack.target.space
+    aim = f"{'take' if space in state.owners else 'clear'} {place(state, space)}"
+    return Why(aim, round(chances.win, 4), round(gain, 2), round(chances.own_loss, 2), shields=round(shields, 2) + 0.0)
+
+
+def _order(muster: Muster, attack: Sent, chances: Chances, why: Why) -> None:
     """Order an attack; it is taken back where those who can go would be too few."""
     hand, before = muster.hand, len(muster.hand.state.undo)
-    muster.order(attack.target, attack.force, chances, gain)
+    _send(muster, attack.force, why)
     gone = [name for name in attack.force.pieces if name in muster.taken]
     if len(gone) == len(attack.force.pieces) or not gone:
         return
@@ -45,6 +59,20 @@ def _order(muster: Muster, attack: Sent, chances: Chances, gain: float) -> None:
         return
     while len(hand.state.undo) > before and hand.give(UNDO, FEWER):
         pass
+
+
+def _send(muster: Muster, force: Force, why: Why) -> None:
+    """Send a force on its way: who lands first, then all who take the same path together."""
+    hand, together = muster.hand, dict[tuple[SpaceId, ...], list[PieceId]]()
+    for piece, path in force.marching:
+        together.setdefault(path, []).append(piece)
+    for route in force.landing:
+        if land(hand, route, why):
+            muster.taken.update((route.ship, *route.cargo))
+    for path, pieces in together.items():
+        action = move(pieces, path)
+        if ask.is_legal(hand.state, action) and hand.give(action, why):
+            muster.taken.update(pieces)
 
 
 def _only(force: Force, names: list[str]) -> Force:

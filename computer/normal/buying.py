@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -11,6 +11,7 @@ from computer.easy.buying import room_for
 from computer.greedy.buying import wares
 from computer.normal.course import Fighter, Force, fighter_of, fighters_of, force_of
 from computer.normal.ground import safe_ways, who_waits
+from computer.normal.repairing import REPAIRED, repairs_for
 from computer.normal.replies import Enemies
 from computer.playing import Hand, Why
 from engine import GameState, ask
@@ -40,12 +41,13 @@ TO_BE_LOADED = 6
 
 @dataclass
 class Basket:
-    """What is bought so far. reasons: what for, in words."""
+    """What is bought so far. repairs: points of damage that are paid for. reasons: what for, in words."""
 
     ipcs: int
     room: int
     units: Counter[UnitId] = field(default_factory=Counter)
     reasons: list[str] = field(default_factory=list)
+    repairs: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)
 
     def add(self, unit: UnitType, why: str) -> bool:
         """Buy one more, if there is money and room."""
@@ -62,15 +64,19 @@ def buy_all(hand: Hand, enemies: Enemies) -> None:
     """Spend what each treasury has."""
     for account in ask.open_accounts(hand.state, hand.power):
         basket = basket_of(hand.state, account, enemies)
-        action = {"type": "purchase", "units": dict(basket.units), "from": account.id}
+        repaired = {"repairs": basket.repairs} if basket.repairs else {}
+        action = {"type": "purchase", "units": dict(basket.units), **repaired, "from": account.id}
         if basket.units and ask.is_legal(hand.state, action):
             hand.give(action, Why("; ".join(basket.reasons)))
 
 
 def basket_of(state: GameState, account: Account, enemies: Enemies) -> Basket:
     """What an account buys."""
-    basket = Basket(ask.funds(state, account), room_for(state, account))
     sold = sorted(wares(state), key=lambda unit: (unit.cost or 0, state.edition.unit_rank[unit.id]))
+    room = room_for(state, account)
+    repairs = repairs_for(state, account, room, sold)
+    basket = Basket(ask.funds(state, account) - repairs.ipcs, room + repairs.room, repairs=repairs.points)
+    basket.reasons += [REPAIRED] if repairs.points else []
     _guard(state, account, enemies, basket, sold)
     far = march_to_war(state, account)
     if far is None or far > A_FRONT:

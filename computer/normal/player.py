@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import partial
 
+from computer.answers.table import reply
 from computer.easy.guarding import guards_needed, place_guards
 from computer.easy.marching import ferry_all, land_all, rebase_all, sail_all
 from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
-from computer.normal.answering import answer
 from computer.normal.attacking import attack_all
 from computer.normal.buying import buy_all
 from computer.normal.embarking import Convoys
 from computer.normal.marching import Marches
 from computer.normal.placing import place_all
+from computer.normal.prizes import nearer_to_victory, prize_at
 from computer.normal.replies import Enemies
-from computer.playing import Answer, Hand
+from computer.playing import Hand, Reply
 from computer.reaching import Threats
 from engine import GameState
 from engine.facts.board import PowerId
@@ -55,6 +56,6 @@ class NormalPlayer(EasyPlayer):
         rebase_all(hand, threats)
         sail_all(hand, threats, convoys.sailing)
 
-    def answer(self, state: GameState, request: Request, power: PowerId, rng: Random) -> Answer:  # noqa: ARG002
-        """By what is left in the end."""
-        return answer(state, request, power)
+    def reply(self, state: GameState, request: Request, power: PowerId) -> Reply:
+        """As `easy`, but what a battle is fought for counts victory, too."""
+        return reply(state, request, power, partial(prize_at, state, nearer=nearer_to_victory(state)))

@@ -36,7 +36,7 @@ from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed, place
 
-__all__ = ["RetreatChoice", "RetreatOptions"]
+__all__ = ["RetreatChoice", "RetreatOptions", "ways_out"]
 
 Domain = Literal["land", "sea", "air"]
 

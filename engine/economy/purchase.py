@@ -25,7 +25,7 @@ from engine.state.game_state import GameState
 from engine.state.selection import check_units_known
 from engine.state.words import counted, first_upper, ipcs, listed, place
 
-__all__ = ["Purchase", "all_repairable", "cost_so_far", "funds", "price_list", "prices", "repairable"]
+__all__ = ["Purchase", "all_repairable", "cost_so_far", "funds", "price_list", "prices", "repair_cost", "repairable"]
 
 
 class Purchase(Order):

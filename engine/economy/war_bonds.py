@@ -14,7 +14,7 @@ from engine.state.game_state import GameState
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import listed
 
-__all__ = ["WarBondsChoice", "WarBondsOptions"]
+__all__ = ["WarBondsChoice", "WarBondsOptions", "bond_dice"]
 
 
 class WarBondsOptions(Options):

@@ -10,7 +10,7 @@ from engine.facts.unit_types import UnitId
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 
-__all__ = ["income_of"]
+__all__ = ["income_of", "new_pieces"]
 
 
 def income(state: GameState, power: PowerId) -> int:

@@ -25,6 +25,7 @@ from engine.state.known import of_position, of_space
 from engine.state.pieces import Piece
 
 __all__ = [
+    "assaults_from",
     "battles_due",
     "is_defended",
     "is_on_raid",

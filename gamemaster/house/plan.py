@@ -11,6 +11,7 @@ from engine.ask import Orders
 from engine.facts.board import PowerId
 from engine.state.words import listed, phase_name, whose
 from gamemaster.announcements.absence import done_by_default
+from gamemaster.house.telling import is_told
 from gamemaster.keys import phase_key, round_of
 from gamemaster.orders.by_default import end_by_default
 from gamemaster.orders.drafts import Draft, answer_standing, decide
@@ -54,11 +55,11 @@ class HousePlan:
         return cls(**{**stored, "why": tuple(stored["why"])}) if stored else None
 
     def reasons(self, before: LoadedGame, done: int) -> Reasons | None:
-        """Why what was carried out of it was ordered, None where that was only answers or the end of a phase.
+        """Why what was carried out of it was ordered or answered, None where there is nothing to tell of it.
 
         `before` is the game before that.
         """
-        why = [each for each in self.why[:done] if each["line"]]
+        why = [each for each in self.why[:done] if is_told(each)]
         body = {"power": self.power, "level": self.level, "seed": self.seed, "version": VERSION, "why": why}
         return Reasons(before.game.seq + 1, phase_key(before.running), body) if why else None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from engine.state.words import phase_name
+from engine.facts.edition import Edition
+from engine.state.words import phase_name, whose
 from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
 from gamemaster.keys import phase_key, round_of, turn_of
@@ -14,10 +15,10 @@ from gamemaster.views.view import GameView
 from store import Store
 from store.house import Reasons, last_reasons
 
-MOST_READ = 100
-"""Plans of the house; a turn has about six."""
+MOST_READ = 200
+"""Plans and answers of the house; a turn has about six, and as many answers of others."""
 LONGEST = 3 * LIMIT
-NOTHING = "The house hasn't ended a phase here in which it ordered anything."
+NOTHING = "The house hasn't ended a phase here in which it ordered or answered anything."
 
 
 class Whys:
@@ -27,25 +28,56 @@ class Whys:
         self._store = store
 
     async def told(self, view: GameView, power: str = "") -> str:
-        """The reasons of the last turn of the house, or of a power, as far as its phases are closed.
+        """The reasons of the last turn of the house, or of a power, and of its answers since then.
 
-        Raises NotBegun, TableRefusal.
+        As far as these phases are over: then all answers in them are open to everybody. Raises NotBegun, TableRefusal.
         """
-        now = phase_key(view.board)
+        edition, now = view.board.edition, phase_key(view.board)
         async with self._store.read() as read:
             kept = await last_reasons(read, view.game.id, MOST_READ)
-        closed = [each for each in kept if each.phase_key != now and power in ("", each.body["power"])]
+        closed = [e for e in kept if _is_before(edition, e.phase_key, now) and power in ("", e.body["power"])]
         if not closed:
             raise TableRefusal(NOTHING)
-        turn = turn_of(closed[0].phase_key)
-        return _text(view, [each for each in reversed(closed) if turn_of(each.phase_key) == turn])
+        return _text(edition, list(reversed(_since_its_turn(closed))))
 
 
-def _text(view: GameView, turn: list[Reasons]) -> str:
-    first = turn[0]
-    who = view.board.edition.power[first.body["power"]].name
-    lines = [f"**{who}, round {round_of(first.phase_key)}**: why {the_house(first.body['level'])} did what it did."]
-    for key, group in groupby(turn, lambda each: each.phase_key):
-        lines.append(f"__{phase_name(key.rpartition('.')[2]).capitalize()}__")
-        lines += reason_lines(why for each in group for why in each.body["why"])
+def _is_before(edition: Edition, key: str, now: str) -> bool:
+    """Whether a phase is over, and wasn't put back by a correction: what was sealed in it may not have been opened."""
+    return _moment(edition, key) < _moment(edition, now)
+
+
+def _moment(edition: Edition, key: str) -> tuple[int, int, int]:
+    _, power, phase = key.rsplit(".", 2)
+    phases: tuple[str, ...] = edition.parameters.turn.phases_of(power)
+    return round_of(key), edition.turn_rank[power], phases.index(phase) if phase in phases else -1
+
+
+def _since_its_turn(closed: list[Reasons]) -> list[Reasons]:
+    """The latest first: those of the last turn of its own and all since; of the last turn where it only answered."""
+    turn = next((turn_of(each.phase_key) for each in closed if _is_own(each)), turn_of(closed[0].phase_key))
+    first = max(number for number, each in enumerate(closed) if turn_of(each.phase_key) == turn)
+    return closed[: first + 1]
+
+
+def _is_own(reasons: Reasons) -> bool:
+    """Whether the power was on turn."""
+    return turn_of(reasons.phase_key).endswith(f".{reasons.body['power']}")
+
+
+def _text(edition: Edition, told: list[Reasons]) -> str:
+    lines: list[str] = []
+    for (turn, power), group in groupby(told, lambda each: (turn_of(each.phase_key), str(each.body["power"]))):
+        rows = list(group)
+        lines.append(_heading(edition, turn, power, rows[0]))
+        for key, of_phase in groupby(rows, lambda each: each.phase_key):
+            lines.append(f"__{phase_name(key.rpartition('.')[2]).capitalize()}__")
+            lines += reason_lines(why for each in of_phase for why in each.body["why"])
     return "\n".join(lines_within(lines, LONGEST, "lines"))
+
+
+def _heading(edition: Edition, turn: str, power: str, first: Reasons) -> str:
+    who, house = edition.power[power].name, the_house(first.body["level"])
+    if _is_own(first):
+        return f"**{who}, round {round_of(first.phase_key)}**: why {house} did what it did."
+    others = whose(edition.power[turn.rpartition(".")[2]].called)
+    return f"**{who}, asked in {others} turn of round {round_of(first.phase_key)}**: why {house} answered so."

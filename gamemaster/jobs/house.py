@@ -29,7 +29,10 @@ class Position:
 
 @dataclass(frozen=True)
 class Thought:
-    """Orders, and for each of them why; `line` is the order in words, empty where there is nothing to tell of it."""
+    """Orders, and for each of them why; `line` is the order in words, empty where there is nothing to tell of it.
+
+    `answers` stands beside it where a question was answered and something was weighed: there the aim says what.
+    """
 
     actions: tuple[Action, ...]
     why: tuple[Action, ...]
@@ -39,8 +42,15 @@ def thought_out(position: Position) -> Thought:
     """What a level does in a position; always the same in the same one."""
     given = orders_of(position.board, position.power, position.level, position.seed, position.stance)
     lines = _lines(position.board, given)
-    why = ({"line": lines[at], **asdict(each.why)} for at, each in enumerate(given) if each.why)
+    why = (
+        {"line": lines[at], "answers": answers(each), **asdict(each.why)} for at, each in enumerate(given) if each.why
+    )
     return Thought(tuple(dict(each.action) for each in given), tuple(why))
+
+
+def answers(given: Given) -> bool:
+    """Whether it answers a question by what was weighed, and not as printed or as others propose."""
+    return given.action["type"] == "decide" and given.why is not None and given.why.gain is not None
 
 
 def plans_of(position: Position) -> dict[str, Thought]:

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from computer.levels import seat_at
+from computer.normal.attacking import attack_all
 from computer.normal.buying import buy_all
 from computer.normal.course import Fighter, course_of, fighters_of, force_of
 from computer.normal.plans import Muster
@@ -17,6 +18,8 @@ from computer.normal.weighing import Scale
 from computer.playing import Budget, Hand, Table
 from computer.seeding import SeededDice, Story
 from engine import GameState, new_game
+from engine.ask import capacity, usable_complexes
+from engine.state.words import place
 from tests.computer.test_positions import count, on_board, played
 from tests.engine.table import Table as Written
 from tests.engine.table import position
@@ -178,3 +181,45 @@ def test_warships_are_bought_where_the_fleet_of_an_enemy_is_stronger() -> None:
     buy_all(hand, Enemies(hand.state, hand.power))
     ships = [unit for unit in hand.state.purchased["united_states"] if unit in {"battleship", "destroyer"}]
     assert ships
+
+
+def test_why_tells_what_an_attack_brings_apart_from_what_it_keeps_out_of_reach() -> None:
+    written = on_board("germany", "combat_move", FRONT, owners=TO_RUSSIA)
+    found = search(written)
+    sent = found.scale.muster.sent_by(found.best)
+    whole = found.scale.worth_of(sent)
+    attack_all(hand := hand_of(written.state))
+    told = {each.why.aim: each.why for each in hand._table.given if each.why and each.why.odds is not None}
+    for at, attack in enumerate(sent):
+        without = found.scale.worth_of([*sent[:at], *sent[at + 1 :]])
+        why = told[f"take {place(written.state, attack.target.space)}"]
+        assert why.gain == round(whole.net - without.net, 2)
+        assert why.shields == round(without.lost - whole.lost, 2)
+    assert any(why.shields for why in told.values())
+
+
+def bought_with_damage(ipcs: int, damage: int) -> tuple[GameState, int]:
+    """What Germany buys with as much damage to each of its complexes, and how many places it has then."""
+    kind = "major_industrial_complex"
+    spaces = {space: {"damage": {kind: damage}} for space in ("germany", "western_germany")}
+    table = position("germany", "purchase", {}, setup="global_1940", ipcs={"germany": ipcs}, more_spaces=spaces)
+    hand = hand_of(table.state)
+    buy_all(hand, Enemies(hand.state, hand.power))
+    assert sum(len(row) for row in hand.state.turn.repaired.values()) <= len(spaces)
+    return hand.state, sum(capacity(hand.state, space) for space in usable_complexes(hand.state, "germany"))
+
+
+@pytest.mark.parametrize("damage", [10, 14])
+def test_complexes_are_repaired_as_far_as_their_places_are_used(damage: int) -> None:
+    state, room = bought_with_damage(70, damage)
+    repaired = sum(sum(row.values()) for row in state.turn.repaired.values())
+    bought = sum(state.purchased["germany"].values())
+    assert repaired > 0
+    assert bought == room, "no place is left empty, and none is paid for in vain"
+    assert state.treasuries["germany"] < 3
+
+
+def test_complexes_that_have_places_enough_are_not_repaired() -> None:
+    state, room = bought_with_damage(9, 6)
+    assert state.turn.repaired == {}
+    assert sum(state.purchased["germany"].values()) == 3 <= room

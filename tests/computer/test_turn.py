@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "records"
 MID_BATTLE, FINISHED = RECORDS / "aa1941_mid_battle.json", RECORDS / "aa1941_finished.json"
 KEYS = ["power", "level", "seed", "orders", "dice", "why", "weighed", "refused", "seconds"]
+WHY = ["order", "aim", "odds", "gain", "risk", "falls", "shields", "instead"]
 
 
 def run(record: Path, *arguments: str) -> tuple[int, Any, str]:
@@ -62,7 +63,7 @@ def test_every_order_of_the_player_says_why(tmp_path: Path) -> None:
     assert [why["order"] for why in played["why"]] == list(range(len(played["orders"])))
     attacks = [why for why in played["why"] if why["odds"] is not None]
     assert attacks
-    assert all(set(why) == {"order", "aim", "odds", "gain", "risk", "falls"} for why in played["why"])
+    assert all(list(why) == WHY for why in played["why"])
     assert all(why["aim"] and 0 < why["odds"] <= 1 and why["gain"] > 0 for why in attacks)
 
 
@@ -79,6 +80,16 @@ def test_the_open_question_is_answered() -> None:
     assert played["power"] == "germany"
     assert [order["type"] for order in played["orders"]] == ["decide"]
     assert replay(read_record(continued(MID_BATTLE, played))).error is None
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_an_answer_says_why_with_what_was_rejected(level: str) -> None:
+    _, played, _ = run(MID_BATTLE, "--level", level, "--answer")
+    (why,) = played["why"]
+    assert list(why) == WHY
+    assert why["aim"] != "the answer that is worth most"
+    assert why["gain"] is not None
+    assert why["instead"] is None or why["instead"]["gain"] <= why["gain"]
 
 
 @pytest.mark.parametrize(
@@ -112,12 +123,16 @@ def test_records_that_cannot_be_played_are_refused_as_by_replay(tmp_path: Path) 
     assert run(broken)[0] == 2
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
-def test_the_same_bytes_come_whatever_the_hash_seed(tmp_path: Path, level: str) -> None:
-    record, told = opening(tmp_path, setup="aa1941"), set()
+@pytest.mark.parametrize(
+    ("level", "what"),
+    [("easy", ("--until", "noncombat_move")), ("normal", ("--until", "noncombat_move")), ("normal", ("--answer",))],
+)
+def test_the_same_bytes_come_whatever_the_hash_seed(tmp_path: Path, level: str, what: tuple[str, ...]) -> None:
+    record = MID_BATTLE if "--answer" in what else opening(tmp_path, setup="aa1941")
+    told = set()
     for hash_seed in ("1", "2"):
         done = subprocess.run(  # noqa: S603  # our own program
-            [sys.executable, "-m", "computer.turn", str(record), "--level", level, "--until", "noncombat_move"],
+            [sys.executable, "-m", "computer.turn", str(record), "--level", level, *what],
             capture_output=True,
             text=True,
             check=True,

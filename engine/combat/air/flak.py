@@ -17,7 +17,7 @@ from engine.state.pieces import Piece
 from engine.state.questions import Choice, Options, Request
 from engine.state.words import counted
 
-__all__ = ["FlakChoice", "FlakOptions"]
+__all__ = ["FlakChoice", "FlakOptions", "falling_of"]
 
 
 class FlakOptions(Options):

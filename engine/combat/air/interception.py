@@ -16,7 +16,7 @@ from engine.state.pieces import Piece
 from engine.state.questions import Options
 from engine.state.words import listed, place
 
-__all__ = ["RaidOptions", "all_who_can_rise"]
+__all__ = ["RaidOptions", "able_to_intercept", "all_who_can_rise"]
 
 
 class RaidOptions(Options):

@@ -22,7 +22,7 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Options
 from engine.state.words import listed, place
 
-__all__ = ["ScrambleOptions", "full_scrambles", "zones_attacked"]
+__all__ = ["ScrambleOptions", "best_defenders", "chosen_scramble", "full_scrambles", "zones_attacked"]
 
 Rising = dict[SpaceId, dict[SpaceId, tuple[Piece, ...]]]
 """Aircraft by the sea zone that they defend and the territory of their base."""

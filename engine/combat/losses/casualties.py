@@ -28,7 +28,7 @@ from engine.state.pieces import Piece, PieceId
 from engine.state.questions import Request, Word
 from engine.state.words import counted
 
-__all__ = ["chosen_slots", "when_they_leave"]
+__all__ = ["cargo_lost_with", "chosen_slots", "when_they_leave"]
 
 HOW = "Give casualties as a number for each unit, such as {“units”: {“infantry”: 2}}."
 
