@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ask import RetreatOptions
+from engine.ask import CasualtiesOptions, RetreatOptions
 from tests.engine.rules.anniversary.playing import Play, sea_attack, shooters
 from tests.engine.rules.playing import outcome
 
@@ -74,8 +74,8 @@ def test_transports_are_offered_as_losses_only_where_they_may_be_chosen(
     cargo = {"sz9": [{"transport": "germany", "units": {"germany": {"infantry": 1}}}]}
     fleet = "germany: 2 destroyer, 1 cruiser, 2 transport"
     table = sea_attack(play, "4 battleship", fleet, cargo=cargo).battle("sz9", dice=dice)
-    (request,) = table.requests
-    assert sorted(request.options["units"]["germany"]) == sorted(offered)
+    offer = CasualtiesOptions.of(table.requests[0])
+    assert sorted(offer.units["germany"]) == sorted(offered)
 
 
 @pytest.mark.rule("CMB-19", "CMB-22", "UNI-50", setups=("anniversary_1941", "anniversary_1942"))
