@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import ceil
 
@@ -15,10 +16,9 @@ from gamemaster.table_settings import (
     PAUSE_OF_COMPUTERS,
     Alone,
     TableSettings,
-    stored_settings,
     table_settings_of,
 )
-from store import ReadTransaction
+from store import JsonObject, ReadTransaction
 from store.house import agreed_with_the_house
 
 ROUNDS = 12
@@ -48,6 +48,12 @@ def is_of_computers(seated: SeatedGame) -> bool:
     return not seated.seats and table_settings_of(seated.game).is_of_computers
 
 
+def is_kept_alone(customs: JsonObject | None) -> bool:
+    """The same of what a table agreed on, as it is stored."""
+    alone = (customs or {}).get("alone")
+    return isinstance(alone, Mapping) and alone.get("ended") is None
+
+
 def would_play_alone(seated: SeatedGame) -> bool:
     """Whether a game would begin with the house at every power."""
     powers = {power.id for power in load_setup(seated.game.setup).powers_with_turns}
@@ -68,8 +74,7 @@ def with_a_player(settings: TableSettings, seq: int) -> TableSettings:
 
 async def check_room(read: ReadTransaction, guild_id: int) -> None:
     """Raise TableRefusal where a server has as many tables of computers as it may."""
-    tables = [stored_settings(customs or {}) for customs in await agreed_with_the_house(read, guild_id)]
-    if sum(each.is_of_computers for each in tables) >= MOST_IN_A_SERVER:
+    if sum(map(is_kept_alone, await agreed_with_the_house(read, guild_id))) >= MOST_IN_A_SERVER:
         raise TableRefusal(
             f"On this server the house already plays {MOST_IN_A_SERVER} games by itself, which is the most it may "
             "(ASY-67). End one with `/game end`, or let somebody play in this one. Nothing changed."

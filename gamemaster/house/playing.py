@@ -10,7 +10,7 @@ from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
 from gamemaster.errors import NotCarriedOut, TableRefusal
-from gamemaster.house.alone import is_of_computers
+from gamemaster.house.alone import is_kept_alone, is_of_computers
 from gamemaster.house.last_round import LastRounds, is_over
 from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
 from gamemaster.jobs.house import Position, Thought, thought_out
@@ -20,7 +20,7 @@ from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.open_turn import since_turn_began
 from gamemaster.orders.requested import THE_HOUSE
 from gamemaster.roles import SeatedGame
-from gamemaster.table_settings import PAUSE_OF_COMPUTERS, stored_settings, table_settings_of
+from gamemaster.table_settings import PAUSE_OF_COMPUTERS, table_settings_of
 from gamemaster.upkeep.due import DueTask
 from gamemaster.upkeep.routine import level_of
 from gamemaster.views.visible import seen_by
@@ -92,7 +92,7 @@ class HousePlaying(DueTask):
             for gone in kept.keys() - ours:
                 del kept[gone]
         waiting = [game for game in games if not self._is_at_rest(game)]
-        alone = [game for game in waiting if stored_settings(game.customs or {}).is_of_computers]
+        alone = [game for game in waiting if is_kept_alone(game.customs)]
         done = sum([await self._done_in(game.game_id, self._step(game)) for game in waiting if game not in alone])
         for game in alone:
             if done:

@@ -276,6 +276,9 @@ async def test_where_the_last_player_leaves_the_organiser_decides(tmp_path: Path
         assert not await play(table.master)
         with pytest.raises(TableRefusal, match="Then nobody but the house would play here"):
             await give(table, ANNA, "united_kingdom")
+        await give(table, ANNA, "germany", "normal")
+        await give(table, ANNA, "germany", "easy")
+        assert not await play(table.master), "another level is no word that it may play alone"
         with pytest.raises(NotAllowed):
             await table.wish(BEN, "house", power="united_kingdom", level="easy", alone=True)
         await table.wish(FAY, "house", power="united_kingdom", level="normal", alone=True)

@@ -67,12 +67,12 @@ async def _check(case: Case) -> None:
         _check_lobby(loaded)
 
 
-async def _check_who_else_plays(case: Case, powers: Collection[str]) -> None:
+async def _check_who_else_plays(case: Case, powers: set[str]) -> None:
     loaded, is_alone = case.loaded, case.body.get("alone", False)
     kept = _kept(loaded, powers)
     if is_alone and (kept or is_of_computers(loaded)):
         raise TableRefusal(NOT_ALONE)
-    if not kept and not is_of_computers(loaded):
+    if not kept and not is_of_computers(loaded) and not powers <= loaded.house.keys():
         if not is_alone:
             raise TableRefusal(NOT_ASKED)
         await check_room(case.write, loaded.game.guild_id)
@@ -88,7 +88,8 @@ def is_asked_first(seated: SeatedGame, power: str, level: str) -> bool:
     """Whether the house would play every power of a running game, which nobody has confirmed yet (ASY-67)."""
     if seated.game.status != "running" or level not in AT_TABLES or power not in edition_of(seated).turn_order:
         return False
-    return not _kept(seated, together(seated, [power])) and not is_of_computers(seated)
+    powers = together(seated, [power])
+    return not _kept(seated, powers) and not powers <= seated.house.keys() and not is_of_computers(seated)
 
 
 def _check_lobby(loaded: LoadedGame) -> None:
