@@ -184,7 +184,7 @@ async def test_it_ends_after_its_last_round_as_games_end(tmp_path: Path) -> None
 async def test_who_takes_a_seat_plays_an_ordinary_game(tmp_path: Path) -> None:
     now = [utc_seconds()]
     async with of_computers(tmp_path, now) as (table, _):
-        table.master.house.most_alone = 4
+        table.master.house.most_alone = 2
         await play_a_turn(table)
         await table.replace(ANNA, "united_kingdom", EVE)
         told = named(await table.send(), "The United Kingdom is now played by <@5>").content
