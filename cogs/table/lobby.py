@@ -91,7 +91,8 @@ def _to_do(loaded: SeatedGame, edition: Edition) -> str:
         names = listed(edition.power[power].called for power in undecided)
         return f"All seats are taken. Choose the national advantages of {names} next."
     if not loaded.seats:
-        return f"The house plays every power. <@{loaded.game.organiser_id}> can start it to watch, or you take a seat."
+        watching = f"<@{loaded.game.organiser_id}> can start the game to watch it"
+        return f"The house plays every power. {watching}. Or take a seat."
     return f"All seats are taken. <@{loaded.game.organiser_id}> can start."
 
 

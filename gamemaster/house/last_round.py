@@ -97,7 +97,7 @@ def _ahead(state: GameState, start: GameState) -> str:
     """Who is ahead, as the frozen judge counts."""
     lead = round(gained(state, start, "axis"))
     if not lead:
-        return "As the house judges the board, neither side has gained on the other."
+        return "As the house judges the board, neither side has gained on the other since the start."
     ahead, behind = ("axis", "allies") if lead > 0 else ("allies", "axis")
     gain = f"{side_name(ahead)} gained {ipcs(abs(lead))} on {side_name(behind)}"
-    return f"As the house judges the board, {gain}."
+    return f"As the house judges the board, {gain} since the start."

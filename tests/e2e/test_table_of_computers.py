@@ -47,7 +47,7 @@ async def test_it_is_confirmed_watched_and_told_who_is_ahead(tmp_path: Path, mon
         bot.master.house.turn_seconds = 0
         anna, cleo = table.user("Anna"), table.user("Cleo")
         lobby = await lobby_of_computers(bot, anna)
-        assert "> can start it to watch, or you take a seat." in lobby.content
+        assert "> can start the game to watch it. Or take a seat." in lobby.content
         refused = await cleo.press(lobby, "Start the game")
         assert refused.content == "Only the organiser or a server manager can start the game."
         asked = await anna.press(lobby, "Start the game")
