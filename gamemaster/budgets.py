@@ -144,7 +144,7 @@ class Budgets:
     def _filled(self, buckets: dict[Key, _Bucket], key: Key, budget: Budget) -> _Bucket:
         now = self._clock()
         bucket = buckets.setdefault(key, _Bucket(budget.most, now))
-        bucket.left, bucket.at = _left(bucket, budget, now), max(now, bucket.at)
+        bucket.left, bucket.at = _left(bucket, budget, now), now  # Also a clock that was set back goes on from there.
         return bucket
 
     def _forget_full_ones(self) -> None:

@@ -16,7 +16,8 @@ from cogs.table.consent import check_can_play, wish
 from cogs.table.seats import own_powers
 from engine import load_setup
 from engine.state.names import find_power
-from gamemaster.house.standing_in import UNTIL, Until, stood_in
+from gamemaster.house.plan import stood_in
+from gamemaster.house.standing_in import UNTIL, Until
 
 
 @reacts_to("imback", right="let the house stand in")

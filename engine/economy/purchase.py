@@ -118,26 +118,34 @@ def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
             raise IllegalAction(rule, f"{name} buys only {rural_wares(state, rural)}.")
 
 
-def most_of(state: GameState, unit: UnitId) -> int | None:
-    """How many of a unit make sense at most, however much there is to spend: upgrades have their sites (PUR-11)."""
+def most_of(state: GameState, unit: UnitId, account: Account) -> int | None:
+    """How many of a unit make sense for an account at most, however much it has: upgrades have their sites (PUR-11)."""
     line = state.edition.unit[unit].facility
-    return len(sites(state, unit)) if line and line.upgrade else None
+    return len(_sites_of(state, unit, account)) if line and line.upgrade else None
 
 
-def _check_upgrades(state: GameState, units: Mapping[UnitId, int]) -> None:
+def _sites_of(state: GameState, unit: UnitId, account: Account) -> list[SpaceId]:
+    """Territories where an account could place a facility now (MOB-26)."""
+    return [site for site in sites(state, unit) if state.edition.account_of(site, account.power) == account]
+
+
+def _check_upgrades(state: GameState, units: Mapping[UnitId, int], account: Account) -> None:
     for unit, count in units.items():
-        if count and (most := most_of(state, unit)) is not None and count > most:
+        if count and (most := most_of(state, unit, account)) is not None and count > most:
             line = state.edition.unit[unit]
-            raise IllegalAction("PUR-11", f"You ordered {line.counted(count)}, but {_upgradable(state, unit)}.")
+            raise IllegalAction(
+                "PUR-11", f"You ordered {line.counted(count)}, but {_upgradable(state, unit, account)}."
+            )
 
 
-def _upgradable(state: GameState, unit: UnitId) -> str:
+def _upgradable(state: GameState, unit: UnitId, account: Account) -> str:
     """Where an upgrade could be placed, or what it takes."""
-    if where := listed(place(state, site) for site in sites(state, unit)):
-        return f"you can upgrade only in {where}"
+    who, holds = (account.name, "holds") if account.mark else ("you", "hold")
+    if where := listed(place(state, site) for site in _sites_of(state, unit, account)):
+        return f"{who} can upgrade only in {where}"
     line = facility_line(state, unit)
     was = state.edition.unit[line.upgrade.of].name if line.upgrade else ""
-    return f"you hold no {was} in a territory of your own from the start that is worth {line.site.min_value}"
+    return f"{who} {holds} no {was} in a territory of your own from the start that is worth {line.site.min_value}"
 
 
 def purchase(play: Play, order: Purchase) -> None:
@@ -145,10 +153,10 @@ def purchase(play: Play, order: Purchase) -> None:
     state = play.state
     check_for_sale(state, order.units)
     costs = prices(state)
-    _check_upgrades(state, order.units)
     repairs = _checked_repairs(state, order.repairs)
     account = account_that_pays(state, order.from_ or _payer_of(state, order, repairs), "PUR-14", "PUR-08")
     _check_own_repairs(state, repairs, account)
+    _check_upgrades(state, order.units, account)
     units = {unit: count for unit, count in order.units.items() if count}
     cost = sum(costs[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
     available = funds(state, account)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.events.combat.raids import ROCKET_STRUCK
 from engine.events.movement import DROPPED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
 from engine.facts.unit_types import UnitType
-from engine.politics.standing import is_attackable
+from engine.politics.standing import are_on_one_side, is_attackable
 from engine.position.relations import (
     commanded_at,
     commanded_powers,
     defenders_at,
     is_hostile_zone,
+    is_trapped,
     leaves_combat_to_ally,
     rides_along,
 )
@@ -38,10 +40,11 @@ def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships and aircraft in a sea zone that may fight there.
 
     Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25, POL-73), what had its battle and retreated
-    (CMV-08), and aircraft that their carrier took along (CMV-51).
+    (CMV-08), and aircraft that their carrier took along (CMV-51) or that are trapped aboard a damaged one (UNI-54).
     """
     own = (piece for piece in commanded_at(state, zone) if state.type_of(piece).domain != "land")
-    return tuple(piece for piece in own if not piece.retreated and not rides_along(state, piece))
+    free = (piece for piece in own if not piece.retreated and not rides_along(state, piece))
+    return tuple(piece for piece in free if not is_trapped(state, piece))
 
 
 @of_space
@@ -192,9 +195,20 @@ def _due_to(state: GameState, space: SpaceId) -> tuple[PendingBattle, ...]:
 
 
 def attacked_territories(state: GameState) -> frozenset[SpaceId]:
-    """The territories that the power on turn attacks or raids now, or took on the way."""
+    """The territories that the power on turn attacks or raids now, has struck with rockets, or took on the way.
+
+    What it took for an ally was attacked too (CMB-52).
+    """
     targets = {battle.space for battle in battles_due(state) if battle.part == "land"}
-    return frozenset(targets.union(t for t in state.turn.owners_before if state.owners[t] == state.power))
+    targets.update(ROCKET_STRUCK.of(state.turn))
+    return frozenset(targets.union(t for t in state.turn.owners_before if _has_changed_sides(state, t)))
+
+
+def _has_changed_sides(state: GameState, territory: SpaceId) -> bool:
+    """Whether a territory fell to the side of the power on turn in this turn; nobody takes anything from its allies."""
+    holders = state.turn.owners_before[territory], state.owners[territory]
+    was_friendly, is_friendly = (each is not None and are_on_one_side(state, each, state.power) for each in holders)
+    return is_friendly and not was_friendly
 
 
 def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:

@@ -32,15 +32,22 @@ __all__ = [
 def affordable(state: GameState, account: Account | None = None) -> dict[UnitId, int]:
     """How many of each unit an account could buy with all that it has, none where nothing is bought now.
 
-    Without an account it is the one of the power on turn that can pay most.
+    Without an account as many as any one of the power on turn could.
     """
     if state.phase != "purchase":
         return {}
     payers = (account,) if account else open_accounts(state, state.power)
-    budget = max((funds(state, payer) for payer in payers), default=0)
-    most = {unit: (budget // price, most_of(state, unit)) for unit, price in price_list(state).items()}
-    counts = {unit: paid if limit is None else min(paid, limit) for unit, (paid, limit) in most.items()}
+    budgets = {payer: funds(state, payer) for payer in payers}
+    counts = {
+        unit: max((_most_for(state, unit, budget // price, payer) for payer, budget in budgets.items()), default=0)
+        for unit, price in price_list(state).items()
+    }
     return {unit: count for unit, count in counts.items() if count}
+
+
+def _most_for(state: GameState, unit: UnitId, paid: int, payer: Account) -> int:
+    limit = most_of(state, unit, payer)
+    return paid if limit is None else min(paid, limit)
 
 
 def ways_to_pay(state: GameState, cost: int) -> tuple[dict[AccountId, int], ...]:

@@ -89,10 +89,10 @@ class Announcer:
             sealed = await seal_told_before(read, loaded.game, before) if grows(loaded) else []
             messages += await asyncio.to_thread(reports, loaded, turn, happened, waited, draft.seals, sealed)
         messages += seals_not_told(loaded, draft.seals, messages)
-        messages += _end(loaded, happened.events, state)
         if news:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
+        messages += _end(loaded, happened.events, state)
         messages += _correction(loaded, state, correction) if correction else []
         noted = await self._loader.banked_after(read, loaded, state)
         times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)

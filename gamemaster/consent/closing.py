@@ -10,12 +10,17 @@ from store import Proposal, WriteTransaction
 
 def is_stale(loaded: LoadedGame, proposal: Proposal) -> bool:
     """Whether the game is no longer what a proposal was made for."""
-    over = loaded.game.status not in ("lobby", "running")
-    return over or KINDS[proposal.kind].made_for(loaded, proposal.body) != proposal.made_for
+    return _is_over(loaded) or KINDS[proposal.kind].made_for(loaded, proposal.body) != proposal.made_for
 
 
-def overtaken(proposal: Proposal) -> str:
+def _is_over(loaded: LoadedGame) -> bool:
+    return loaded.game.status not in ("lobby", "running")
+
+
+def overtaken(loaded: LoadedGame, proposal: Proposal) -> str:
     """What the card of a stale proposal says."""
+    if _is_over(loaded):
+        return "The game is over, so this is off."
     command = KINDS[proposal.kind].command
     return f"The game has gone on since, so this is off. {proposal.proposer_name} can ask again with {command}."
 
@@ -27,4 +32,4 @@ async def close_stale(write: WriteTransaction, loaded: LoadedGame) -> None:
     """
     for proposal in await write.proposals(loaded.game.id, "open"):
         if is_stale(loaded, proposal) and await write.close_proposal(proposal.id, "stale"):
-            await write.outbox.enqueue(loaded.game.id, [closed_card(loaded, proposal, overtaken(proposal))])
+            await write.outbox.enqueue(loaded.game.id, [closed_card(loaded, proposal, overtaken(loaded, proposal))])

@@ -104,7 +104,8 @@ class Consent:
             agreed = replace(case, proposal=same.id)
             await self._perform(agreed, kind, f"Nobody has answered since <t:{same.created_at}:f>.")
             return Asked()
-        if theirs := next((each for each in standing if _is_asked_for_it(each, case)), None):
+        others_too = () if kind.is_of_each else standing  # Who asks for a seat too wants it for themselves.
+        if theirs := next((each for each in others_too if _is_asked_for_it(each, case)), None):
             proposer = Actor(theirs.proposer_id, theirs.proposer_name)
             await self._decide(replace(case, actor=proposer, proposal=theirs.id), theirs, case.actor, "agree")
             return Asked()
@@ -182,15 +183,13 @@ class Consent:
         by = f"<@{proposal.closed_by}>" if proposal.closed_by else "Somebody"
         if proposal.status in _ENDED:
             return f"{_ENDED[proposal.status].format(by=by)} Nothing else changed."
-        await _end(case, proposal, "stale", overtaken(proposal))
-        kind = KINDS[proposal.kind]
+        kind, told = KINDS[proposal.kind], overtaken(case.loaded, proposal)
+        await _end(case, proposal, "stale", told)
         try:
             await kind.check(case)
         except (Refusal, TableRefusal):
-            return overtaken(proposal)
-        return (
-            f"{overtaken(proposal)}\nAs the game stands now, to {await kind.title(case)}:\n{await kind.summary(case)}"
-        )
+            return told
+        return f"{told}\nAs the game stands now, to {await kind.title(case)}:\n{await kind.summary(case)}"
 
     async def _perform(self, case: Case, kind: DeedKind, consent: str) -> None:
         """Do it, and close what it overtakes; the state is read past the loader, which keeps only what is saved."""

@@ -75,11 +75,17 @@ def is_left_alone(seated: SeatedGame) -> bool:
     return set(seated.seats.items()) <= away
 
 
+def stood_in(seated: SeatedGame, state: GameState, user_id: int) -> tuple[PowerId, ...]:
+    """The powers of a user for whom the house plays, or will play in their next turn."""
+    standing = {each.power for each in stand_ins_but(seated, state, ()) if each.user_id == user_id}
+    return tuple(power for power in seated.powers_of(user_id) if power in standing)
+
+
 def back_with(loaded: LoadedGame, user_id: int) -> tuple[PowerId, ...]:
-    """The powers of a user that the house plays now, which are theirs again with their next order (ASY-66)."""
-    state = loaded.running
-    house = stood_in_for(loaded, state.round, state.power)
-    return tuple(power for power in loaded.powers_of(user_id) if power in house)
+    """The powers of a user that are theirs again with an order while the house plays any of them (ASY-66)."""
+    state, mine = loaded.running, loaded.powers_of(user_id)
+    is_playing = not stood_in_for(loaded, state.round, state.power).keys().isdisjoint(mine)
+    return stood_in(loaded, state, user_id) if is_playing else ()
 
 
 def back_told(loaded: LoadedGame, user_id: int) -> list[NewMessage]:

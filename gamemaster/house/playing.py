@@ -69,7 +69,7 @@ class HousePlaying(DueTask):
         self._rests: dict[int, tuple[int, int | None]] = {}
         self._failures: dict[int, tuple[int, int]] = {}
         self._plans: dict[int, tuple[object, int]] = {}
-        self._goes_on_at: dict[int, int] = {}
+        self._posted_at: dict[int, int] = {}
 
     async def _run(self) -> None:
         while True:
@@ -88,7 +88,7 @@ class HousePlaying(DueTask):
         async with self._store.read() as read:
             games = await games_of_the_house(read)
         ours = {game.game_id for game in games}
-        for kept in (self._rests, self._failures, self._plans, self._goes_on_at):
+        for kept in (self._rests, self._failures, self._plans, self._posted_at):
             for gone in kept.keys() - ours:
                 del kept[gone]
         waiting = [game for game in games if not self._is_at_rest(game)]
@@ -137,8 +137,11 @@ class HousePlaying(DueTask):
         return loaded.game.roll_is_open or table_settings_of(loaded.game).pause_at(self._clock()) is not None
 
     def _lets_people_read(self, loaded: LoadedGame) -> bool:
-        """Whether the last post of its turn is too young for another."""
-        return not loaded.running.requests and self._clock() < self._goes_on_at.get(loaded.game.id, 0)
+        """Whether the last post of its turn is too young for another; one of the future tells of a clock set back."""
+        posted_at = self._posted_at.get(loaded.game.id)
+        if posted_at is None or loaded.running.requests:
+            return False
+        return 0 <= self._clock() - posted_at < self.pause_seconds
 
     async def _waits_until(self, loaded: LoadedGame) -> int:
         """When a table of computers goes on: some time after the turn before, and once all of that can be read."""
@@ -208,7 +211,7 @@ class HousePlaying(DueTask):
             done = await self._acting.order_for_the_house(game_id, plan, actions)
             fault = done.stopped
             if done.has_posted:
-                self._goes_on_at[game_id] = self._clock() + self.pause_seconds
+                self._posted_at[game_id] = self._clock()
         except NotCarriedOut as failure:
             fault = failure
         if fault:

@@ -7,15 +7,15 @@ from typing import Literal
 
 from computer.levels import AT_TABLES
 from engine import GameState
-from engine.state.words import first_upper, listed
+from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.house.plan import back_text, keep_stand_ins, stand_ins_but
+from gamemaster.house.plan import back_text, keep_stand_ins, stand_ins_but, stood_in
 from gamemaster.keys import Button, round_of
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
 from gamemaster.outbox.posts import post
-from gamemaster.roles import Actor, SeatedGame, check_may, the_house
+from gamemaster.roles import Actor, check_may, the_house
 from gamemaster.table_settings import StandIn, table_settings_of
 from gamemaster.views.view import check_unfinished
 from store import Store, WriteTransaction
@@ -46,9 +46,10 @@ class StandingIn:
             state, mine = now.running, now.powers_of(actor.user_id)
             if power and power not in mine:
                 raise NotAllowed("The house can play only your own powers for you. Nothing changed.")
-            if lent := next((now.lenders[each] for each in mine if each in now.lenders), None):
-                raise NotAllowed(f"You only play it for <@{lent}>, so it isn't yours to give away (ASY-63).")
             powers = [each for each in (state.edition.played_together([power]) if power else mine) if each in mine]
+            if lent := next((each for each in powers if each in now.lenders), None):
+                owner, what = now.lenders[lent], "it" if power else state.edition.power[lent].called
+                raise NotAllowed(f"You only play {what} for <@{owner}>, so it isn't yours to give away (ASY-63).")
             turns = {each: "" if until == "back" else next_turn(state, each) for each in powers}
             known = table_settings_of(now.game).stand_ins
             new = [StandIn(each, actor.user_id, LEVEL, turn) for each, turn in turns.items()]
@@ -76,7 +77,7 @@ class StandingIn:
                 raise TableRefusal(NOT_STANDING)
             await self._keep(write, now, stand_ins_but(now, now.running, powers), back_text(now, actor.user_id, powers))
             are = "is" if len(powers) == 1 else "are"
-            return f"Welcome back: {first_upper(_named(now.running, powers))} {are} yours to play."
+            return f"Welcome back: {_named(now.running, powers)} {are} yours to play."
 
         return await self._saved(game_id, actor, change)
 
@@ -100,12 +101,6 @@ class StandingIn:
         self._announcer.wake()
         self._wake()
         return told
-
-
-def stood_in(now: SeatedGame, state: GameState, user_id: int) -> tuple[str, ...]:
-    """The powers of a user for whom the house plays, or will play in their next turn."""
-    standing = {each.power for each in stand_ins_but(now, state, ()) if each.user_id == user_id}
-    return tuple(power for power in now.powers_of(user_id) if power in standing)
 
 
 def next_turn(state: GameState, power: str) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import GameState, IllegalAction, event_to_json, new_game, state_to_text
+from engine import GameState, IllegalAction, event_to_json, load_setup, new_game, setup_names, state_to_text
 from engine.ask import read_position
+from engine.quoting import quoted
 from engine.replay import (
     FORMAT,
     GAME_MASTER,
@@ -68,7 +69,8 @@ def play_record(data: bytes, setup: str, options: Mapping[str, object]) -> Playe
     try:
         return _played(_read(data, setup, options))
     except InvalidRecord as error:
-        raise TableRefusal(f"That file isn't a game record: {without_markdown(str(error))}") from None
+        said = without_markdown(str(error)).removesuffix(".")
+        raise TableRefusal(f"That file isn't a game record: {said}.") from None
     except StepRefused as no:
         refusal = no.refusal
         said = without_markdown(refusal.message)
@@ -88,7 +90,9 @@ def _read(data: bytes, setup: str, options: Mapping[str, object]) -> Record:
         return _from_position(text, setup, options)
     record = read_record(text)
     if record.setup != setup:
-        raise TableRefusal(f"That record is for {without_markdown(record.setup)}, but this game is {setup}.")
+        theirs = load_setup(record.setup).title if record.setup in setup_names() else quoted(record.setup)
+        ours = load_setup(setup).title
+        raise TableRefusal(f"That record is for {without_markdown(theirs)}, but this game is {ours}.")
     if len(record.steps) > MOST_STEPS:
         raise TableRefusal(f"The record has {len(record.steps):,} steps. The limit is {MOST_STEPS:,}.")
     if len(_json(record.options)) > OPTIONS_AND_ALL:

@@ -144,6 +144,12 @@ def what_to_call(loaded: SeatedGame, auction: Auction) -> str:
     )
 
 
+def users_to_call(loaded: SeatedGame, auction: Auction) -> list[int]:
+    """Who calls next in an auction, or may call first."""
+    done = called_under_seal(loaded) if auction.is_sealed else [call.side for call in auction.calls[-1:]]
+    return [user for side, users in _players(loaded).items() if side not in done for user in users]
+
+
 def how_it_ends(loaded: SeatedGame, auction: Auction) -> str:
     """What becomes of an auction that nobody goes on with, in a sentence."""
     called = called_under_seal(loaded) if auction.is_sealed else [call.side for call in auction.calls[-1:]]

@@ -315,7 +315,7 @@ class Acting:
         status: GameStatus | None = "finished" if state.winner else None
         if state.winner and not loaded.running.winner:
             messages = [*messages, *await self._luck_of_war(loaded, draft)]
-        messages = [*back_told(loaded, order.actor.user_id), *messages]
+        messages = [*back_told(loaded, order.ordered_by), *messages]
         async with self._store.write() as write:
             noted = await self._loader.banked_after(write, loaded, state)
             committed = await write.commit_turn(
@@ -332,7 +332,7 @@ class Acting:
                 await keep_seals(write, game_id, [seal.row for seal in draft.seals])
             if order.house and (reasons := order.house.reasons(loaded, len(draft.line_ends))):
                 await keep_reasons(write, game_id, reasons)
-            await give_back(write, loaded, order.actor.user_id)
+            await give_back(write, loaded, order.ordered_by)
             if noted:
                 await note_turn_time(write, game_id, noted)
                 await keep_banked(write, game_id, committed.seq, noted.banked)

@@ -124,6 +124,11 @@ class OrderRequest:
         """The orders of the house, by the right that the table gave it."""
         return cls(FOR_THE_HOUSE, THE_HOUSE, plan.cause, tuple(actions), consent=GIVEN, house=plan)
 
+    @property
+    def ordered_by(self) -> int:
+        """Who orders it now; nobody (0) where others agree to what somebody proposed, who may be away by then."""
+        return 0 if self.proposal else self.actor.user_id
+
     def client_in(self, loaded: LoadedGame) -> Client:
         """For whom it is worked out: what the house orders takes nothing of what players may ask for."""
         if self.house:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from engine.state.words import listed, phase_name
 from gamemaster.consent.cards import made_for
 from gamemaster.consent.registry import KINDS
+from gamemaster.lobby.gathering.awaited import awaited_in_lobby
+from gamemaster.lobby.opening import INVITATION
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame
 from gamemaster.narration import answer_label, split_lines
 from gamemaster.narration.phrases import ago, as_plain_text, the_power
@@ -51,7 +53,7 @@ class Duty:
         """ "• **First**: Germany, combat move · 2 hours ago"; "• **First**: for @Ben, Germany, …"."""
         game = self.game
         whose = f"for <@{self.deputy_of}>, " if self.deputy_of else ""
-        what = f": {whose}{self.powers}, {self.what}" if self.what else ""
+        what = f": {whose}{', '.join(filter(None, (self.powers, self.what)))}" if self.what else ""
         how = f"default answer <t:{self.until}:R>" if self.by_default else f"until <t:{self.until}:f>"
         until = f", {how}" if self.until else ""
         return f"• **{as_plain_text(game.name)}**{what}{ago(self.since)}{until}"
@@ -82,7 +84,10 @@ class Duties:
             await self._games.of_deputy(user_id), key=lambda each: (not each.is_sure, _quiet_since(each))
         )
         for_others = [await self._deputys(each, user_id) for each in deputised[:MOST_DETAILED]]
-        duties = [*[await self._duty(each, user_id) for each in own[:MOST_DETAILED]], *filter(None, for_others)]
+        lobbies = [each.game for each in games if each.game.status == "lobby"]
+        to_begin = [await self._in_lobby(game, user_id) for game in lobbies[:MOST_DETAILED]]
+        of_own = [await self._duty(each, user_id) for each in own[:MOST_DETAILED]]
+        duties = [*of_own, *filter(None, (*for_others, *to_begin))]
         duties.sort(key=lambda duty: (duty.until is None, duty.until or duty.since or 0))
         waiting = {each.game.id for each in own} | {duty.game.id for duty in duties}
         begun = (each for each in games if each.game.status == "running" and each.game.id not in waiting)
@@ -108,6 +113,17 @@ class Duties:
         found = await self._looked_up(own.game, user_id)
         duty = duty_of(found[0], own.waits_for, found[1]) if found else Duty(own.game)
         return await self._with_panel(duty)
+
+    async def _in_lobby(self, game: Game, user_id: int) -> Duty | None:
+        """What a game that hasn't begun waits for; None where for nothing of this user, or nobody can tell."""
+        try:
+            what = awaited_in_lobby(await self._games.by_id(game.id, user_id), user_id)
+        except StoreError:
+            raise
+        except Exception:  # A game that cannot be read keeps none of the others from being told.
+            log.exception("What game %s waits for cannot be looked up.", game.id)
+            return None
+        return Duty(game, what=what, stands=await self._games.post(game.id, INVITATION)) if what else None
 
     async def _with_panel(self, duty: Duty) -> Duty:
         return replace(duty, stands=await self._games.post(duty.game.id, PANEL))

@@ -10,7 +10,6 @@ from maps.board.assets import Board, Box, Space, cut
 from maps.board.territories import Owners, darken, land_colour, land_palette, painted_land
 from maps.looks.reading import Colour
 
-MOST_PIXELS = 6_000_000
 MOST_ANEW = 40  # of more lands that changed hands all are painted
 
 
@@ -30,12 +29,8 @@ def painted(board: Board, owners: Owners, box: Box) -> Image.Image:
     """Sea, land, coasts and borders of a part of a board.
 
     A board is kept from the second time on that all of it is painted: the first picture need not wait for a copy.
-    The largest boards are not kept, because their pictures take all the memory there is.
     """
     with _lock:
-        if board.size[0] * board.size[1] > MOST_PIXELS:
-            _last.clear()
-            return painted_land(board, owners, box, with_borders=True)
         is_whole = box == (0, 0, *board.size)
         if not is_kept(board) and not (is_whole and _is_second(board)):
             return painted_land(board, owners, box, with_borders=True)

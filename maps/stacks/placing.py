@@ -241,9 +241,11 @@ def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack], w
         ground = placing.ground.snapshot()
         placing.course = last.course(len(courses), ground)
         found = placing.place((stack for stack in stacks if stack.space in before_others), IN_A_CROWD)
+        if best and _farthest(found) >= best[0][0]:
+            break  # nothing that is placed after these makes it better
         found += placing.place((stack for stack in stacks if stack.space not in before_others), ways)
         courses.append(placing.course.steps)
-        farthest = max((standing.away for standing in found), default=0.0)
+        farthest = _farthest(found)
         if not best or farthest < best[0][0]:
             best = [(farthest, found, placing.ground)]
         if farthest <= FAR:
@@ -253,6 +255,10 @@ def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack], w
     last.ground, last.courses = ground, courses
     _, found, taken = best[0]
     return PlacedStacks(tuple(standing.stack for standing in found), taken.snapshot())
+
+
+def _farthest(found: Iterable[Standing]) -> float:
+    return max((standing.away for standing in found), default=0.0)
 
 
 def farthest_row(board: Board, stack: PlacedStack) -> float:

@@ -77,7 +77,9 @@ async def fight_to_the_end(player: Window, place: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, id="desk", marks=pytest.mark.whole(or_named=True)), pytest.param(PHONE, id="phone")]
+)
 async def test_two_windows_play_the_first_turn_together(opened: House, browser: Browser, size: dict[str, int]) -> None:
     table, _ = opened
     name = "phone" if size == PHONE else "desk"

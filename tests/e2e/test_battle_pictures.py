@@ -19,7 +19,8 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, button_id, correct, found, game, has_button, settled
 from tests.e2e.sheets import answer_on_card
 
-pytestmark = pytest.mark.real_workers
+drawn = pytest.mark.real_workers
+"""For tests that look at the picture; others read its words."""
 
 FRONT: dict[str, Any] = {
     "spaces": {
@@ -77,6 +78,7 @@ async def front(tmp_path: Path) -> AsyncIterator[Front]:
         yield Front(table, bot, anna, ben)
 
 
+@drawn
 async def test_the_post_of_a_battle_bears_one_picture_that_goes_on_with_it(tmp_path: Path) -> None:
     async with front(tmp_path) as play:
         await play.anna.command(CHANNEL, "battle", space="west russia")

@@ -16,7 +16,8 @@ from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.test_secrets_and_records import end_phase
 from tests.patience import PATIENCE_SECONDS
 
-pytestmark = pytest.mark.real_workers
+drawn = pytest.mark.real_workers
+"""For tests that look at the picture; others read its words."""
 
 TO_WEST_RUSSIA: Any = {"from": "russia", "units": "6 infantry, 1 tank", "to": "west russia"}
 OTHERS = {
@@ -44,6 +45,7 @@ async def in_battle(table: LocalTable) -> tuple[Player, Player]:
     return anna, ben
 
 
+@drawn
 async def test_one_chart_comes_to_whoever_asks_alone_and_the_others_in_its_place(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         _, ben = await in_battle(table)

@@ -15,7 +15,8 @@ from local import Attachment, LocalTable, Message, Player, Reply
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, found
 
-pytestmark = pytest.mark.real_workers
+drawn = pytest.mark.real_workers
+"""For tests that look at the picture; others read its words."""
 
 
 async def opened(table: LocalTable) -> tuple[Player, Player]:
@@ -50,6 +51,7 @@ async def size_of(file: Attachment) -> tuple[int, int]:
         return picture.size
 
 
+@drawn
 async def test_the_map_shows_the_whole_board_a_region_or_a_space_to_who_asks_alone(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         _, ben = await opened(table)
@@ -134,6 +136,7 @@ async def pressed(player: Player, message: Message, label: str, said: str) -> Me
     return await player.wait_until(reply.shown, lambda shown: said in (shown.attachments[0].alt_text or ""))
 
 
+@drawn
 async def test_buttons_below_a_map_change_it_in_its_place(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, _ = await opened(table)
@@ -154,6 +157,7 @@ async def test_buttons_below_a_map_change_it_in_its_place(tmp_path: Path) -> Non
         assert table.refusals == []
 
 
+@drawn
 async def test_the_map_button_of_the_panel_opens_a_map_of_ones_own(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         _, ben = await opened(table)
@@ -207,6 +211,7 @@ async def test_a_player_sees_what_has_changed_since_his_last_turn(tmp_path: Path
         assert "since the Soviet Union, round 1, mobilize" in own
 
 
+@drawn
 async def test_a_joined_board_is_seen_half_by_half_and_its_politics_as_pictures(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")

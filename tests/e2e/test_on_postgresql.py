@@ -18,7 +18,7 @@ from gamemaster.records.exchange import record_of
 from local import LocalTable
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, game, settled, tags
-from tests.e2e.processes import for_table, refused, running
+from tests.e2e.processes import SKETCHING_BOT, for_table, refused, running
 from tests.patience import PATIENCE_SECONDS
 from tests.postgresql import VARIABLE, restartable_server
 from tests.tables import postgresql_with_tables
@@ -36,7 +36,7 @@ async def test_players_do_not_notice_that_the_server_is_started_anew(tmp_path: P
     with restartable_server() as server:
         async with LocalTable(new_messages=1000) as table:
             settings = {**for_table(table, tmp_path), "DATABASE_URL": server.url}
-            async with running(tmp_path, **settings):
+            async with running(tmp_path, SKETCHING_BOT, **settings):
                 anna, ben = table.user("Anna"), table.user("Ben")
                 await begin(ben, anna)
                 await asyncio.to_thread(server.restart)

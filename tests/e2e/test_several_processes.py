@@ -12,7 +12,7 @@ import pytest
 
 from local import LocalTable, Player
 from tests.e2e.playing import begin
-from tests.e2e.processes import for_table, running
+from tests.e2e.processes import SKETCHING_BOT, for_table, running
 from tests.local.test_shards import server_of
 from tests.patience import PATIENCE_SECONDS
 from tests.postgresql import VARIABLE
@@ -38,7 +38,10 @@ async def test_what_a_killed_process_left_is_sent_by_the_other_which_goes_on(tmp
             server_of(table, shard, 3, channel)
         settings = {**for_table(table, tmp_path), "DATABASE_URL": await postgresql_with_tables(), "SHARD_COUNT": "3"}
         first, _ = await asyncio.gather(
-            *(processes.enter_async_context(running(tmp_path, SHARD_IDS=ids, **settings)) for ids in ("0,1", "2"))
+            *(
+                processes.enter_async_context(running(tmp_path, SKETCHING_BOT, SHARD_IDS=ids, **settings))
+                for ids in ("0,1", "2")
+            )
         )
         assert table.command_updates == 1
         anna, ben = table.user("Anna"), table.user("Ben")
@@ -60,7 +63,7 @@ async def test_what_a_killed_process_left_is_sent_by_the_other_which_goes_on(tmp
         await end_purchase(anna, TWO)
         await ben.wait_until(panel, lambda message: "combat move" in message.content, patience=PATIENCE_SECONDS)
 
-        async with running(tmp_path, SHARD_IDS="0,1", **settings):
+        async with running(tmp_path, SKETCHING_BOT, SHARD_IDS="0,1", **settings):
             for channel in CHANNELS:
                 moved = await anna.command(channel, "move", **MOVE)
                 assert "West Russia" in moved.content

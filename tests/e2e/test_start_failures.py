@@ -17,7 +17,7 @@ from bot import explained, warn_of_settings
 from local import LocalTable
 from settings import Settings
 from store.place import OTHER_SETTINGS
-from tests.e2e.processes import CONNECTED, for_table, refused, running
+from tests.e2e.processes import CONNECTED, SKETCHING_BOT, for_table, refused, running
 from tests.e2e.starts import started, table_beside
 from tests.patience import PATIENCE_SECONDS
 from tests.tables import with_tables
@@ -41,9 +41,9 @@ def check(code: int, said: str, *parts: str, expected: int = MEND) -> None:
         assert part in said
 
 
-async def test_a_wrong_token(tmp_path: Path) -> None:
-    async with LocalTable() as table:
-        code, said = await refused(tmp_path, **{**for_table(table, tmp_path), "DISCORD_TOKEN": "wrong"})
+def test_a_wrong_token(start: Start, tmp_path: Path) -> None:
+    with table_beside() as table:
+        code, said = start(tmp_path, **{**for_table(table, tmp_path), "DISCORD_TOKEN": "wrong"})
     check(code, said, "doesn't know this token", "https://discord.com/developers", "DISCORD_TOKEN")
 
 
@@ -61,10 +61,10 @@ def test_a_missing_token_for_another_server(start: Start, tmp_path: Path) -> Non
 async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
     async with LocalTable() as table:
         settings = for_table(table, tmp_path)
-        async with running(tmp_path, **settings):
+        async with running(tmp_path, SKETCHING_BOT, **settings):
             code, said = await refused(tmp_path, **settings)
             check(code, said, "A bot already uses the database", "games.db", "Stop it first", expected=TRY_AGAIN)
-        async with running(tmp_path, **settings):  # The first was killed, and its lock with it.
+        async with running(tmp_path, SKETCHING_BOT, **settings):  # The first was killed, and its lock with it.
             assert table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": table.world.guild["id"]})
 
 
@@ -181,9 +181,9 @@ def test_levels_are_taken_in_small_letters_and_a_token_as_it_was_pasted(written:
     assert settings.discord_token.get_secret_value() == "abc.def"
 
 
-async def test_settings_in_another_code_are_a_sentence(tmp_path: Path) -> None:
+def test_settings_in_another_code_are_a_sentence(start: Start, tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("DISCORD_TOKEN=x\n".encode("utf-16"))
-    code, said = await refused(tmp_path)
+    code, said = start(tmp_path)
     check(code, said, f"{tmp_path / '.env'} cannot be read", "UTF-8")
 
 

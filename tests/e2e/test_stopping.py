@@ -15,16 +15,18 @@ from gamemaster.unanswered.outcomes import CutOff
 from local import LocalTable, Player, Reply
 from local.table.faults import Fault
 from tests.e2e.playing import CHANNEL, begin, found, has_button
-from tests.e2e.processes import for_table, launch, until_connected
+from tests.e2e.processes import BOT, SKETCHING_BOT, for_table, launch, until_connected
 from tests.patience import PATIENCE_SECONDS
+from tests.tables import with_tables
 
 ANSWERS = "POST /webhooks/*"
 MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
 
 
-async def with_a_game(table: LocalTable, folder: Path) -> tuple[Process, Player, Player]:
+async def with_a_game(table: LocalTable, folder: Path, program: Path = SKETCHING_BOT) -> tuple[Process, Player, Player]:
     """The process of a bot, with a game that has begun; Anna is on turn."""
-    process = await launch(folder, **for_table(table, folder))
+    with_tables(folder / "games.db")
+    process = await launch(folder, program, **for_table(table, folder))
     await until_connected(process)
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna)
@@ -64,7 +66,7 @@ def moves(database: Path) -> list[Any]:
 
 async def test_what_is_under_way_comes_to_its_end_and_nothing_new_begins(tmp_path: Path) -> None:
     async with LocalTable(new_messages=1000) as table:
-        process, anna, _ = await with_a_game(table, tmp_path)
+        process, anna, _ = await with_a_game(table, tmp_path, BOT)
         await end_purchase(anna)
         held = table.faults.hold("POST /interactions/*/callback")
         moving = asyncio.create_task(anna.command(CHANNEL, "move", **MOVE))

@@ -23,7 +23,7 @@ from store.__main__ import main
 from store.maintenance.backups import Backups
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
-from tests.e2e.processes import for_table, launch, refused, running, until_connected
+from tests.e2e.processes import SKETCHING_BOT, for_table, launch, refused, running, until_connected
 from tests.patience import PATIENCE_SECONDS
 from tests.tables import with_tables
 
@@ -201,7 +201,7 @@ async def test_a_bot_that_was_killed_and_whose_journal_was_deleted(tmp_path: Pat
     file = tmp_path / "games.db"
     async with LocalTable(new_messages=1000) as table:
         settings = for_table(table, tmp_path)
-        async with running(tmp_path, **settings):
+        async with running(tmp_path, SKETCHING_BOT, **settings):
             anna = table.user("Anna")
             await begin(table.user("Ben"), anna)
             await found(anna, lambda message: has_button(message, ":buy"))
@@ -212,14 +212,14 @@ async def test_a_bot_that_was_killed_and_whose_journal_was_deleted(tmp_path: Pat
         assert said.count("\n") == 1
         assert "lacks what was saved: all of game 1 (First)" in said
         await followed(said)
-        async with running(tmp_path, **settings):
+        async with running(tmp_path, SKETCHING_BOT, **settings):
             await begin(table.user("Ben"), anna, name="Second")
 
 
 async def test_a_bot_that_runs_says_so_by_itself(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     async with LocalTable(new_messages=1000) as table:
-        process = await launch(tmp_path, **for_table(table, tmp_path))
+        process = await launch(tmp_path, SKETCHING_BOT, **for_table(table, tmp_path))
         try:
             await until_connected(process)
             anna = table.user("Anna")
@@ -237,5 +237,5 @@ async def test_a_bot_that_runs_says_so_by_itself(tmp_path: Path) -> None:
         assert code == 78
         assert "is gone or empty, though 1 game was kept there" in said
         assert await followed(said) == COMMAND.findall(line.decode())[0]
-        async with running(tmp_path, **for_table(table, tmp_path)):
+        async with running(tmp_path, SKETCHING_BOT, **for_table(table, tmp_path)):
             await buys(anna, "2 infantry")

@@ -19,7 +19,7 @@ from store import DatabaseLocked
 from store.outbox.unanswered import UnansweredCommand
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin
-from tests.e2e.processes import for_table, launch, until_connected
+from tests.e2e.processes import SKETCHING_BOT, for_table, launch, until_connected
 from tests.e2e.test_stopping import ANSWERS, MOVE, end_purchase, reached, stopped, with_a_game
 from tests.patience import PATIENCE_SECONDS
 
@@ -59,7 +59,7 @@ async def test_who_waited_as_the_bot_was_killed_is_told_whether_it_counted(tmp_p
         process.kill()  # before that is taken off the list
         await process.communicate()
 
-        following = await launch(tmp_path, LOG_LEVEL="DEBUG", **for_table(table, tmp_path))
+        following = await launch(tmp_path, SKETCHING_BOT, LOG_LEVEL="DEBUG", **for_table(table, tmp_path))
         await until_connected(following)
         replies = [reply.content for reply in await asyncio.gather(*cut)]
         assert replies == [LATE[CutOff.COUNTED], LATE[CutOff.DID_NOT_COUNT], LATE[CutOff.ASKED_IN_VAIN]]

@@ -9,7 +9,7 @@ from typing import Any
 from local import LocalTable, Player
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, button_id, found, game, has_button, is_refused
-from tests.e2e.processes import for_table, running
+from tests.e2e.processes import SKETCHING_BOT, for_table, running
 from tests.e2e.sheets import answer_on_card
 from tests.e2e.test_restarts import check_nothing_is_doubled
 from tests.e2e.test_round_of_revised import Round
@@ -72,7 +72,7 @@ async def test_sealed_answers_and_old_buttons_outlive_kills(tmp_path: Path) -> N
             asked = await found(eve, lambda message: has_button(message, "anzac.reaction:answer"))
             assert [label for label in asked.labels if "Answer" in label] == ["Answer: United States", "Answer: ANZAC"]
             old = await eve.press(asked, custom_id=button_id(asked, "anzac.reaction:answer"))
-        async with running(tmp_path, **for_table(table, tmp_path)):
+        async with running(tmp_path, SKETCHING_BOT, **for_table(table, tmp_path)):
             card = await eve.press(asked, custom_id=button_id(asked, "anzac.reaction:answer"))
             rise = "2 fighters from Queensland into sea zone 54"
             pressed = await answer_on_card(eve, card, rise)
@@ -107,7 +107,7 @@ async def test_a_kamikaze_strike_is_rolled_once_whatever_is_killed_or_pressed_tw
             asked = await found(ben, lambda message: has_button(message, ".kamikaze:answer"))
             assert asked.mentions == ["Ben"]
             card = await ben.press(asked, "Kamikazes")
-        async with running(tmp_path, **for_table(table, tmp_path)):
+        async with running(tmp_path, SKETCHING_BOT, **for_table(table, tmp_path)):
             await ben.choose(card.shown, "2 at destroyer 1 in sea zone 6", wait_thinking=False)
         async with bot_at_work(table, tmp_path / "games.db") as bot:
             await answer_on_card(ben, card, "2 at destroyer 1 in sea zone 6")

@@ -142,6 +142,6 @@ def test_a_record_of_low_luck_is_accepted_as_it_is_and_refused_with_other_dice(s
     assert replay(Record.model_validate(record)).error is None
     for change in (lambda dice: [*dice, 1], lambda dice: dice[1:], lambda dice: [7, *dice[1:]]):
         changed = copy.deepcopy(record)
-        step = changed["steps"][with_dice[-1]]
+        step = changed["steps"][with_dice[0]]
         step["dice"] = change(step["dice"])
         assert replay(Record.model_validate(changed)).error is not None

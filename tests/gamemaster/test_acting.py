@@ -187,7 +187,9 @@ async def test_a_finished_game_takes_no_orders_and_tells_its_seed(tmp_path: Path
         assert (loaded.game.status, loaded.game.winner) == ("finished", "allies")
         async with table.master.store.read() as read:
             seed = (await read.seed(table.game_id)).hex()
-        assert any(seed in post.content for post in await table.send())
+        told = "\n".join(post.content for post in await table.send())
+        assert seed in told
+        assert told.index("Japan is ready to concede.") < told.index("**The Allies win.**")
         with pytest.raises(NotAllowed, match="This game is over"):
             await table.act(ANNA, END)
 

@@ -66,6 +66,15 @@ def test_who_asks_for_more_hears_when_the_next_can_be_had(budgets: Budgets, cloc
         spend(budgets, "picture", 1)
 
 
+def test_a_clock_that_is_set_back_keeps_nobody_waiting_until_it_has_caught_up(budgets: Budgets, clock: Clock) -> None:
+    spend(budgets, "picture", 40)
+    clock.now -= 86_400
+    with pytest.raises(OverBudget):
+        spend(budgets, "picture", 1)
+    clock.now += 30
+    spend(budgets, "picture", 1)
+
+
 def test_others_and_other_wishes_are_not_concerned(budgets: Budgets) -> None:
     spend(budgets, "picture", 40)
     spend(budgets, "picture", 40, BENS)

@@ -178,8 +178,15 @@ async def test_who_leaves_ends_the_draft_and_a_new_one_has_the_same_order(tmp_pa
         loaded = await begin(table)
         order = gathering_of(loaded.game).order
         await pick(table, order[0], "germany")
+        await table.send()
         left = await table.master.drafts.leave(await table.loaded(), order[0])
         assert (left.seats, gathering_of(left.game).order) == ({}, ())
+        [told] = await table.send()
+        assert told.content.startswith(
+            f"<@{order[0]}> left, so the draft is off and all seats are free. Once 5 players have joined, or <@1> "
+            "says so, the order is drawn anew."
+        )
+        assert [each for each in table.mailbox.posts.values() if each.rows] == []
         with pytest.raises(TableRefusal, match="You haven't joined"):
             await table.master.drafts.leave(left, order[0])
         with pytest.raises(TableRefusal, match="the order isn't drawn yet"):

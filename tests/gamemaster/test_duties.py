@@ -12,6 +12,7 @@ from store import utc_seconds
 from tests.gamemaster.asked import defender_is_asked
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, EVE, GUILD, Desk, desk
 from tests.gamemaster.test_consent import labels
+from tests.gamemaster.test_drafts import DRAFTED, next_in
 from tests.gamemaster.test_telling import END
 from tests.store.examples import new_game
 
@@ -125,3 +126,32 @@ async def test_sixty_games_of_each_kind_fit_into_one_message(tmp_path: Path) -> 
         assert len(told) <= 1900
         assert told.count(" is waiting for <@") == 5
         assert told.endswith("In 56 more games it's somebody else's turn.")
+
+
+async def test_a_lobby_waits_for_a_call_and_then_for_its_start(tmp_path: Path) -> None:
+    async with desk(tmp_path, started=False, options={"bid": "sealed auction allies"}) as table:
+        to_call, nothing = "1 game is waiting for you:\n• **Test**: call in the auction", "Nothing is waiting for you."
+        assert (await todo(table, ANNA), await todo(table, BEN)) == (to_call, to_call)
+        await table.master.auctioning.call_sealed((await table.loaded()).seating, ANNA.user_id, 9)
+        assert (await todo(table, ANNA)).startswith(nothing)
+        assert await todo(table, BEN) == to_call
+        await table.master.auctioning.call_sealed((await table.loaded()).seating, BEN.user_id, 8)
+        assert await todo(table, ANNA) == "1 game is waiting for you:\n• **Test**: start the game"
+        assert (await todo(table, BEN)).startswith(nothing)
+        assert await links(table, ANNA) == [("Test", str(CHANNEL))]
+
+
+async def test_a_lobby_waits_for_national_advantages(tmp_path: Path) -> None:
+    async with desk(tmp_path, setup="revised", started=False, options={"advantages": "choose 1"}) as table:
+        assert await todo(table, BEN) == "1 game is waiting for you:\n• **Test**: choose national advantages"
+
+
+async def test_a_lobby_waits_for_who_picks_next(tmp_path: Path) -> None:
+    async with desk(tmp_path, {}, started=False, customs=DRAFTED) as table:
+        for actor in (ANNA, BEN):
+            await table.master.drafts.join((await table.loaded()).seating, actor.user_id)
+        assert (await todo(table, ANNA)).startswith("Nothing is waiting for you.")
+        await table.master.drafts.begin((await table.loaded()).seating, ANNA)
+        while next_in(await table.loaded()) != ANNA.user_id:
+            await table.master.drafts.pick((await table.loaded()).seating, BEN.user_id, ["japan"])
+        assert await todo(table, ANNA) == "1 game is waiting for you:\n• **Test**: pick a power"

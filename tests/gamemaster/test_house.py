@@ -370,3 +370,14 @@ async def test_people_can_follow_its_turn_and_wait_for_no_answer(tmp_path: Path)
         assert (await table.state()).power == "united_kingdom"
         assert len(times) > 1
         assert all(later - earlier >= 30 for earlier, later in pairwise(times))
+
+
+async def test_the_house_does_not_wait_until_a_clock_that_was_set_back_has_caught_up(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with against_the_house(tmp_path, clock=lambda: now[0]) as (table, _):
+        table.master.house.pause_seconds = 30
+        await attack_ahead(table)
+        while await table.master.house.sweep():
+            assert (await table.state()).power == "germany"
+        now[0] -= 86_400
+        assert await table.master.house.sweep()

@@ -178,7 +178,7 @@ async def test_what_takes_too_long_is_given_up_and_the_game_stays_in_its_lobby(
         (record({**END_PHASE, "dice": [True]}), "steps.0.dice.0: "),
         (record({**END_PHASE, "dice": [7]}), "Step 0 of the record is not legal: A die shows 1 to 6, not 7."),
         (record(options={"victory": "x" * 3000}), "options: "),
-        (record(setup="revised"), "That record is for revised, but this game is aa1941."),
+        (record(setup="revised"), "That record is for Axis & Allies Revised, but this game is Axis & Allies: 1941."),
         (record(*[END_PHASE] * (MOST_STEPS + 1)), "The record has 10,001 steps. The limit is 10,000."),
         (
             record(END_PHASE, {**END_PHASE, "dice": [1] * (MOST_DICE + 1)}),

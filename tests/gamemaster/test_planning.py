@@ -62,17 +62,20 @@ class Drafting:
     def _lines(self, power: str, phase: PhaseId) -> list[str]:
         lines, state = list[str](), turn_ahead(seen_by(self.state, [power]), power, phase)
         for order in self.player.orders(state):
-            if order.action["type"] in KINDS[phase] and len(lines) < LINES:
+            if order.action["type"] in KINDS[phase]:
                 try:
                     state = apply(state, order.action, NoDice()).state
                 except Refusal:
                     continue
                 lines.append(json.dumps(order.action))
+                if len(lines) == LINES:
+                    break
         return [*lines, *lines]  # What was meant twice must be said to fail where there are units for one.
 
     def check(self) -> None:
-        """All drafts are looked at again, as each power sees the board."""
-        for (power, phase), lines in self.drafts.items():
+        """The drafts of who is on turn and of one other are looked at again, as each of them sees the board."""
+        looking = {self.state.power, self.player.rng.choice(self.state.edition.turn_order)}
+        for (power, phase), lines in [each for each in self.drafts.items() if each[0][0] in looking]:
             found, _ = tried(turn_ahead(seen_by(self.state, [power]), power, phase), lines, read)
             assert [line.text for line in found] == lines
             self.said[power, phase] = working(found)
@@ -88,7 +91,7 @@ class Drafting:
 @pytest.mark.sampled
 @pytest.mark.parametrize("setup", SETUPS)
 def test_what_is_said_to_work_is_accepted_when_the_turn_comes(setup: str, sample: Sample[int]) -> None:
-    games = [_drafted(setup, Random(f"{setup} {seed}")) for seed in sample(range(GAMES), 2)]
+    games = [_drafted(setup, Random(f"{setup} {seed}")) for seed in sample(range(GAMES), 3)]
     assert sum(game.given for game in games) > len(games) * TURNS
 
 

@@ -17,7 +17,8 @@ from maps import UnknownPlace
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
-pytestmark = pytest.mark.real_workers
+drawn = pytest.mark.real_workers
+"""For tests that look at the picture; others read its words."""
 
 END: dict[str, Any] = {"type": "end_phase"}
 MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 3}, "path": ["russia", "west_russia"]}
@@ -38,6 +39,7 @@ async def with_record(table: Desk, rounds: int) -> None:
     await table.bring(fight(rounds=rounds).record)
 
 
+@drawn
 async def test_the_replay_of_a_round_shows_what_is_public_by_now(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END, MOVE, END)
@@ -60,7 +62,9 @@ async def test_rounds_are_told_from_their_beginning_to_their_end(tmp_path: Path)
     async with desk(tmp_path, started=False) as table:
         await with_record(table, 3)
         third, all_three = await replay(table, 3, 3), await replay(table, 1, 3)
+        before = await replay(table, 1, 2)
         assert {line.split(",")[0] for line in third.lines} == {"Round 3"}
+        assert {line.split(",")[0] for line in before.lines} == {"Round 1", "Round 2"}
         assert {line.split(",")[0] for line in all_three.lines} == {"Round 1", "Round 2", "Round 3"}
         assert all_three.lines[-len(third.lines) :] == third.lines
         assert third.scenes < all_three.scenes
@@ -92,6 +96,7 @@ async def test_what_was_rolled_back_is_not_told(tmp_path: Path) -> None:
             await replay(table)
 
 
+@drawn
 async def test_a_region_is_shown_alone(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END, MOVE, END)
@@ -104,6 +109,7 @@ async def test_a_region_is_shown_alone(tmp_path: Path) -> None:
             await replay(table, region="pacific")
 
 
+@drawn
 async def test_the_front_is_where_the_fighting_was(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END, MOVE, END)
@@ -112,20 +118,20 @@ async def test_the_front_is_where_the_fighting_was(tmp_path: Path) -> None:
         assert front.picture.data != part.picture.data
 
 
-@pytest.mark.long
+@drawn
 async def test_a_file_too_large_is_made_smaller_until_it_fits(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
-        await with_record(table, 3)
+        await with_record(table, 1)
         view = await table.view(BEN)
-        whole = await replay(table, 1, 3)
+        whole = await replay(table)
         largest = len(whole.picture.data) - 1000
         tight = Replays(table.master.store, table.master.workers, largest)
-        smaller = await tight.replay(view, 1, 3)
+        smaller = await tight.replay(view, 1, 1)
         assert smaller.reduced
         assert smaller.picture.size[0] < whole.picture.size[0]
         assert len(smaller.picture.data) < len(whole.picture.data)
         with pytest.raises(TableRefusal, match="Choose fewer rounds"):
-            await Replays(table.master.store, table.master.workers, 5000).replay(view, 1, 3)
+            await Replays(table.master.store, table.master.workers, 5000).replay(view, 1, 1)
 
 
 async def test_rounds_that_were_not_played_are_refused(tmp_path: Path) -> None:

@@ -97,6 +97,16 @@ async def test_two_may_ask_for_a_seat_and_an_ally_decides(tmp_path: Path) -> Non
         assert (await seats(table))["soviet_union"] == 6
 
 
+async def test_who_is_asked_and_presses_take_wants_the_seat_for_themselves(tmp_path: Path) -> None:
+    async with desk(tmp_path, FOUR) as table:
+        await table.wish(CLEO, "resign", powers=["soviet_union"])
+        assert (await table.wish(EVE, "take", side="allies")).users == (ANNA.user_id, DAN.user_id)
+        assert (await table.wish(DAN, "take", side="allies")).users == (ANNA.user_id,)
+        assert "soviet_union" not in await seats(table)
+        await table.say(ANNA, "agree", proposal=2)
+        assert (await seats(table))["soviet_union"] == DAN.user_id
+
+
 async def test_nobody_asks_for_a_seat_again_and_again(tmp_path: Path) -> None:
     async with desk(tmp_path, FOUR) as table:
         await table.wish(CLEO, "resign", powers=["soviet_union"])
@@ -180,6 +190,15 @@ async def test_seats_that_cannot_be_handed_over(tmp_path: Path) -> None:
                 await table.wish(BEN, deed, **body)
 
 
+async def test_no_organiser_seats_anybody_who_has_played_the_other_side(tmp_path: Path) -> None:
+    async with desk(tmp_path, FOUR) as table:
+        await table.wish(CLEO, "resign", powers=["soviet_union"])
+        await table.wish(BEN, "resign", powers=["germany", "japan"])
+        with pytest.raises(NotAllowed, match="<@2> has played the other side of this game and knows too much"):
+            await table.replace(ANNA, "soviet_union", BEN)
+        assert await table.replace(ANNA, "germany", BEN) == Asked()
+
+
 @pytest.mark.rule("ASY-42")
 async def test_a_turn_that_nobody_plays_ends_by_default(tmp_path: Path) -> None:
     now = [utc_seconds()]
@@ -200,5 +219,7 @@ async def test_a_draw_is_offered_by_any_player_and_needs_the_other_side(tmp_path
         assert "Dan asks to end the game as a draw." in named(await table.send(), "as a draw").content
         with pytest.raises(NotAllowed, match="Only <@2>"):
             await table.say(CLEO, "agree")
+        await hand_over(table, CLEO, EVE, "soviet_union")
         await table.say(BEN, "agree")
         assert (await table.loaded()).game.status == "abandoned"
+        assert await table.say(EVE, "agree", proposal=2) == "The game is over, so this is off."

@@ -123,6 +123,25 @@ async def test_the_next_order_of_the_player_takes_it_back_and_the_table_is_told_
         assert not [each for each in await table.send() if "is back" in each.content]
 
 
+async def test_an_order_also_takes_back_the_turns_that_were_to_follow(tmp_path: Path) -> None:
+    async with two(tmp_path) as (table, _):
+        await away(table, ANNA, turn=True)
+        await table.act(BEN, {"type": "concede", "power": "japan"})
+        assert await stand_ins(table) == TWO[ANNA]
+        await table.act(ANNA, BUY)
+        assert await stand_ins(table) == ()
+        told = "<@1> is back and plays the Soviet Union, the United Kingdom and the United States again (ASY-66)."
+        assert named(await table.send(), told)
+
+
+async def test_who_had_proposed_something_is_not_back_as_others_agree_to_it(tmp_path: Path) -> None:
+    async with two(tmp_path) as (table, _):
+        assert (await table.wish(ANNA, "edit", change={"ipcs": {"japan": 5}})).users == (BEN.user_id,)
+        await away(table, ANNA)
+        assert await table.say(BEN, "agree") == "You agreed. I've told the table."
+        assert await stand_ins(table) == TWO[ANNA]
+
+
 async def test_the_status_says_who_is_away(tmp_path: Path) -> None:
     async with two(tmp_path) as (table, _):
         await away(table, power="germany")
@@ -305,6 +324,16 @@ async def test_what_is_not_allowed_is_said_in_words(tmp_path: Path) -> None:
             await table.act(BEN, {"type": "concede", "power": power})
         with pytest.raises(NotAllowed, match="This game is over"):
             await away(table, turn=True)
+
+
+async def test_who_also_plays_a_lent_seat_is_away_from_their_own_alone(tmp_path: Path) -> None:
+    seats = {ANNA: ("soviet_union",), CLEO: ("united_kingdom", "united_states"), BEN: TWO[BEN]}
+    async with two(tmp_path, seats=seats) as (table, _):
+        await table.wish(ANNA, "lend", powers=["soviet_union"], user_id=CLEO.user_id)
+        await table.say(CLEO, "agree")
+        with pytest.raises(NotAllowed, match="You only play the Soviet Union for <@1>, so it isn't yours to give away"):
+            await away(table, CLEO)
+        assert await away(table, CLEO, "united_states") == "Done. The house plays the United States until you are back."
 
 
 async def test_before_a_game_begins_nobody_is_away(tmp_path: Path) -> None:

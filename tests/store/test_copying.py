@@ -1,6 +1,7 @@
 """A database is taken over into another: from a file of SQLite to PostgreSQL where a server is there."""
 
 import asyncio
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from store.games.deleting import delete_games
 from store.maintenance.administration import taken
 from store.maintenance.copying import copied
 from tests.store.examples import CHANNEL, new_game, play, post, running_game, tell
+from tests.tables import with_tables
 
 
 async def everything(store: Store) -> dict[str, list[Any]]:
@@ -28,10 +30,23 @@ async def everything(store: Store) -> dict[str, list[Any]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of two games of some length, one of which was deleted with the last message."""
+    file = with_tables(tmp_path_factory.mktemp("copying") / "played.db")
+    asyncio.run(_play(file))
+    return file
+
+
 @pytest.fixture
-async def played(tmp_path: Path) -> Store:
-    """Two games of some length, one of which was deleted with the last message."""
-    store = await Store.open(f"sqlite:///{tmp_path / 'played.db'}")
+async def played(file: Path, tmp_path: Path) -> Store:
+    """That database, in a file of its own."""
+    shutil.copy(file, tmp_path)
+    return await Store.open(f"sqlite:///{tmp_path / file.name}")
+
+
+async def _play(file: Path) -> None:
+    store = await Store.open(f"sqlite:///{file}")
     for number in range(2):
         game = await running_game(store, channel_id=CHANNEL + number, name="Winter “Ærø”")
         for phase in range(205):
@@ -44,7 +59,7 @@ async def played(tmp_path: Path) -> Store:
             await write.keep_draft(game.id, CHANNEL, "orders", {"text": "typed"})
     async with store.write() as write:
         await delete_games(write, [2])
-    return store
+    await store.close()
 
 
 async def test_all_rows_are_copied_and_numbers_go_on(played: Store, database_url: str) -> None:

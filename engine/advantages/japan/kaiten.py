@@ -11,6 +11,7 @@ from engine.advantages.marks import is_marked
 from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.combat.fire import current
+from engine.combat.hits import can_hit_any
 from engine.combat.submerge import HOW_MANY, by_unit, chosen_submarines
 from engine.events.advantages import KaitenDesignated
 from engine.events.combat.battle import AttackOrDefense
@@ -49,14 +50,18 @@ def ask(play: Play) -> None:
 
 
 def _able(play: Play, power: PowerId) -> list[Piece]:
-    """Defending submarines in a zone that borders territory of the power's own colour which it holds."""
+    """Defending submarines in a zone that borders territory of the power's own colour which it holds.
+
+    None do against aircraft alone, at which they could not fire (CMB-07).
+    """
     battle = current(play)
     state = play.state
     coasts = play.board.coasts_of(battle.space)
     if not state.has_advantage(power, NAME) or not any(is_of_its_colour(state, t, power) for t in coasts):
         return []
     own = (piece for piece in state.select(battle.defenders) if piece.power == power)
-    return [piece for piece in own if state.type_of(piece).can("surprise_strike")]
+    submarines = [piece for piece in own if state.type_of(piece).can("surprise_strike")]
+    return submarines if can_hit_any(state, submarines, state.select(battle.attackers), "defender") else []
 
 
 def answer(play: Play, request: Request, power: PowerId, said: KaitenChoice) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -107,13 +107,18 @@ def _possible_moves(
     out_of = [(space, neighbour) for neighbour in neighbours if neighbour not in attacked]
     for path in (*into, *out_of):
         own = [piece for piece in before.at(path[0]) if piece.power == power]
-        units = Counter(piece.unit for piece in own if _could_go(before, piece, path))
-        if units and (path in into or len(own) > 1):
+        free = own if path in into else [piece for piece in own if _leaves_somebody(piece, own)]
+        if units := Counter(piece.unit for piece in free if _could_go(before, piece, path, free)):
             yield EnigmaMove(start=path[0], end=path[1], units=units)
 
 
-def _could_go(before: GameState, piece: Piece, path: Path) -> bool:
-    """Whether a piece could take part in the special move: by itself, or an aircraft with its carrier."""
+def _leaves_somebody(piece: Piece, own: Sequence[Piece]) -> bool:
+    """Whether somebody stays behind if a piece goes with all that it carries."""
+    return any(other.id != piece.id and other.aboard != piece.id for other in own)
+
+
+def _could_go(before: GameState, piece: Piece, path: Path, free: Sequence[Piece]) -> bool:
+    """Whether a piece could take part in the special move: by itself, or an aircraft with a carrier that is free to."""
     if refusal(lambda piece: check_piece(before, piece, path), piece) is not None:
         return False
     domain = before.type_of(piece).domain
@@ -121,7 +126,8 @@ def _could_go(before: GameState, piece: Piece, path: Path) -> bool:
         return True
     if domain == "land":
         return refusal(lambda piece: _check_finds_ship(before, piece, path[1]), piece) is None
-    comes_along = any(ship.power == piece.power for ship in decks_at(before, path[0], piece.power))
+    own = (ship for ship in decks_at(before, path[0], piece.power) if ship in free)
+    comes_along = any(refusal(lambda ship: check_piece(before, ship, path), ship) is None for ship in own)
     return comes_along or any(room_on(before, ship) > 0 for ship in decks_at(before, path[1], piece.power))
 
 

@@ -43,8 +43,15 @@ class HitTaking:
 
     @cached_property
     def targets(self) -> tuple[Piece, ...]:
-        """Pieces that could be chosen: those that can take one of the hits scored."""
+        """Pieces that can take one of the hits scored."""
         return tuple(piece for piece in self.standing if self.profile(piece) & self._scored)
+
+    @cached_property
+    def choosable(self) -> tuple[Piece, ...]:
+        """The targets that may be chosen: those chosen last only where others cannot take all the hits (CMB-18)."""
+        if self.must_take > self.must_take_first:
+            return self.targets
+        return tuple(piece for piece in self.targets if not self.is_last(piece))
 
     @cached_property
     def _scored(self) -> Profile:

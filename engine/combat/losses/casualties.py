@@ -80,7 +80,7 @@ def _who_answer(state: GameState, pieces: Iterable[Piece]) -> tuple[PowerId, ...
 
 def _offered(taking: HitTaking) -> CasualtiesOptions:
     rows: dict[PowerId, dict[UnitId, list[Piece]]] = {}
-    for piece in taking.targets:
+    for piece in taking.choosable:
         rows.setdefault(piece.power, {}).setdefault(piece.unit, []).append(piece)
     return CasualtiesOptions(
         side=taking.side,

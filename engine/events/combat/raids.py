@@ -14,6 +14,8 @@ from engine.state.pieces import Memory, PieceId
 
 ROCKETS_LAUNCHED: Memory[tuple[PieceId, ...]] = Memory("rockets_launched", ())
 """Bases that launched their rockets this turn, by the ids of the pieces that stand for them (SPC-104)."""
+ROCKET_STRUCK: Memory[tuple[SpaceId, ...]] = Memory("rocket_struck", ())
+"""Territories that rockets struck this turn: an attack on them, though nobody went there (POL-60, INC-43)."""
 Occasion = Literal["overflight", "attack", "raid"]
 
 
@@ -132,6 +134,9 @@ class ProductionStruck:
         if bases := tuple(s.piece for s in self.strikes if s.piece not in state.pieces):
             launched = (*ROCKETS_LAUNCHED.of(state.turn), *bases)
             state = replace(state, turn=ROCKETS_LAUNCHED.kept_by(state.turn, launched))
+        if self.weapon == "rocket":
+            struck = tuple(sorted({*ROCKET_STRUCK.of(state.turn), self.space}))
+            state = replace(state, turn=ROCKET_STRUCK.kept_by(state.turn, struck))
         pending = tuple(p for p in state.pending if (p.space, p.kind) != (self.space, self.weapon))
         if self.damage:
             return with_damage(replace(state, pending=pending), self.space, self.facility, self.damage)

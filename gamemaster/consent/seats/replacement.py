@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engine.state.words import first_upper
 from gamemaster.consent.kinds import Case, DeedKind
-from gamemaster.consent.seats.seating import decided_by, edition_of, owes, seat
+from gamemaster.consent.seats.seating import check_can_sit, decided_by, edition_of, owes, seat, together
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.gathering.guests import check_at_will
-from gamemaster.lobby.opening import check_seats
 from gamemaster.orders.loading import LoadedGame
 from store import JsonObject
 
@@ -25,8 +24,7 @@ async def _check(case: Case) -> None:
     check_at_will(case.loaded)
     if seats.get(power) == user:
         raise TableRefusal(f"<@{user}> already plays {edition.power[power].called}.")
-    together = edition.played_together([power])
-    check_seats(edition, {p: u for p, u in seats.items() if p not in together}, user, [power])
+    await check_can_sit(case, user, together(case.loaded, [power]))
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:

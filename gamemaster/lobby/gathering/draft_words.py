@@ -43,17 +43,31 @@ def told_of_seats(loaded: SeatedGame, told: str, order: Sequence[int]) -> NewMes
     return post(loaded, f"{told} The seats are given out. {'; '.join(named)}.", role=DRAFT, instead=True)
 
 
+def told_of_leaving(loaded: SeatedGame, user: int) -> NewMessage:
+    """Who has ended a draft by leaving, in place of the post that asks for the next pick."""
+    text = (
+        f"<@{user}> left, so the draft is off and all seats are free. {_when_drawn(loaded)}, the order is drawn anew."
+    )
+    return post(loaded, text, role=DRAFT, instead=True)
+
+
+def _when_drawn(loaded: SeatedGame) -> str:
+    """ "Once 5 players have joined, or @Anna says so"."""
+    most = number(len(picks_of(load_setup(loaded.game.setup))), "player")
+    organiser = f"<@{loaded.game.organiser_id}>" if loaded.game.organiser_id else "a server manager"
+    return f"Once {most} have joined, or {organiser} says so"
+
+
 def how_it_stands(loaded: SeatedGame, gathering: Gathering) -> list[str]:
     """Who has joined, or the order and whose turn it is; what to do next comes last."""
     edition = load_setup(loaded.game.setup)
     most, joined = len(picks_of(edition)), gathering.joined
     if not gathering.order:
         names = ", ".join(f"<@{user}>" for user in joined) or "nobody"
-        organiser = f"<@{loaded.game.organiser_id}>" if loaded.game.organiser_id else "a server manager"
         then = "the dice give out the seats" if gathering.seating == "random" else "the dice draw who picks first"
         return [
             f"Joined so far: {names} (2 to {most} can play)",
-            f"Join the game. Once {number(most, 'player')} have, or {organiser} says so, {then}.",
+            f"Join the game. {_when_drawn(loaded)}, {then}.",
         ]
     user = on_turn(edition, gathering.order, loaded.seats)
     order = ", ".join(f"<@{each}>" for each in gathering.order)

@@ -10,7 +10,7 @@ from engine.state.words import listed, number
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.gathering import Gathering
 from gamemaster.lobby.gathering.draft_order import drawn_order, drawn_power, on_turn, open_to, picks_of, settled
-from gamemaster.lobby.gathering.draft_words import told_of_order, told_of_pick, told_of_seats
+from gamemaster.lobby.gathering.draft_words import told_of_leaving, told_of_order, told_of_pick, told_of_seats
 from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
 from gamemaster.lobby.opening import Lobby
 from gamemaster.narration.phrases import as_plain_text
@@ -58,7 +58,8 @@ class Drafts:
                 raise TableRefusal("You haven't joined this game.")
             joined = tuple(each for each in gathering.joined if each != user_id)
             kept = {power: user for power, user in now.seats.items() if user not in gathering.joined}
-            await _commit(write, now, replace(gathering, joined=joined, order=(), since=0), kept, [])
+            told = [told_of_leaving(now, user_id)] if gathering.order else []
+            await _commit(write, now, replace(gathering, joined=joined, order=(), since=0), kept, told)
 
         return await self._lobby.saved(loaded, change)
 
@@ -158,7 +159,9 @@ def _check_gives_out(loaded: SeatedGame) -> Gathering:
 def _check_draft(loaded: SeatedGame) -> Gathering:
     gathering = _check_gives_out(loaded)
     if not gathering.order:
-        raise TableRefusal("Seats are given out here, and the order isn't drawn yet. Press [Join the game].")
+        raise TableRefusal(
+            "Seats are given out here, and the order isn't drawn yet. Press [Join the game] if you haven't."
+        )
     return gathering
 
 

@@ -15,7 +15,7 @@ from maps.looks.reading import Colour
 
 PERIOD = 27  # pixels from one line of a pattern to the next
 FINE = 3
-PART = 260_000  # pixels that are laid at once: what takes more is new memory in a worker each time
+PART = 400  # pixels of the sides of what is laid at once: so little is laid in vain, and is in no new memory
 INK, RIM = 170, 105  # how opaque lines and their light rims are
 FULL, FAINT = 255, 105
 SWATCH: Colour = (186, 200, 206)
@@ -40,16 +40,15 @@ def lay(canvas: Canvas, pattern: Pattern, weights: Mapping[str, int]) -> None:
     if not weighed:
         return
     (width, height), period = canvas.image.size, round(PERIOD * canvas.scale)
-    high = period * max(1, PART // (width * period))
-    wide = min(width, period * max(1, PART // (high * period)))
-    lines, alpha = _tiled(pattern, period, (wide, high))
-    for left, top in product(range(0, width, wide), range(0, height, high)):
-        part = left, top, min(left + wide, width), min(top + high, height)
+    side = period * max(1, PART // period)
+    lines, alpha = _tiled(pattern, period, (side, side))
+    for left, top in product(range(0, width, side), range(0, height, side)):
+        part = left, top, min(left + side, width), min(top + side, height)
         parts = [numbers.crop(part).point(table) for numbers, table in weighed]
         mask = parts[0] if len(parts) == 1 else ImageChops.lighter(*parts)
-        if mask.getbbox():
-            here = [whole if whole.size == mask.size else whole.crop((0, 0, *mask.size)) for whole in (lines, alpha)]
-            canvas.image.paste(here[0], (left, top), ImageChops.multiply(here[1], mask))
+        if box := mask.getbbox():
+            opaque = ImageChops.multiply(alpha.crop(box), mask.crop(box))
+            canvas.image.paste(lines.crop(box), (left + box[0], top + box[1]), opaque)
 
 
 def swatch(pattern: Pattern, height: int) -> Image.Image:

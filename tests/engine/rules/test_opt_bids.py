@@ -11,6 +11,7 @@ from engine.ask import bid_prices, bid_spaces, is_legal
 from engine.facts.bids import bids_of
 from engine.state.game_state import GameState
 from tests.engine.table import Table
+from tests.samples import Sample
 
 ALL = setup_names()
 NO_BIDS = (
@@ -101,14 +102,18 @@ def test_what_is_no_bid_is_refused(setup: str) -> None:
 
 
 @in_every_setup
+@pytest.mark.sampled
 @pytest.mark.parametrize("setup", ALL)
 @pytest.mark.parametrize("side", ["axis", "allies"])
-def test_each_kind_of_unit_goes_where_its_power_has_some_and_nowhere_else(setup: str, side: str) -> None:
-    """Every unit of the edition in every space of the board, one of it, and two."""
+def test_each_kind_of_unit_goes_where_its_power_has_some_and_nowhere_else(
+    setup: str, side: str, sample: Sample[str]
+) -> None:
+    """Every unit of the edition where its power has some and in other spaces of the board, one of it, and two."""
     state = with_bid(setup, f"{side} 30").state
     edition, power = state.edition, state.requests[0].power
     has = {piece.space for piece in state.pieces.values() if piece.power == power}
-    for space in (*edition.board.territory, *edition.board.sea_zone):
+    others = [space for space in (*edition.board.territory, *edition.board.sea_zone) if space not in has]
+    for space in (*sorted(has), *sample(others, 5)):
         for unit in edition.unit.values():
             ground = unit.domain != "sea" if edition.board.is_land(space) else unit.domain == "sea"
             able = space in has and ground and bool(unit.cost) and not (unit.facility or unit.produces)

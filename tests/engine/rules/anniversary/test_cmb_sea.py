@@ -63,6 +63,21 @@ def test_transports_are_lost_only_when_nothing_else_can_take_the_hit(play: Play)
     assert table.at("sz9")["germany"] == {"cruiser": 1, "transport": 1}
 
 
+@pytest.mark.rule("CMB-18", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize(
+    ("dice", "offered"),
+    [("1 6 6 6", ["destroyer", "cruiser"]), ("1 1 1 1", ["transport", "destroyer", "cruiser"])],
+)
+def test_transports_are_offered_as_losses_only_where_they_may_be_chosen(
+    play: Play, dice: str, offered: list[str]
+) -> None:
+    cargo = {"sz9": [{"transport": "germany", "units": {"germany": {"infantry": 1}}}]}
+    fleet = "germany: 2 destroyer, 1 cruiser, 2 transport"
+    table = sea_attack(play, "4 battleship", fleet, cargo=cargo).battle("sz9", dice=dice)
+    (request,) = table.requests
+    assert sorted(request.options["units"]["germany"]) == sorted(offered)
+
+
 @pytest.mark.rule("CMB-19", "CMB-22", "UNI-50", setups=("anniversary_1941", "anniversary_1942"))
 def test_fighters_of_an_ally_defend_with_the_carrier_and_may_be_lost_in_its_place(play: Play) -> None:
     table = sea_attack(play, "1 battleship", "germany: 1 aircraft_carrier; italy: 1 fighter").battle("sz9", dice="4")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ask import affordable
 from tests.engine.rules.globe.test_inc_objectives import EUROPE, PACIFIC, UK
 from tests.engine.table import Table, position
 
-MINOR, MAJOR = "minor_industrial_complex", "major_industrial_complex"
+MINOR, MAJOR, UPGRADE = "minor_industrial_complex", "major_industrial_complex", "industrial_complex_upgrade"
 
 
 @pytest.mark.rule("PUR-04", setup="global_1940")
@@ -56,3 +57,14 @@ def test_who_places_for_the_wrong_economy_is_told_where_its_units_go() -> None:
         "the United Kingdom can place what UK Europe bought."
     )
     assert table.refuses(place("tank", "united_kingdom"), "MOB-26").endswith("India can place what UK Pacific bought.")
+
+
+@pytest.mark.rule("PUR-11", "PUR-14", setup="global_1940")
+def test_an_economy_upgrades_complexes_of_its_own_alone() -> None:
+    minor = {"united_kingdom": {"facilities": [MINOR]}}
+    table = position(UK, "purchase", {}, more_spaces=minor, ipcs={EUROPE: 20, PACIFIC: 20})
+    offered = {account.id: affordable(table.state, account) for account in table.state.edition.accounts_of(UK)}
+    assert (offered[EUROPE].get(UPGRADE), offered[PACIFIC].get(UPGRADE)) == (1, None)
+    order = {"type": "purchase", "units": {UPGRADE: 1}}
+    assert "UK Pacific holds no minor industrial complex" in table.refuses({**order, "from": PACIFIC}, "PUR-11")
+    table.do({**order, "from": EUROPE})

@@ -222,6 +222,28 @@ class TestMongolia:
         table.move("2 tank: manchuria > amur").end_phase().battle("amur", "1 1 6")
         assert (table.happened("neutral_joined"), table.owner("olgiy")) == ([], None)
 
+    @pytest.mark.rule("POL-60", "SPC-51", setup="global_1940")
+    def test_rockets_at_soviet_ground_beside_it_are_an_attack(self) -> None:
+        bases = {"manchuria": {"facilities": ["air_base"]}, "amur": {"facilities": ["air_base"]}}
+        table = position(
+            "japan",
+            "combat_move",
+            {"manchuria": "japan: 1 infantry"},
+            more_spaces=bases,
+            options={"research": "on"},
+            technologies={"japan": ["rockets"]},
+            relations=[["japan", USSR, "war"]],
+        )
+        table.end_phase().do({"type": "battle", "space": "amur", "kind": "rocket"}, "3 3").end_phase()
+        assert table.owner("olgiy") == USSR
+
+    @pytest.mark.rule("POL-62", "CMV-24", setup="global_1940")
+    def test_a_soviet_blitz_that_frees_chinese_ground_beside_it_voids_the_pact_too(self) -> None:
+        table = position(USSR, "combat_move", {"amur": f"{USSR}: 1 tank"}, relations=[["japan", USSR, "war"]])
+        table.move("1 tank: amur > manchuria > amur").end_phase()
+        assert table.owner("manchuria") == "china"
+        assert [event.incident for event in table.happened("incident_happened")] == ["japanese_border"]
+
     @pytest.mark.rule("POL-59", setup="global_1940")
     def test_it_never_turns_to_the_axis_unless_the_soviet_union_attacks_it(self) -> None:
         table = position(UK, "combat_move", {"gibraltar": f"{UK}: 6 tank"}, roused_neutrals={})

@@ -180,6 +180,17 @@ class TestDamagedCarriers:
         board.move("1 destroyer: sz24 > sz25").end_phase().battle("sz25", "1 6")
         assert board.at("sz25") == {"japan": {"destroyer": 1}}
 
+    @pytest.mark.rule("UNI-54", setups="1940")
+    def test_nor_does_it_attack_from_there_in_its_own_turn(self) -> None:
+        spaces = {"sz25": f"{UK}: 1 aircraft_carrier; {US}: 1 fighter, 2 destroyer; japan: 1 destroyer"}
+        board = table(US, "combat_move", spaces)
+        guest, ship = (
+            next(p.id for p in board.state.at("sz25") if p.unit == u) for u in ("fighter", "aircraft_carrier")
+        )
+        board = damaged(board, ship).end_phase().battle("sz25", "1 6 6")
+        assert board.state.pieces[guest].aboard == ship
+        assert not board.state.pieces[guest].fought
+
 
 class TestOrderOfLoss:
     @pytest.mark.rule("ASY-09", setups="1940")

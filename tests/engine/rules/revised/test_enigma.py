@@ -73,6 +73,30 @@ class TestBeingAsked:
         spaces = {"ukraine_ssr": "germany: 2 tank", "caucasus": "soviet_union: 1 infantry"}
         table = german_turn(spaces).move("2 tank: ukraine_ssr > caucasus").end_phase()
         assert table.questions == []
+
+    @pytest.mark.rule("OPT-30", "ASY-03", setup="revised")
+    @pytest.mark.parametrize(("ships", "is_asked"), [(1, False), (2, True)])
+    def test_a_transport_does_not_leave_with_all_that_would_stay_behind(self, ships: int, is_asked: bool) -> None:
+        cargo = {"sz12": [{"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}]}
+        spaces = {"sz13": "germany: 1 submarine", "sz12": f"united_kingdom: {ships} transport"}
+        table = german_turn(spaces, cargo=cargo).move("1 submarine: sz13 > sz12").end_phase()
+        assert bool(table.questions) == is_asked
+
+    @pytest.mark.rule("OPT-30", "ASY-03", setup="revised")
+    def test_a_carrier_does_not_leave_with_its_fighters_if_nobody_else_is_there(self) -> None:
+        spaces = {"sz13": "germany: 1 submarine", "sz12": "united_kingdom: 1 aircraft_carrier, 2 fighter"}
+        held = {"algeria": "germany", "gibraltar": "germany"}
+        table = german_turn(spaces, owners=held).move("1 submarine: sz13 > sz12").end_phase()
+        assert table.questions == []
+
+    @pytest.mark.rule("OPT-30", setup="revised")
+    def test_a_fighter_comes_along_only_where_its_carrier_can(self) -> None:
+        spaces = {"sz14": "germany: 1 submarine", "sz15": "united_kingdom: 1 aircraft_carrier, 1 fighter, 1 destroyer"}
+        table = german_turn(spaces, owners={"anglo_egypt": "germany"}).move("1 submarine: sz14 > sz15").end_phase()
+        offered = EnigmaOptions.of(table.state.requests[0])
+        to_the_red_sea = EnigmaMove(start="sz15", end="sz34", units={"fighter": 1})
+        assert to_the_red_sea not in offered.moves
+        assert {move.end for move in offered.moves if "fighter" in move.units} >= {"sz16"}
         table = german_turn({"libya": "germany: 1 tank", "anglo_egypt": "united_kingdom: 1 infantry"})
         table.move("1 tank: libya > anglo_egypt").end_phase()
         assert (table.questions, table.pending) == ([], [("anglo_egypt", "land")])

@@ -250,6 +250,19 @@ class TestKaitenTorpedoes:
         table.decide("kaiten_torpedoes", "default", dice="6 6 6").press().decide("submerge", {})
         assert table.questions == [("kaiten_torpedoes", ("japan",))]
 
+    @pytest.mark.rule("OPT-36", "CMB-07", "UNI-59", setup="revised")
+    @pytest.mark.parametrize(("ships", "is_asked"), [("", False), ("1 transport", True)])
+    def test_nobody_is_asked_where_only_aircraft_attack_which_no_submarine_hits(
+        self, ships: str, is_asked: bool
+    ) -> None:
+        spaces = {"sz57": "united_states: 1 aircraft_carrier, 1 fighter, 1 transport", "sz60": "japan: 1 submarine"}
+        table = revised("united_states", "combat_move", spaces, advantages={"japan": "kaiten_torpedoes"})
+        table.move("1 fighter: sz57 > sz60")
+        if ships:
+            table.move(f"{ships}: sz57 > sz60")
+        table.end_phase().battle("sz60", dice="" if is_asked else "6")
+        assert ("kaiten_torpedoes" in [kind for kind, _ in table.questions]) == is_asked
+
     @pytest.mark.rule("OPT-36", "ASY-06", setup="revised")
     def test_a_kaiten_defends_at_three_and_is_lost_besides_the_other_casualties(self) -> None:
         table = self.table().battle("sz60").decide("kaiten_torpedoes", {"submarine": 1}, dice="6 3 4")

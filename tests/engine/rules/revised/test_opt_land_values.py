@@ -265,6 +265,16 @@ def test_marines_attack_at_two_in_the_first_round_of_a_landing() -> None:
 
 
 @pytest.mark.rule("OPT-42", setup="revised")
+def test_whoever_comes_overland_to_a_landing_fights_as_marines_do() -> None:
+    spaces = {"china": "united_states: 1 infantry", "kwangtung": "japan: 1 tank", "sz59": "united_states: 1 transport"}
+    cargo = {"sz59": [{"transport": "united_states", "units": {"united_states": {"infantry": 1}}}]}
+    marines = {"united_states": "marines"}
+    table = position("united_states", "combat_move", spaces, setup="revised", cargo=cargo, advantages=marines)
+    table.move("1 infantry: sz59 > kwangtung").move("1 infantry: china > kwangtung").end_phase()
+    assert needed(table.battle("kwangtung", dice="1 6 6"), "attacker") == [("infantry", 2, 2)]
+
+
+@pytest.mark.rule("OPT-42", setup="revised")
 def test_marines_are_no_better_over_land_and_artillery_makes_them_no_better_than_two() -> None:
     marines = {"united_states": "marines"}
     table = land_attack("united_states", "2 infantry", "china > manchuria", "japan: 1 tank", advantages=marines)
