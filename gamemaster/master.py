@@ -11,6 +11,7 @@ from gamemaster.budgets import Budgets, Client, Wish, WorkerThreads
 from gamemaster.consent import Consent
 from gamemaster.dice.battles import FoughtBattles
 from gamemaster.dice.log import DiceLog
+from gamemaster.house.last_round import LastRounds
 from gamemaster.house.playing import HousePlaying
 from gamemaster.house.reviewing import Reviews
 from gamemaster.house.standing_in import StandingIn
@@ -123,10 +124,7 @@ class GameMaster:
         self.statistics = Statistics(store, self.loader, self.workers)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.threads, self.statistics, clock)
         self.deadlines = Deadlines(store, clock, self.loader, self.acting, self.saving, self.announcer)
-        self.house = HousePlaying(store, clock, self.loader, self.acting, self.workers)
-        self.standing_in = StandingIn(store, self.loader, self.announcer, self.saving, self.acting.changed.set)
-        self.whys = Whys(store)
-        self.suggestions = Suggestions(store, self.workers)
+        self._keep_the_house(store, clock)
         self.late_pings = LatePings(store, clock, self.loader, self.saving, self.announcer)
         self.kept_seats = KeptSeats(store, clock, self.loader, self.saving, self.announcer)
         self.outages = Outages(store, clock, lambda: self.publisher.discord_is_away)
@@ -157,6 +155,14 @@ class GameMaster:
         self.own_threads = OwnThreads(store, self.loader, self.announcer, self.saving, self.channel_change)
         self.publisher.keep_threads_with(self.own_threads)
         self.counting = Counting(store, self.loader, self.workers)
+
+    def _keep_the_house(self, store: Store, clock: Clock) -> None:
+        """The use cases of computer players, and of who asks what they think."""
+        last_rounds = LastRounds(store, self.loader, self.saving, self.announcer, self.statistics)
+        self.house = HousePlaying(store, clock, self.loader, self.acting, self.workers, last_rounds)
+        self.standing_in = StandingIn(store, self.loader, self.announcer, self.saving, self.acting.changed.set)
+        self.whys = Whys(store)
+        self.suggestions = Suggestions(store, self.workers)
 
     def _keep_what_looks_back(self, store: Store) -> None:
         """The use cases of a war that has been played so far."""

@@ -66,6 +66,8 @@ LEAST_HOURS_TO_REMINDER = 24
 MOST_TO_ASK_FROM = 50
 AN_HOUR = 3600
 A_DAY = 24 * AN_HOUR
+PAUSE_OF_COMPUTERS, PACE_OF_COMPUTERS = AN_HOUR, "about a turn an hour"
+"""How long a table of computers waits after each turn, so that no channel is flooded (ASY-67)."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,17 @@ class StandIn:
 
 
 @dataclass(frozen=True)
+class Alone:
+    """The house plays every power up to the end of a round, as the organiser confirmed (ASY-67).
+
+    ended: the last entry of the log before somebody took a seat; None: nobody has.
+    """
+
+    last_round: int
+    ended: int | None = None
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """posts: what the channel is told, which is all where a game of earlier versions says nothing.
 
@@ -126,7 +139,8 @@ class TableSettings:
     take_backs: whether the game goes back to an earlier phase for a player.
     template: by which template of the server the game was opened. gathering: who may join, and who came. stand_ins:
     for whom the house plays, also of turns that are over.
-    where: whether the game has a thread of its own where it is opened in a channel.
+    where: whether the game has a thread of its own where it is opened in a channel. alone: how the house plays every
+    power, or did until somebody took a seat; None: it never did.
     """
 
     posts: Posts = "full"
@@ -152,6 +166,12 @@ class TableSettings:
     gathering: Gathering = NOBODY_CAME
     stand_ins: tuple[StandIn, ...] = ()
     where: Where = "here"
+    alone: Alone | None = None
+
+    @property
+    def is_of_computers(self) -> bool:
+        """Whether the house plays every power, as the organiser confirmed (ASY-67)."""
+        return self.alone is not None and self.alone.ended is None
 
     @property
     def times_turns(self) -> bool:
@@ -229,6 +249,8 @@ class TableSettings:
     def in_words(self) -> Iterator[str]:
         """The pace in a line, and a line for each setting that is not as usual at it."""
         usual = PACES.get(self.pace, USUAL)
+        if self.alone and self.is_of_computers:
+            yield f"The house plays every power: {PACE_OF_COMPUTERS}, up to the end of round {self.alone.last_round}"
         if self.template:
             yield f"By this server's template “{as_plain_text(self.template)}”"
         if self.gathering.joining == "invited":
@@ -351,12 +373,14 @@ def stored_settings(customs: Mapping[str, Any]) -> TableSettings:
     posts = known_posts(customs.get("posts")) or USUAL.posts
     gathering = Gathering.of(customs.get("gathering", {}))
     stand_ins = tuple(StandIn(**each) for each in customs.get("stand_ins", ()))
+    alone = customs.get("alone")
     read = {
         "posts": posts,
         "pauses": pauses,
         "vacations": vacations,
         "gathering": gathering,
         "stand_ins": stand_ins,
+        "alone": Alone(**alone) if alone else None,
     }
     return TableSettings(**{**customs, **read})
 

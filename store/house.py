@@ -14,10 +14,11 @@ from store.games.writing import WriteTransaction
 
 @dataclass(frozen=True, slots=True)
 class HousesGame:
-    """A running game in which the house has a seat, and how often it has changed."""
+    """A running game in which the house has a seat, how often it has changed, and what its table agreed on."""
 
     game_id: int
     version: int
+    customs: JsonObject | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,22 @@ async def games_of_the_house(read: ReadTransaction) -> tuple[HousesGame, ...]:
     """Running games in which the house has a seat, oldest first."""
     games = tables.games.c
     query = (
-        select(games.id, games.version)
+        select(games.id, games.version, games.customs)
         .where(games.house.is_not(None), games.status == literal("running", literal_execute=True))
         .order_by(games.id)
     )
-    return tuple(HousesGame(row.id, row.version) for row in (await read.connection.execute(query)).all())
+    return tuple(HousesGame(row.id, row.version, row.customs) for row in (await read.connection.execute(query)).all())
+
+
+async def agreed_with_the_house(read: ReadTransaction, guild_id: int) -> tuple[JsonObject | None, ...]:
+    """What each table of a server agreed on that plays a game in which the house has a seat."""
+    games = tables.games.c
+    query = select(games.customs).where(
+        games.guild_id == guild_id,
+        games.house.is_not(None),
+        games.status == literal("running", literal_execute=True),
+    )
+    return tuple((await read.connection.execute(query)).scalars())
 
 
 async def keep_house(write: WriteTransaction, game_id: int, house: Mapping[str, str]) -> None:

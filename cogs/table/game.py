@@ -15,7 +15,7 @@ from cogs.service.posting import check_can_post, ground_of, shortcomings
 from cogs.sheets.setting_up import show_first
 from cogs.table import autocomplete
 from cogs.table.hosting import HostingCommands
-from cogs.table.lobby import left, lobby_text, show_advantage_sheet, show_lobby, taken
+from cogs.table.lobby import asked_about_computers, left, lobby_text, show_advantage_sheet, show_lobby, taken
 from cogs.table.seats import SeatCommands
 from cogs.table.setup_options import with_options_of_setups
 from engine import InvalidData, load_setup
@@ -147,6 +147,8 @@ class GameCommands(
         """Begin once every power has a player."""
         loaded = await game_of(interaction)
         check_can_post(interaction)
+        if await asked_about_computers(interaction, loaded):
+            return
         lobby = interaction.client.master.lobby
         begun = await lobby.start(loaded, actor_of(interaction), cause_of(interaction))
         await lobby.close_invitation(begun, lobby_text(begun))

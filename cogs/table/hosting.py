@@ -9,9 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions.answering import defer, place_teller, say, text_file
+from cogs.interactions.components import button_row
 from cogs.interactions.files import content_of
 from cogs.interactions.lengths import Json, Name, Number
 from cogs.interactions.members import names_of
+from cogs.interactions.presses import Press, reacts_to
 from cogs.orders.ending import end_for_absent
 from cogs.service.client import Interaction, actor_of, cause_of, game_of
 from cogs.service.posting import check_can_announce, check_can_make_thread, check_can_post
@@ -23,12 +25,14 @@ from engine import load_setup
 from engine.reading import UnreadableJson, read_json, read_number
 from engine.state.names import find_power
 from gamemaster.consent.rollback import may_go_back
-from gamemaster.consent.seats.housing import CHOICES
+from gamemaster.consent.seats.housing import CHOICES, is_asked_first
 from gamemaster.errors import NoSuchGame, TableRefusal
+from gamemaster.house.alone import CONFIRM
 from gamemaster.jobs.records import MOST_BYTES
 from gamemaster.keys import end_of_phase
 from gamemaster.lobby.change_channel import Place
 from gamemaster.narration import LIMIT, waiting_for
+from gamemaster.roles import check_may
 from gamemaster.table_settings import table_settings_of
 from gamemaster.views.view import GameView
 
@@ -56,6 +60,35 @@ PLACES_TO_MOVE_TO = [
     app_commands.Choice(name="here: this channel", value="here"),
     app_commands.Choice(name="thread: a new thread of this channel", value=INTO_THREAD),
 ]
+
+
+async def _ask_about_computers(interaction: Interaction, loaded: GameView, deed: str) -> None:
+    """Ask whether the house is to play every power of a running game; raises NotAllowed, TableRefusal."""
+    check_may("give a power to the house", actor_of(interaction), loaded)
+    text = await interaction.client.master.lobby.question_in(loaded, loaded.board.round)
+    view = discord.ui.View(timeout=None)
+    button_row(view, loaded.game.id, "", deed, CONFIRM, style=discord.ButtonStyle.success)
+    await say(interaction, text, view=view)
+
+
+@reacts_to("housealone", right="give a power to the house")
+async def house_confirmed(interaction: Interaction, press: Press) -> None:
+    """The house at every power of a running game, of which nobody plays any any more."""
+    await defer(interaction)
+    await check_can_announce(interaction)
+    power, _, level = press.argument.partition(".")
+    loaded: GameView = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    await _give_to_the_house(interaction, loaded, power, level, is_alone=True)
+
+
+async def _give_to_the_house(
+    interaction: Interaction, loaded: GameView, power: str, level: str, *, is_alone: bool = False
+) -> None:
+    """Let the house play a power of a running game, once those have agreed who must; or every power."""
+    holder = loaded.seats.get(power)
+    gone = holder is not None and holder != interaction.user.id and await has_left(interaction, holder)
+    body = {"power": power, "level": level, "has_left": gone}
+    await wish(interaction, loaded, "house", {**body, "alone": True} if is_alone else body)
 
 
 class HostingCommands(commands.Cog):
@@ -130,9 +163,10 @@ class HostingCommands(commands.Cog):
             return
         await defer(interaction)
         await check_can_announce(interaction)
-        holder = loaded.seats.get(wanted)
-        gone = holder is not None and holder != interaction.user.id and await has_left(interaction, holder)
-        await wish(interaction, loaded, "house", {"power": wanted, "level": level, "has_left": gone})
+        if is_asked_first(loaded, wanted, level):
+            await _ask_about_computers(interaction, loaded, f"housealone.{wanted}.{level}")
+            return
+        await _give_to_the_house(interaction, loaded, wanted, level)
 
     @app_commands.command(description="Answer absent players' open questions by default; end a phase whose time is up")
     async def answer(self, interaction: Interaction) -> None:

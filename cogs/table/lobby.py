@@ -20,6 +20,7 @@ from engine.state.words import first_upper, ipcs, listed
 from gamemaster.consent.seats.housing import CHOICES, NOBODY
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.house.alone import CONFIRM
 from gamemaster.lobby.advantages import OPTION, advantages_of
 from gamemaster.lobby.auctions import Auction, auction_of, calls_so_far, how_it_ends, what_to_call
 from gamemaster.lobby.gathering.draft_words import how_it_stands
@@ -89,6 +90,9 @@ def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     if undecided:
         names = listed(edition.power[power].called for power in undecided)
         return f"All seats are taken. Choose the national advantages of {names} next."
+    if not loaded.seats:
+        watching = f"<@{loaded.game.organiser_id}> can start the game to watch it"
+        return f"The house plays every power. {watching}. Or take a seat."
     return f"All seats are taken. <@{loaded.game.organiser_id}> can start."
 
 
@@ -285,8 +289,33 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
     check_can_begin(interaction, loaded.game.channel_id)
-    begun = await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
-    await change(interaction, lobby_text(begun), None, also_for_all=True)
+    if not await asked_about_computers(interaction, loaded):
+        begun = await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
+        await change(interaction, lobby_text(begun), None, also_for_all=True)
+
+
+async def asked_about_computers(interaction: Interaction, loaded: SeatedGame) -> bool:
+    """Ask whether the house is to play every power, where nobody else does; gives whether there was something to ask.
+
+    Raises NotAllowed, TableRefusal.
+    """
+    text = await interaction.client.master.lobby.question(loaded, actor_of(interaction))
+    if text:
+        view = discord.ui.View(timeout=None)
+        button_row(view, loaded.game.id, LOBBY, "startalone", CONFIRM, style=discord.ButtonStyle.success)
+        await say(interaction, text, view=view)
+    return bool(text)
+
+
+@reacts_to("startalone", right="start")
+async def start_confirmed(interaction: Interaction, press: Press) -> None:
+    """The game begun, with the house at every power."""
+    lobby = interaction.client.master.lobby
+    loaded: SeatedGame = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    check_can_begin(interaction, loaded.game.channel_id)
+    begun = await lobby.start(loaded, actor_of(interaction), cause_of(interaction), is_alone=True)
+    await lobby.close_invitation(begun, lobby_text(begun))
+    await change(interaction, "The game begins.", None)
 
 
 @reacts_to("advantages", right="give orders")

@@ -11,7 +11,7 @@ from gamemaster.keys import phase_key
 from gamemaster.narration.phrases import duration
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.table_settings import MAY_END, TableSettings
+from gamemaster.table_settings import MAY_END, PACE_OF_COMPUTERS, PAUSE_OF_COMPUTERS, TableSettings
 from gamemaster.times import Times
 
 
@@ -38,6 +38,17 @@ def time_notes(settings: TableSettings, times: Times, state: GameState, player: 
         bump = f"the other side can use /bump ({times.bumps} left), and " if times.bumps > 0 else ""
         lines.append(f"-# Time is up: {bump}{who} may end this phase from <t:{times.end_from}:f>.")
     return lines
+
+
+def alone_notes(settings: TableSettings, times: Times, state: GameState, now: int) -> list[str]:
+    """A line on the pace of a table of computers, and by when its next turn begins (ASY-67)."""
+    if settings.alone is None or not settings.is_of_computers or settings.pause_at(now):
+        return []
+    begins = times.since + PAUSE_OF_COMPUTERS
+    is_ahead = state.phase == state.edition.parameters.turn.phases_of(state.power)[0] and not state.requests
+    soon = f" This turn begins by <t:{begins}:t>." if is_ahead and now < begins else ""
+    until = f"up to the end of round {settings.alone.last_round}"
+    return [f"-# The house plays every power, {PACE_OF_COMPUTERS}, {until}.{soon}"]
 
 
 def _banked_notes(settings: TableSettings, times: Times, state: GameState) -> list[str]:

@@ -11,12 +11,13 @@ from engine.events.turn import GameWon
 from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
-from gamemaster.announcements.absence import away_notes, ended_text, time_notes
+from gamemaster.announcements.absence import alone_notes, away_notes, ended_text, time_notes
 from gamemaster.announcements.asking_ahead import AskedAhead, ask_ahead
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, grows, reports, seals_not_told
 from gamemaster.dice.rolls import commitment_line
 from gamemaster.dice.seals import seal_told_before
+from gamemaster.house.alone import told_of_alone
 from gamemaster.keys import Button, phase_key
 from gamemaster.narration import (
     Timeline,
@@ -44,7 +45,7 @@ from gamemaster.outbox.posts import PANEL, container_payload, edit, is_old, post
 from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import stood_in_for, table_settings_of
 from gamemaster.times import Times, times_of
-from gamemaster.views.panel_buttons import panel_rows
+from gamemaster.views.panel_buttons import buttons_at_the_end, panel_rows
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
 from maps import Changes
 from store import Clock, NewMessage, ReadTransaction
@@ -198,7 +199,8 @@ class Announcer:
             return panel_text(state, player, None, others, game=name), _rows(loaded, state)
         now = self._clock()
         settings = table_settings_of(loaded.game)
-        notes = [*time_notes(settings, times, state, player, now), *away_notes(settings, loaded.seats.values(), now)]
+        notes = [*time_notes(settings, times, state, player, now), *alone_notes(settings, times, state, now)]
+        notes += away_notes(settings, loaded.seats.values(), now)
         text = panel_text(
             state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes, name
         )
@@ -232,6 +234,8 @@ class Announcer:
         others = sorted({*loaded.seats.values()} - {*ping}) if is_in_thread else []
         if others:
             text = f"{text} {listed(f'<@{user}>' for user in others)}, it's played here."
+        if alone := table_settings_of(loaded.game).alone:
+            text = f"{text} {told_of_alone(alone)}"
         text = f"{text}\n{commitment_line(loaded.game.commitment)}"
         title = state.edition.title
         board = post(loaded, text, picture=picture_request(at_phase_start(state), title=title), ping=others)
@@ -301,9 +305,7 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
         return []
     picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
     text = winner_text(state, won.reason, won.individual_winners)
-    buttons = {"charts": "Charts", "diary": "War diary", "review": "Review", "rematch": "Rematch"}
-    row = [Button(loaded.game.id, phase_key(state), deed, label) for deed, label in buttons.items()]
-    return [post(loaded, text, picture=picture, rows=[row])]
+    return [post(loaded, text, picture=picture, rows=[buttons_at_the_end(loaded.game.id, phase_key(state))])]
 
 
 def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: OrderRequest, now: int) -> list[NewMessage]:

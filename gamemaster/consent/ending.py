@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
-
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
-from gamemaster.dice.check import tally_in_words
-from gamemaster.dice.on_record import OnRecord
+from gamemaster.dice.at_the_end import end_without_winner
 from gamemaster.errors import TableRefusal
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
-from store import JsonObject
+from store import JsonObject, NewMessage
 
 
 def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
@@ -53,14 +49,13 @@ async def _summary(_: Case) -> str:
 
 
 async def _perform(case: Case, consent: str) -> None:
-    game = case.loaded.game
-    record = await OnRecord.of(case.write, game)
-    over = replace(case.loaded, game=replace(game, status="abandoned"))
-    tally = await asyncio.to_thread(tally_in_words, over, record)
     agreed = f" {consent}" if consent else ""
-    ended = f"{case.actor.name} ended the game **{as_plain_text(game.name)}**.{agreed}"
-    text = f"{ended} Seed of its dice: `{record.seed.hex()}`. {tally}"
-    await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text)], status="abandoned")
+    ended = f"{case.actor.name} ended the game **{as_plain_text(case.loaded.game.name)}**.{agreed}"
+
+    def told(seed: bytes, tally: str) -> list[NewMessage]:
+        return [post(case.loaded, f"{ended} Seed of its dice: `{seed.hex()}`. {tally}")]
+
+    await end_without_winner(case.write, case.loaded, told)
 
 
 DRAW = DeedKind(

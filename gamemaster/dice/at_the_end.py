@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 from gamemaster.dice.check import tally_in_words
@@ -12,7 +13,7 @@ from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import post
 from gamemaster.roles import SeatedGame
-from store import NewMessage, ReadTransaction
+from store import NewMessage, ReadTransaction, WriteTransaction
 
 
 async def seed_at_the_end(read: ReadTransaction, loaded: LoadedGame, draft: Draft) -> NewMessage:
@@ -25,10 +26,24 @@ async def seed_at_the_end(read: ReadTransaction, loaded: LoadedGame, draft: Draf
         seals=(*before.seals, *(seal.row for seal in draft.seals)),
     )
     over = replace(loaded, game=replace(loaded.game, status="finished"), state=draft.state)
-    return _seed_notice(loaded, before.seed, await asyncio.to_thread(tally_in_words, over, now))
+    return seed_notice(loaded, before.seed, await asyncio.to_thread(tally_in_words, over, now))
 
 
-def _seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
+async def end_without_winner(
+    write: WriteTransaction, loaded: LoadedGame, told: Callable[[bytes, str], list[NewMessage]]
+) -> None:
+    """End a game before anybody has won.
+
+    told: the posts that say so, from the seed, which is public now, and what its rolls come to.
+    """
+    game = loaded.game
+    record = await OnRecord.of(write, game)
+    over = replace(loaded, game=replace(game, status="abandoned"))
+    tally = await asyncio.to_thread(tally_in_words, over, record)
+    await write.commit_turn(game.id, game.version, outbox=told(record.seed, tally), status="abandoned")
+
+
+def seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
     """The seed of the dice, with what the rolls come to."""
     text = (
         f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted at "

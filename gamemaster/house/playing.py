@@ -10,14 +10,17 @@ from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
 from gamemaster.errors import NotCarriedOut, TableRefusal
+from gamemaster.house.alone import is_kept_alone, is_of_computers
+from gamemaster.house.last_round import LastRounds, is_over
 from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
 from gamemaster.jobs.house import Position, Thought, thought_out
 from gamemaster.orders.drafts import VOID, JsonAction
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import LoadedGame, Loader
+from gamemaster.orders.open_turn import since_turn_began
 from gamemaster.orders.requested import THE_HOUSE
 from gamemaster.roles import SeatedGame
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import PAUSE_OF_COMPUTERS, table_settings_of
 from gamemaster.upkeep.due import DueTask
 from gamemaster.upkeep.routine import level_of
 from gamemaster.views.visible import seen_by
@@ -44,13 +47,26 @@ class HousePlaying(DueTask):
     """After a post of its turn, so that people can follow; questions are answered at once."""
     most_alone = 2_000
     """So many orders in a row are given without one of a person, whose powers may all be conquered."""
+    turn_seconds = PAUSE_OF_COMPUTERS
+    """After each turn of a table of computers; counted from when that is on record, so that no restart changes it."""
+    look_again_seconds = 60
+    """At a table of computers that can't be posted to."""
 
-    def __init__(self, store: Store, clock: Clock, loader: Loader, acting: Acting, workers: WorkerPool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        loader: Loader,
+        acting: Acting,
+        workers: WorkerPool,
+        last_rounds: LastRounds,
+    ) -> None:
         super().__init__(store, clock)
         self._loader = loader
         self._acting = acting
         self._workers = workers
-        self._rests: dict[int, int] = {}
+        self._last_rounds = last_rounds
+        self._rests: dict[int, tuple[int, int | None]] = {}
         self._failures: dict[int, tuple[int, int]] = {}
         self._plans: dict[int, tuple[object, int]] = {}
         self._posted_at: dict[int, int] = {}
@@ -65,15 +81,29 @@ class HousePlaying(DueTask):
             await self._until(self._acting.changed, self.look_seconds)
 
     async def sweep(self) -> int:
-        """One step in each game in which the house must act or choose; gives in how many."""
+        """One step in each game in which the house must act or choose; gives in how many.
+
+        At a table of computers only where nobody waits for it elsewhere, and in one of them at a time.
+        """
         async with self._store.read() as read:
             games = await games_of_the_house(read)
         ours = {game.game_id for game in games}
         for kept in (self._rests, self._failures, self._plans, self._posted_at):
             for gone in kept.keys() - ours:
                 del kept[gone]
-        waiting = [game for game in games if self._rests.get(game.game_id) != game.version]
-        return sum([await self._done_in(game.game_id, self._step(game)) for game in waiting])
+        waiting = [game for game in games if not self._is_at_rest(game)]
+        alone = [game for game in waiting if is_kept_alone(game.customs)]
+        done = sum([await self._done_in(game.game_id, self._step(game)) for game in waiting if game not in alone])
+        for game in alone:
+            if done:
+                break
+            done += await self._done_in(game.game_id, self._step(game))
+        return done
+
+    def _is_at_rest(self, game: HousesGame) -> bool:
+        """Whether it rests in a game as it is, for good or until a moment that is still to come."""
+        version, until = self._rests.get(game.game_id, (None, None))
+        return version == game.version and (until is None or self._clock() < until)
 
     async def _step(self, game: HousesGame) -> bool:
         """What the house does next in a game, if it is to do something; one with a fault rests until it is changed."""
@@ -82,16 +112,21 @@ class HousePlaying(DueTask):
         except (StoreError, TableRefusal):
             raise
         except Exception:
-            self._rests[game.game_id] = game.version
+            self._rests[game.game_id] = game.version, None
             raise
 
     async def _next(self, game: HousesGame) -> bool:
         loaded = await self._loader.by_id(game.game_id)
         if self._stands_still(loaded) or self._lets_people_read(loaded):
             return False
+        if is_over(loaded):
+            return await self._last_rounds.end(loaded)
         power = whose_move(loaded)
+        if power and is_of_computers(loaded) and (until := await self._waits_until(loaded)) > self._clock():
+            self._rests[game.game_id] = game.version, until
+            return False
         if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):
-            self._rests[game.game_id] = game.version
+            self._rests[game.game_id] = game.version, None
             return False
         with suppress(StaleDecision):  # Others came first: what they left is looked at next time.
             await self._play(loaded, power)
@@ -108,6 +143,19 @@ class HousePlaying(DueTask):
             return False
         return 0 <= self._clock() - posted_at < self.pause_seconds
 
+    async def _waits_until(self, loaded: LoadedGame) -> int:
+        """When a table of computers goes on: some time after the turn before, and once all of that can be read."""
+        game = loaded.game
+        async with self._store.read() as read:
+            cause, _ = await last_order(read, game.id)
+            began = since_turn_began(await read.entries_of_cause(game.id, cause)) if cause else None
+            if began is None:
+                return 0
+            is_parked = await read.parked_channel(game.channel_id) is not None
+            is_held_up = is_parked or bool(await read.number_of_waiting_posts(game.id))
+        again = self._clock() + self.look_again_seconds if is_held_up else 0
+        return max(began + self.turn_seconds, again)
+
     async def _failed_last(self, loaded: LoadedGame) -> bool:
         """Whether the last order was one of the house, and rolled in vain: no process would fare better with it."""
         async with self._store.read() as read:
@@ -117,10 +165,12 @@ class HousePlaying(DueTask):
     async def _is_left_alone(self, loaded: LoadedGame) -> bool:
         """Whether no person has done anything for long; looked up at the first thought of each turn."""
         game, state = loaded.game, loaded.running
-        if game.id in self._plans and self._plans[game.id][0] == (state.round, state.power):
+        if is_of_computers(loaded) or self._plans.get(game.id, ((0, ""), 0))[0] == (state.round, state.power):
             return False
+        alone = table_settings_of(game).alone
         async with self._store.read() as read:
-            is_alone = game.seq - await last_of_a_person(read, game.id) > self.most_alone
+            last = max(await last_of_a_person(read, game.id), (alone.ended or 0) if alone else 0)
+        is_alone = game.seq - last > self.most_alone
         if is_alone:
             log.warning("The house rests in game %s, as it alone has played for long; any order wakes it.", game.id)
         return is_alone
@@ -152,7 +202,7 @@ class HousePlaying(DueTask):
         except StaleDecision:
             raise
         except Refusal as no:
-            self._rests[game.id] = game.version
+            self._rests[game.id] = game.version, None
             log.warning("The house finds no way on in game %s; an organiser can correct it: %s", game.id, no)
 
     async def _give(self, plan: HousePlan, game_id: int, actions: Sequence[JsonAction] = ()) -> None:
@@ -165,7 +215,7 @@ class HousePlaying(DueTask):
         except NotCarriedOut as failure:
             fault = failure
         if fault:
-            self._rests[game_id] = (await self._loader.by_id(game_id)).game.version
+            self._rests[game_id] = (await self._loader.by_id(game_id)).game.version, None
             log.error("The house rests in game %s until an organiser corrects it: %s", game_id, fault)
 
     async def _thought(self, loaded: LoadedGame, power: PowerId) -> Thought | None:
@@ -195,9 +245,12 @@ class HousePlaying(DueTask):
 
 
 def whose_move(loaded: LoadedGame) -> PowerId | None:
-    """The power of the house that must act or choose now; None where there is none, or where no person plays."""
+    """The power of the house that must act or choose now; None where there is none, or where no person plays.
+
+    At a table of computers none need.
+    """
     state = loaded.running
-    if state.winner or loaded.game.status != "running" or is_left_alone(loaded):
+    if state.winner or loaded.game.status != "running" or (is_left_alone(loaded) and not is_of_computers(loaded)):
         return None
     house = played_by_the_house(loaded)
     if state.requests:

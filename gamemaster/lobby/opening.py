@@ -16,6 +16,7 @@ from gamemaster.announcements.announcer import Announcer
 from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
+from gamemaster.house.alone import NOT_ALONE, NOT_ASKED, check_room, from_round, question, would_play_alone
 from gamemaster.keys import phase_key
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.lobby.auctions import OPTION as BID
@@ -42,7 +43,6 @@ GAME_MASTER = "gm"
 START = "start"
 INVITATION = "invitation"
 OPEN_GROUND = Ground()
-ALONE = "The house doesn't play alone: at least one power needs a player (ASY-65)."
 
 log = logging.getLogger(__name__)
 
@@ -225,13 +225,38 @@ class Lobby:
 
         return await self.saved(loaded, change)
 
-    async def start(self, loaded: SeatedGame, actor: Actor, cause: str) -> SeatedGame:
-        """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
+    async def question(self, loaded: SeatedGame, actor: Actor) -> str:
+        """What is asked before a game begins in which the house plays every power; nothing where somebody else plays.
+
+        Raises NotAllowed, TableRefusal.
+        """
+        if not would_play_alone(loaded):
+            return ""
+        check_may("start", actor, loaded)
+        check_ready(loaded)
+        return await self.question_in(loaded, 1)
+
+    async def question_in(self, loaded: SeatedGame, round_number: int) -> str:
+        """What is asked before the house plays every power from a round on; raises TableRefusal."""
+        async with self._store.read() as read:
+            await check_room(read, loaded.game.guild_id)
+        return question(loaded, round_number)
+
+    async def start(self, loaded: SeatedGame, actor: Actor, cause: str, *, is_alone: bool = False) -> SeatedGame:
+        """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal.
+
+        is_alone: the actor has confirmed that the house plays every power.
+        """
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             check_may("start", actor, now)
             check_lobby(now.game)
             check_ready(now)
+            if is_alone == bool(now.seats):
+                raise TableRefusal(NOT_ALONE if is_alone else NOT_ASKED)
+            if is_alone:
+                await check_room(write, now.game.guild_id)
+            agreed, now = now.game.customs, _alone_or_not(now, is_alone=is_alone)
             if table_settings_of(now.game).where == "thread" and is_to_come(now.game.channel_id):
                 raise TableRefusal("This game's thread is still being made. Try again in a moment.")
             await write.outbox.unpark_channel(now.game.channel_id)
@@ -239,6 +264,8 @@ class Lobby:
                 await write.open_roll_of(now.game.id, now.game.version, roll)
             else:
                 await self._begin(write, now, cause)
+            if now.game.customs != agreed:
+                await write.change_game(now.game.id, customs=now.game.customs)
 
         roll = OrderRequest(START, actor, cause).written_down()
         begun = await self.saved(loaded, change)
@@ -294,6 +321,14 @@ class Lobby:
         return (await self._loader.by_id(game_id)).seating
 
 
+def _alone_or_not(loaded: LoadedGame, *, is_alone: bool) -> LoadedGame:
+    """A game that begins with the house at every power, or with players."""
+    settings, alone = table_settings_of(loaded.game), from_round(1) if is_alone else None
+    if settings.alone == alone:
+        return loaded
+    return replace(loaded, game=replace(loaded.game, customs=replace(settings, alone=alone).stored))
+
+
 def start_state(state: GameState) -> NewState:
     """The state before the first action, kept for ever under a key of its own."""
     stored = stored_state(state)
@@ -312,11 +347,9 @@ def options_for_the_rules(game: Game) -> dict[str, Any]:
 
 
 def check_seats_taken(loaded: SeatedGame) -> None:
-    """Raise TableRefusal while a power has no player, and where the house would play alone."""
+    """Raise TableRefusal while a power has no player."""
     edition = load_setup(loaded.game.setup)
     empty = [power.called for power in edition.powers_with_turns if power.id not in loaded.taken]
-    if not loaded.seats and not empty:
-        raise TableRefusal(ALONE)
     if empty:
         raise TableRefusal(f"Nobody plays {listed(empty, 'or')} yet. Take the seats with /game join.")
 

@@ -51,4 +51,5 @@ def agreed_in(game: Game) -> tuple[dict[str, Any], TableSettings]:
     plan = {OPTION: plan_of(game).typed} if OPTION in game.options else {}
     settings = table_settings_of(game)
     agreed = settings.gathering.agreed
-    return {**game.options, **plan}, replace(settings, pauses=(), vacations=(), stand_ins=(), gathering=agreed)
+    of_last_time = replace(settings, pauses=(), vacations=(), stand_ins=(), alone=None, gathering=agreed)
+    return {**game.options, **plan}, of_last_time

@@ -13,6 +13,7 @@ from gamemaster.dice.check import verdict
 from gamemaster.dice.file import dice_file
 from gamemaster.dice.on_record import OnRecord
 from gamemaster.errors import TableRefusal, TooBusy
+from gamemaster.house.alone import NO_RECORD
 from gamemaster.jobs.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, is_record, play_record
 from gamemaster.lobby.opening import (
     check_ready,
@@ -93,6 +94,8 @@ class Records:
         if loaded.game.status != "lobby":
             raise TableRefusal("You can import a record only into a new game. Use /game create first.")
         check_seats_taken(loaded)
+        if not loaded.seats:
+            raise TableRefusal(NO_RECORD)
         if self._under_way >= MOST_AT_ONCE:
             raise TableRefusal("I'm busy importing other records. Try again in a minute.")
         self._under_way += 1

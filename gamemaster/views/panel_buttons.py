@@ -45,6 +45,12 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
     return [*rows, row(advantage_buttons(state)), watch]
 
 
+def buttons_at_the_end(game_id: int, key: str) -> list[Button]:
+    """What can be looked at once a game is over, and the next one."""
+    buttons = {"charts": "Charts", "diary": "War diary", "review": "Review", "rematch": "Rematch"}
+    return [Button(game_id, key, deed, label) for deed, label in buttons.items()]
+
+
 def odds_button(state: GameState) -> list[PhaseButton]:
     """The button for the chances of the battle under way, or of battles and raids ahead, where there are any."""
     return [("odds", "Odds", "secondary")] if has_battles(state) or raided_in(state) else []

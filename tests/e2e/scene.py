@@ -73,6 +73,8 @@ class Scene:
         return {
             "join": [Way(self.powers[0])],
             "start": [Way()],
+            "startalone": [Way()],
+            "housealone": [Way(f"{self.powers[0]}.easy"), Way()],
             "call": [Way(), Way("end"), Way("", ("9",))],
             "advantages": [Way(), Way(self.powers[0]), Way(self.powers[0], ("radar",))],
             "research": [Way(), Way("1"), Way("1.2"), Way("", ("1",))],

@@ -75,8 +75,10 @@ async def test_the_lobby_says_who_the_house_plays_and_only_hosts_decide(tmp_path
         await anna.command(CHANNEL, "game leave")
         for power in ("germany", "soviet union", "united kingdom", "united states"):
             await anna.command(CHANNEL, "game house", power=power)
+        lobby = await shown(bot, anna, "The house plays every power. <@")
         told = await anna.command(CHANNEL, "game start")
-        assert told.content == "The house doesn't play alone: at least one power needs a player (ASY-65)."
+        assert told.content.startswith("**Let the house play by itself?** Nobody else would play here (ASY-67).")
+        assert (await bot.master.loader.by_id(1)).game.status == "lobby"
         assert table.refusals == []
 
 

@@ -73,7 +73,7 @@ async def test_nobody_is_left_without_a_player_at_the_table(tmp_path: Path) -> N
         await table.master.lobby.start(await table.loaded(), ANNA, "the start")
         await give(table, ANNA, "united_kingdom")
         await give(table, ANNA, "united_states")
-        with pytest.raises(TableRefusal, match="The house doesn't play alone"):
+        with pytest.raises(TableRefusal, match="Then nobody but the house would play here"):
             await give(table, ANNA, "soviet_union")
 
 
@@ -100,18 +100,18 @@ async def test_a_game_that_is_over_stays_as_it_is(tmp_path: Path) -> None:
             await give(table, ANNA, "germany", "nobody")
 
 
-async def test_it_does_not_play_alone(tmp_path: Path) -> None:
+async def test_it_does_not_play_alone_unasked(tmp_path: Path) -> None:
     async with desk(tmp_path, {}, started=False) as table:
         for powers in TWO.values():
             for power in powers:
                 await give(table, ANNA, power)
-        with pytest.raises(TableRefusal, match="The house doesn't play alone"):
+        with pytest.raises(TableRefusal, match="Nobody has a seat here, so the house would play every power"):
             await table.master.lobby.start(await table.loaded(), ANNA, "the start")
         await table.master.lobby.join(await table.loaded(), DAN.user_id, ["germany"])
         begun = await table.master.lobby.start(await table.loaded(), ANNA, "the start")
         assert (begun.player_of("germany"), begun.player_of("japan")) == ("<@4>", "the house (easy)")
         await table.wish(DAN, "resign", powers=["germany"])
-        with pytest.raises(TableRefusal, match="The house doesn't play alone"):
+        with pytest.raises(TableRefusal, match="Then nobody but the house would play here"):
             await give(table, ANNA, "germany")
 
 

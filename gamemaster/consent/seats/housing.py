@@ -9,15 +9,16 @@ from computer.levels import AT_TABLES, LEVELS
 from engine.state.words import first_upper, listed
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.seats.replacement import who_loses_it
-from gamemaster.consent.seats.seating import decided_by, edition_of, named, seat, together
+from gamemaster.consent.seats.seating import decided_by, edition_of, free_seats, named, seat, together
 from gamemaster.errors import TableRefusal
+from gamemaster.house.alone import check_room, from_round, is_of_computers, told_of_alone
 from gamemaster.house.plan import is_left_alone
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.gathering.guests import check_at_will
-from gamemaster.lobby.opening import ALONE, plan_of
+from gamemaster.lobby.opening import plan_of
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.roles import the_house
+from gamemaster.roles import SeatedGame, the_house
 from store import JsonObject
 from store.house import keep_house
 
@@ -25,6 +26,11 @@ ALL_AWAY = (
     "The house doesn't play alone, and it already plays for everybody else until they are back (ASY-65). Nothing "
     "changed. At least one of them has to press [I'm back] first."
 )
+NOT_ASKED = (
+    "Then nobody but the house would play here. Use `/game house` again, and I'll ask whether that's meant (ASY-67). "
+    "Nothing changed."
+)
+NOT_ALONE = "Who plays here has changed since I asked. Use `/game house` again. Nothing changed."
 NOBODY = "nobody"
 """The level at which nobody plays."""
 CHOICES = {**{name: LEVELS[name].plays for name in AT_TABLES}, NOBODY: "the power waits for a player"}
@@ -56,17 +62,34 @@ async def _check(case: Case) -> None:
     if level == NOBODY:
         return
     if loaded.state is not None:
-        _check_somebody_plays(loaded, powers)
+        await _check_who_else_plays(case, powers)
     else:
         _check_lobby(loaded)
 
 
-def _check_somebody_plays(loaded: LoadedGame, powers: Collection[str]) -> None:
-    kept = {power: user for power, user in loaded.seats.items() if power not in powers}
-    if not kept:
-        raise TableRefusal(ALONE)
-    if is_left_alone(replace(loaded, seats=kept)):
+async def _check_who_else_plays(case: Case, powers: set[str]) -> None:
+    loaded, is_alone = case.loaded, case.body.get("alone", False)
+    kept = _kept(loaded, powers)
+    if is_alone and (kept or is_of_computers(loaded)):
+        raise TableRefusal(NOT_ALONE)
+    if not kept and not is_of_computers(loaded) and not powers <= loaded.house.keys():
+        if not is_alone:
+            raise TableRefusal(NOT_ASKED)
+        await check_room(case.write, loaded.game.guild_id)
+    elif kept and is_left_alone(replace(loaded, seats=kept)):
         raise TableRefusal(ALL_AWAY)
+
+
+def _kept(seated: SeatedGame, powers: Collection[str]) -> dict[str, int]:
+    return {power: user for power, user in seated.seats.items() if power not in powers}
+
+
+def is_asked_first(seated: SeatedGame, power: str, level: str) -> bool:
+    """Whether the house would play every power of a running game, which nobody has confirmed yet (ASY-67)."""
+    if seated.game.status != "running" or level not in AT_TABLES or power not in edition_of(seated).turn_order:
+        return False
+    powers = together(seated, [power])
+    return not _kept(seated, powers) and not powers <= seated.house.keys() and not is_of_computers(seated)
 
 
 def _check_lobby(loaded: LoadedGame) -> None:
@@ -90,13 +113,15 @@ def _who(case: Case) -> str:
     return NOBODY if level == NOBODY else the_house(level)
 
 
-async def _summary(_: Case) -> str:
+async def _summary(case: Case) -> str:
+    if case.body.get("alone"):
+        return "Nobody else would play here: the house would play every power, a turn an hour, up to a last round."
     return "The house gives ordinary orders from what that seat may see. Anybody can take the seat later."
 
 
 async def _perform(case: Case, consent: str) -> None:
     loaded, level = case.loaded, case.body["level"]
-    powers = sorted(together(loaded, [case.body["power"]]))
+    powers = sorted(together(loaded, [case.body["power"]]) | (_free(loaded) if case.body.get("alone") else set()))
     if loaded.state is None:  # The invitation says who plays.
         await case.write.commit_turn(loaded.game.id, loaded.game.version)
         wanted = {**loaded.house, **dict.fromkeys(powers, str(level))}
@@ -108,7 +133,14 @@ async def _perform(case: Case, consent: str) -> None:
         f"{f' in place of <@{holder}>' if holder else ''} ({decided_by(case, consent)})."
     )
     told = {holder} if holder and holder != case.actor.user_id else ()
-    await seat(case, powers, None, text, told, house="" if level == NOBODY else level)
+    alone = from_round(loaded.state.round) if case.body.get("alone") else None
+    if alone:
+        text = f"{text} {told_of_alone(alone)}"
+    await seat(case, powers, None, text, told, house="" if level == NOBODY else level, alone=alone)
+
+
+def _free(loaded: LoadedGame) -> set[str]:
+    return {power for powers in free_seats(loaded).values() for power in powers}
 
 
 HOUSING = DeedKind(

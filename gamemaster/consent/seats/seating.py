@@ -11,6 +11,7 @@ from engine.state.words import first_upper, listed
 from gamemaster.consent.kinds import Case
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.gathering import Gathering
+from gamemaster.house.alone import JOINED, how_to_go_on, with_a_player
 from gamemaster.keys import Button
 from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
 from gamemaster.lobby.gathering.waiting import asked_first
@@ -20,7 +21,7 @@ from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.outbox.posts import edit, post
 from gamemaster.roles import SeatedGame, is_host
-from gamemaster.table_settings import table_settings_of
+from gamemaster.table_settings import Alone, table_settings_of
 from gamemaster.views.visible import acting_for_all
 from store import NewMessage
 from store.house import keep_house
@@ -90,11 +91,12 @@ async def seat(
     ping: Collection[int] = (),
     lender: int | None = None,
     house: str = "",
+    alone: Alone | None = None,
 ) -> None:
     """Give powers to a user, or to nobody, and tell the table; the panel follows where it names another player now.
 
     Players of a game under way are remembered as former ones. lender: whose seats they stay. house: the level at which
-    the house plays them, where no user does.
+    the house plays them, where no user does. alone: how it plays every power from now on.
     """
     game, now = case.loaded.game, case.loaded
     changed = together(now, powers)
@@ -106,9 +108,12 @@ async def seat(
     settings = table_settings_of(game)
     # Who has their seat back one day plays it: the house stood in only for as long as they held it.
     standing = tuple(each for each in settings.stand_ins if each.power not in changed)
+    changed_settings = replace(settings, stand_ins=standing, alone=alone or settings.alone)
+    if user_id:
+        changed_settings = with_a_player(changed_settings, game.seq)
     after = replace(
         now,
-        game=replace(game, house=houses, customs=replace(settings, stand_ins=standing).stored),
+        game=replace(game, house=houses, customs=changed_settings.stored),
         seats=seats | (dict.fromkeys(changed, user_id) if user_id else {}),
         deputies=deputies,
         lenders=lenders | (dict.fromkeys(changed, lender) if lender else {}),
@@ -117,7 +122,7 @@ async def seat(
     rows = [dossier] if user_id and game.status == "running" else []
     calls, waiting = await _call_kept(case, after)
     gathering = replace(waiting, called=())
-    messages = [post(now, text, ping=sorted(ping), rows=rows), *calls]
+    messages = [post(now, f"{text} {_of_the_house(now, after)}".rstrip(), ping=sorted(ping), rows=rows), *calls]
     if now.state is not None and changed & {now.state.power, *acting_for_all(now.state)}:
         messages.append(case.announcer.panel_again(after, await case.loader.times(case.write, after)))
     await case.write.commit_turn(game.id, game.version, outbox=messages)
@@ -126,10 +131,18 @@ async def seat(
             await case.write.keep_former_player(game.id, power, former)
         await case.write.set_seat(game.id, power, user_id, lender)
     gathering = gathering if user_id is None else gathering.without_waiting(user_id)
-    if gathering != gathering_of(game) or standing != settings.stand_ins:
+    if gathering != gathering_of(game) or changed_settings != settings:
         await case.write.change_game(game.id, customs=with_gathering(after.game, gathering))
     await case.write.keep_fight_all(game.id, None)
     await keep_house(case.write, game.id, houses)
+
+
+def _of_the_house(before: LoadedGame, after: LoadedGame) -> str:
+    """What changes for a house that played alone, or that nobody else plays with any more."""
+    was, now = table_settings_of(before.game).is_of_computers, table_settings_of(after.game).is_of_computers
+    if was and not now:
+        return JOINED
+    return how_to_go_on(after) if before.seats and not after.seats and after.house and not now else ""
 
 
 def together(loaded: SeatedGame, powers: Iterable[str]) -> set[str]:
