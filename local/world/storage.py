@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 
 from local.wire.errors import Json
+
+MOST_LINGERING = 20
+"""Files that are gone and can still be had."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS record (
@@ -41,6 +45,7 @@ class Storage:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(_TABLES)
+        self._lingering: deque[tuple[str, tuple[str, bytes]]] = deque(maxlen=MOST_LINGERING)
 
     def put(self, kind: str, record_id: str, body: Json) -> None:
         self._db.execute("INSERT OR REPLACE INTO record VALUES (?, ?, ?)", (kind, record_id, json.dumps(body)))
@@ -62,11 +67,15 @@ class Storage:
         self._db.execute("INSERT INTO file VALUES (?, ?, ?)", (file_id, content_type, data))
 
     def file(self, file_id: str) -> tuple[str, bytes] | None:
-        """Content type and bytes of an attached file."""
+        """Content type and bytes of an attached file; also of one that has just been deleted."""
         row = self._db.execute("SELECT content_type, data FROM file WHERE id = ?", (file_id,)).fetchone()
-        return None if row is None else (row[0], row[1])
+        return dict(self._lingering).get(file_id) if row is None else (row[0], row[1])
 
     def delete_file(self, file_id: str) -> None:
+        """It lingers for a while, as on Discord: a page may be loading it that hasn't heard of its end yet."""
+        found = self.file(file_id)
+        if found is not None:
+            self._lingering.append((file_id, found))
         self._db.execute("DELETE FROM file WHERE id = ?", (file_id,))
 
     def close(self) -> None:

@@ -117,8 +117,8 @@ async def window(
     await expect(page.locator("#title")).not_to_be_empty()
     yield opened
     await context.close()
-    assert opened.faults == []
-    assert opened.strays == []
+    assert not opened.faults, opened.faults
+    assert not opened.strays, opened.strays
 
 
 def _is_local(asked: str, table: str) -> bool:
