@@ -4,21 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, literal, select, update
+from sqlalchemy import and_, exists, insert, literal, select, update
 
 from store.database import tables
 from store.games.reading import ReadTransaction
 from store.games.rows import JsonObject
 from store.games.writing import WriteTransaction
 
+_HAS_A_SEAT = and_(tables.games.c.house.is_not(None), tables.games.c.status == literal("running", literal_execute=True))
+_IS_ALONE = ~exists().where(tables.seats.c.game_id == tables.games.c.id)
+
 
 @dataclass(frozen=True, slots=True)
 class HousesGame:
-    """A running game in which the house has a seat, how often it has changed, and what its table agreed on."""
+    """A running game in which the house has a seat, how often it has changed, and whether nobody else has one."""
 
     game_id: int
     version: int
-    customs: JsonObject | None
+    is_alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +36,15 @@ class Reasons:
 async def games_of_the_house(read: ReadTransaction) -> tuple[HousesGame, ...]:
     """Running games in which the house has a seat, oldest first."""
     games = tables.games.c
-    query = (
-        select(games.id, games.version, games.customs)
-        .where(games.house.is_not(None), games.status == literal("running", literal_execute=True))
-        .order_by(games.id)
-    )
-    return tuple(HousesGame(row.id, row.version, row.customs) for row in (await read.connection.execute(query)).all())
+    query = select(games.id, games.version, _IS_ALONE.label("is_alone")).where(_HAS_A_SEAT).order_by(games.id)
+    rows = (await read.connection.execute(query)).all()
+    return tuple(HousesGame(row.id, row.version, row.is_alone) for row in rows)
 
 
-async def agreed_with_the_house(read: ReadTransaction, guild_id: int) -> tuple[JsonObject | None, ...]:
-    """What each table of a server agreed on that plays a game in which the house has a seat."""
+async def agreed_where_it_is_alone(read: ReadTransaction, guild_id: int) -> tuple[JsonObject | None, ...]:
+    """What the tables of a server agreed on at which nobody but the house has a seat in a running game."""
     games = tables.games.c
-    query = select(games.customs).where(
-        games.guild_id == guild_id,
-        games.house.is_not(None),
-        games.status == literal("running", literal_execute=True),
-    )
+    query = select(games.customs).where(games.guild_id == guild_id, _HAS_A_SEAT, _IS_ALONE)
     return tuple((await read.connection.execute(query)).scalars())
 
 

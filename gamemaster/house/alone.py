@@ -19,7 +19,7 @@ from gamemaster.table_settings import (
     table_settings_of,
 )
 from store import JsonObject, ReadTransaction
-from store.house import agreed_with_the_house
+from store.house import agreed_where_it_is_alone
 
 ROUNDS = 12
 """After so many a table of computers ends."""
@@ -74,7 +74,7 @@ def with_a_player(settings: TableSettings, seq: int) -> TableSettings:
 
 async def check_room(read: ReadTransaction, guild_id: int) -> None:
     """Raise TableRefusal where a server has as many tables of computers as it may."""
-    if sum(map(is_kept_alone, await agreed_with_the_house(read, guild_id))) >= MOST_IN_A_SERVER:
+    if sum(map(is_kept_alone, await agreed_where_it_is_alone(read, guild_id))) >= MOST_IN_A_SERVER:
         raise TableRefusal(
             f"On this server the house already plays {MOST_IN_A_SERVER} games by itself, which is the most it may "
             "(ASY-67). End one with `/game end`, or let somebody play in this one. Nothing changed."

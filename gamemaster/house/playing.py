@@ -10,7 +10,7 @@ from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
 from gamemaster.errors import NotCarriedOut, TableRefusal
-from gamemaster.house.alone import is_kept_alone, is_of_computers
+from gamemaster.house.alone import is_of_computers
 from gamemaster.house.last_round import LastRounds, is_over
 from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
 from gamemaster.jobs.house import Position, Thought, thought_out
@@ -92,12 +92,12 @@ class HousePlaying(DueTask):
             for gone in kept.keys() - ours:
                 del kept[gone]
         waiting = [game for game in games if not self._is_at_rest(game)]
-        alone = [game for game in waiting if is_kept_alone(game.customs)]
-        done = sum([await self._done_in(game.game_id, self._step(game)) for game in waiting if game not in alone])
-        for game in alone:
+        done = sum([await self._done_in(game.game_id, self._step(game)) for game in waiting if not game.is_alone])
+        for game in waiting:
             if done:
                 break
-            done += await self._done_in(game.game_id, self._step(game))
+            if game.is_alone:
+                done += await self._done_in(game.game_id, self._step(game))
         return done
 
     def _is_at_rest(self, game: HousesGame) -> bool:

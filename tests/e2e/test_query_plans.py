@@ -21,7 +21,7 @@ from store.database.tables import metadata
 from store.forgetting import forget_beside_games, forget_guest, forget_in, games_that_know, tables_with_guest
 from store.games.reminding import games_with_reminders, games_with_settings, last_reminder, quiet_games
 from store.games.turn_times import TurnTime, note_turn_time, turn_time
-from store.house import agreed_with_the_house, games_of_the_house, last_reasons
+from store.house import agreed_where_it_is_alone, games_of_the_house, last_reasons
 from store.late_pings import (
     drop_lapsed_seats,
     drop_late_pings,
@@ -113,7 +113,7 @@ async def play(table: LocalTable, database: Path | str) -> None:
             await games_with_late_pings(read, now=0, most=5)
             await lobbies_with_lapsed_seats(read, now=0, most=5)
             await games_of_the_house(read)
-            await agreed_with_the_house(read, 1)
+            await agreed_where_it_is_alone(read, 1)
             await last_reasons(read, 1, most=5)
             await late_pings(read, 1)
             await games_to_count(read, most=5)
