@@ -80,3 +80,19 @@ async def log_of(table: Desk) -> tuple[Entry, ...]:
     """All entries of the log that count."""
     async with table.master.store.read() as read:
         return await read.entries_since(table.game_id, 0)
+
+
+async def germany_is_asked(table: Desk) -> str:
+    """Anna attacks West Russia and has hit; gives the question that Germany is asked."""
+    spaces = {
+        "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
+        "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 12}}},
+    }
+    turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+    await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+    move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
+    await table.act(ANNA, move, {"type": "end_phase"})
+    await table.act(ANNA, {"type": "battle", "space": "west_russia"})
+    (request,) = (await table.state()).requests
+    assert request.powers == ("germany",)
+    return request.id

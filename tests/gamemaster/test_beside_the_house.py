@@ -13,29 +13,13 @@ from gamemaster.errors import TableRefusal
 from gamemaster.jobs.house import Position, Thought
 from gamemaster.records.diaries import _players
 from gamemaster.table_settings import USUAL
-from tests.gamemaster.desk import ANNA, BEN, FAY, TWO, Desk
-from tests.gamemaster.house_desk import against_the_house, attack_ahead, log_of, play, work_here
+from tests.gamemaster.desk import ANNA, BEN, FAY, TWO
+from tests.gamemaster.house_desk import against_the_house, attack_ahead, germany_is_asked, log_of, play, work_here
 from tests.gamemaster.rolling import another_process
 from tests.gamemaster.test_consent import named
 from tests.gamemaster.test_dice_stay import fails_after
 
 pytestmark = pytest.mark.rule("ASY-65")
-
-
-async def germany_is_asked(table: Desk) -> str:
-    """Anna attacks West Russia and has hit; gives the question that Germany is asked."""
-    spaces = {
-        "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
-        "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 3}}},
-    }
-    turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
-    await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
-    move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
-    await table.act(ANNA, move, {"type": "end_phase"})
-    await table.act(ANNA, {"type": "battle", "space": "west_russia"})
-    (request,) = (await table.state()).requests
-    assert request.powers == ("germany",)
-    return request.id
 
 
 async def test_nobody_answers_for_the_house_before_it_has_thought(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from gamemaster.workers import WorkFailed
 from store import DatabaseFull, utc_seconds
 from store.house import last_reasons
 from tests.gamemaster.desk import ANNA, BEN, CLEO, EVE, FAY, TWO, Desk, desk
-from tests.gamemaster.house_desk import against_the_house, attack_ahead, give, log_of, play, work_here
+from tests.gamemaster.house_desk import against_the_house, attack_ahead, germany_is_asked, give, log_of, play, work_here
 from tests.gamemaster.rolling import another_process, before_write, failing
 from tests.gamemaster.test_consent import named
 from tests.gamemaster.test_open_rolls import KilledError
@@ -305,15 +305,7 @@ async def test_what_a_player_left_standing_answers_before_it_does(tmp_path: Path
 
 async def test_who_waited_for_the_house_alone_is_not_pinged_again(tmp_path: Path) -> None:
     async with against_the_house(tmp_path) as (table, _):
-        spaces = {
-            "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
-            "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 12}}},
-        }
-        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
-        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
-        move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
-        await table.act(ANNA, move, END)
-        await table.act(ANNA, {"type": "battle", "space": "west_russia"})
+        await germany_is_asked(table)
         await table.send()
         assert [request.powers for request in (await table.state()).requests] == [("germany",)]
         assert await play(table.master) > 0

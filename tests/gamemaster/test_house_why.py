@@ -10,26 +10,13 @@ import pytest
 from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
 from tests.gamemaster.desk import ANNA, CLEO, Desk
-from tests.gamemaster.house_desk import against_the_house, attack_ahead, play
+from tests.gamemaster.house_desk import against_the_house, attack_ahead, germany_is_asked, play
 
 pytestmark = pytest.mark.rule("ASY-65")
 DEFAULT = {"type": "decide", "choice": "default"}
 END = {"type": "end_phase"}
 NOTHING = "The house hasn't ended a phase here in which it ordered or answered anything"
 WORN = {"line": "3 tanks", "aim": "take it", "odds": 0.75, "gain": 177.0, "risk": 2.04, "falls": None}
-
-
-async def attacked_by_anna(table: Desk) -> None:
-    """A Soviet attack on West Russia, in which Germany is asked whom it loses."""
-    spaces = {
-        "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
-        "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 12}}},
-    }
-    turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
-    await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
-    move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
-    await table.act(ANNA, move, END)
-    await table.act(ANNA, {"type": "battle", "space": "west_russia"})
 
 
 async def fought_out(table: Desk) -> None:
@@ -49,7 +36,7 @@ async def told(table: Desk, power: str = "") -> str:
 
 async def test_answers_in_the_turn_of_another_are_told_once_that_phase_is_over(tmp_path: Path) -> None:
     async with against_the_house(tmp_path) as (table, _):
-        await attacked_by_anna(table)
+        await germany_is_asked(table)
         await play(table.master)
         for power in ("", "germany"):
             with pytest.raises(TableRefusal, match=NOTHING):
@@ -68,7 +55,7 @@ async def test_answers_in_the_turn_of_another_are_told_once_that_phase_is_over(t
 
 async def test_what_a_correction_takes_back_to_be_done_again_is_not_told(tmp_path: Path) -> None:
     async with against_the_house(tmp_path) as (table, _):
-        await attacked_by_anna(table)
+        await germany_is_asked(table)
         await play(table.master)
         await table.correct({"turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
         with pytest.raises(TableRefusal, match=NOTHING):

@@ -21,7 +21,7 @@ from gamemaster.roles import Actor
 from gamemaster.table_settings import PACES, USUAL, table_settings_of
 from store import Entry, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CLEO, TWO, Desk, desk
-from tests.gamemaster.house_desk import Here, against_the_house, attack_ahead, log_of, play, work_here
+from tests.gamemaster.house_desk import Here, against_the_house, attack_ahead, germany_is_asked, log_of, play, work_here
 from tests.gamemaster.rolling import another_process
 from tests.gamemaster.test_catching_up import idle_turn
 from tests.gamemaster.test_consent import named
@@ -241,15 +241,7 @@ async def test_a_player_who_is_there_again_plays_on_in_the_turn_whose_time_was_u
 async def test_it_answers_for_a_player_who_is_away(tmp_path: Path) -> None:
     async with two(tmp_path) as (table, _):
         await away(table)
-        spaces = {
-            "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 12}}},
-            "west_russia": {"owner": "germany", "units": {"germany": {"infantry": 12, "tank": 3}}},
-        }
-        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
-        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
-        move = {"type": "move", "units": {"infantry": 6, "tank": 12}, "path": ["russia", "west_russia"]}
-        await table.act(ANNA, move, END)
-        await table.act(ANNA, {"type": "battle", "space": "west_russia"})
+        await germany_is_asked(table)
         assert [request.powers for request in (await table.state()).requests] == [("germany",)]
         await play(table.master)
         answers = [entry for entry in await log_of(table) if entry.by == "germany"]
