@@ -66,6 +66,11 @@ class Odds:
         """Whether nothing was sampled."""
         return not self.fights
 
+    @property
+    def margin(self) -> float:
+        """How far a share may be off; where it is above 0, nothing is told as impossible or certain."""
+        return max(self.stderr, self.dropped)
+
 
 def odds_of(form: BattleForm) -> Odds:
     """The chances of a battle of named units; raises IllegalAction if it could not be fought."""

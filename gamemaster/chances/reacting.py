@@ -66,7 +66,7 @@ def _rows(
         if len(known) < len(odds):
             break
         win = sum(each.attacker_win * share for each, share in known)
-        margin = max(each.stderr for each, _ in known)
+        margin = max(each.margin for each, _ in known)
         found.append(f"{f'{count}: ' if count > 1 else ''}{percent(win, margin)}")
     return found
 

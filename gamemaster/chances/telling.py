@@ -39,7 +39,7 @@ def board_of(setting: Setting, odds: Odds, choice: OddsChoice) -> ChancesBoard:
         odds.rounds,
         bars,
         _middle(odds),
-        odds.stderr,
+        odds.margin,
         told_plans(setting, choice),
         _are_both_left(odds),
     )
@@ -127,12 +127,12 @@ def told(
     verb = "attacks" if len(powers_of(attackers)) == 1 else "attack"
     draw = f", nobody {percent(odds.draw)}" if odds.draw >= 0.005 else ""
     middle = left_in_words(_middle(odds), both=_are_both_left(odds))
-    defended, lost = percent(odds.defender_win, odds.stderr), f"{odds.attacker.loss_ipcs:.0f} IPCs"
+    defended, lost = percent(odds.defender_win, odds.margin), f"{odds.attacker.loss_ipcs:.0f} IPCs"
     lines = [
         *([before] if before else []),
         f"**{title_of(setting, choice)}**: {who} {verb}{f' ({plans})' if plans else ''}",
         f"{pieces_in_words(state, attackers)} against {pieces_in_words(state, defenders)}",
-        f"Attackers win **{percent(odds.attacker_win, odds.stderr)}**, defenders {defended}{draw}",
+        f"Attackers win **{percent(odds.attacker_win, odds.margin)}**, defenders {defended}{draw}",
         f"Average losses: {lost} against {odds.defender.loss_ipcs:.0f}; typically {middle}",
     ]
     if set(own) & set(powers_of(defenders)) and not set(own) & set(powers_of(attackers)):

@@ -88,8 +88,8 @@ def worked_out(questions: Sequence[ChanceQuestion]) -> tuple[Chance, ...]:
 
 
 def as_known(share: float, odds: Odds) -> float:
-    """A share of a battle's odds, no nearer to 0 or 1 than an estimate is known: it is never called certain."""
-    return min(max(share, odds.stderr), 1 - odds.stderr)
+    """A share of a battle's odds, no nearer to 0 or 1 than it is known: what was left out is never called certain."""
+    return min(max(share, odds.margin), 1 - odds.margin)
 
 
 def chance_of(setting: Setting, intents: Intents = STAY) -> Chance:

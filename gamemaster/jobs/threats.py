@@ -29,7 +29,7 @@ class Threat:
     enemy: PowerId
     units: Mapping[UnitId, int]
     held: float
-    stderr: float = 0.0
+    margin: float = 0.0
 
 
 def threats_to_capitals(state: GameState, power: PowerId, own: OwnLosses = ()) -> tuple[Threat, ...]:
@@ -61,4 +61,4 @@ def _threat(state: GameState, space: SpaceId, enemy: PowerId, own: OwnLosses) ->
         odds = odds_in(setting, by_own_losses(WITH_A_CAPTOR, setting, own))
     except Refusal:
         return None
-    return Threat(space, enemy, units, 1 - odds.attacker_win, odds.stderr)
+    return Threat(space, enemy, units, 1 - odds.attacker_win, odds.margin)

@@ -59,7 +59,7 @@ def _ahead(state: GameState, due: Iterable[PendingBattle]) -> list[tuple[str, Se
 def chances_line(wanted: Mapping[str, Any], found: Sequence[Odds | None]) -> str:
     """ "Chances for Germany: West Russia 74%, Ukraine 31%."; nothing where none could be worked out."""
     pairs = zip(wanted["battles"], found, strict=True)
-    told = [f"{name} {percent(odds.attacker_win, odds.stderr)}" for (name, _), odds in pairs if odds]
+    told = [f"{name} {percent(odds.attacker_win, odds.margin)}" for (name, _), odds in pairs if odds]
     if not told:
         return ""
     told += [f"and {wanted['more']} more (`/odds`)"] if wanted["more"] else []
@@ -78,4 +78,4 @@ def threat_line(state: GameState, threat: Threat) -> str:
     """ "As things stand, Germany could attack Russia next turn with 4 tanks; your chance to hold it is 9%."."""
     enemy, where = the_power(state, threat.enemy), place(state, threat.space)
     coming = f"As things stand, {enemy} could attack {where} next turn with {row(state, threat.units)}"
-    return f"{coming}; your chance to hold it is {percent(threat.held, threat.stderr)}."
+    return f"{coming}; your chance to hold it is {percent(threat.held, threat.margin)}."

@@ -34,8 +34,8 @@ class Bar:
 class ChancesBoard:
     """The chances of a battle. bars: the best for the attackers first. middle: as many endings are better as are worse.
 
-    margin: of what was sampled, 0 where it is exact. note: what both sides mean to do. both: whether both sides may
-    have units left.
+    margin: how far shares may be off, 0 where they are exact. note: what both sides mean to do. both: whether both
+    sides may have units left.
     """
 
     title: str
@@ -55,7 +55,7 @@ LEAST_MARGIN = 0.0005
 
 
 def percent(share: float, margin: float = 0.0) -> str:
-    """ "71%", "under 1%", "71.3 ± 0.2%". margin: the standard error of a share that was sampled, 0 of an exact one."""
+    """ "71%", "under 1%", "71.3 ± 0.2%". margin: how far the share may be off, 0 of an exact one."""
     if margin >= LEAST_MARGIN:
         return f"{share * 100:.1f} ± {margin * 100:.1f}%"
     if share < 0.01 and (share > 0 or margin):

@@ -123,6 +123,17 @@ def test_the_army_of_a_neutral_stands_up_against_an_attack_that_might_come() -> 
         posed(state, OddsChoice("attack", "bulgaria", "germany"))
 
 
+@pytest.mark.usefixtures("boards")
+def test_no_side_is_told_that_it_cannot_win_because_that_is_negligible() -> None:
+    attackers = (("infantry", 7), ("tank", 4), ("fighter", 3), ("bomber", 1))
+    defenders = (("infantry", 1), ("tank", 1))
+    typed = OddsChoice("units", "", "germany", "soviet_union", attackers, defenders)
+    answer = odds_answer(OddsRequest(new_game("aa1941"), typed, ("germany",)))
+    assert "Attackers win **over 99%**, defenders under 1%" in answer.text
+    assert answer.picture is not None
+    assert "wins under 1%" in answer.picture.alt_text
+
+
 def test_ships_alone_fight_nobody_on_land() -> None:
     with pytest.raises(TableRefusal, match="Ships don't fight on land"):
         read_battle(new_game("revised"), "3 battleship v 2 inf", "", "", "germany")

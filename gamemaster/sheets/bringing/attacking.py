@@ -121,6 +121,6 @@ def _doubts(outlook: Outlook) -> list[str]:
 
 def _told(odds: Odds) -> str:
     """ "Your chance to win is 84%. On average you lose 6 IPCs and they lose 9."."""
-    win = percent(odds.attacker_win, odds.stderr)
+    win = percent(odds.attacker_win, odds.margin)
     own, theirs = round(odds.attacker.loss_ipcs), round(odds.defender.loss_ipcs)
     return f"Your chance to win is {win}. On average you lose {ipcs(own)} and they lose {theirs}."
