@@ -236,6 +236,11 @@ class TableBot(commands.Bot):
     def _own_shards(self) -> Shards:
         return (0,), 1
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hear nothing more once closed: discord.py still reports a session that was about to be ready, and fails."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def on_ready(self) -> None:
         """Tell the host and prepare for drawing, once: Discord says so after each lost connection."""
         if not self._is_reported:

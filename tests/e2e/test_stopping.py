@@ -14,6 +14,7 @@ from cogs.interactions.arriving import CUT, STOPPING
 from gamemaster.unanswered.outcomes import CutOff
 from local import LocalTable, Player, Reply
 from local.table.faults import Fault
+from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, has_button
 from tests.e2e.processes import BOT, SKETCHING_BOT, for_table, launch, until_connected
 from tests.patience import PATIENCE_SECONDS
@@ -78,6 +79,15 @@ async def test_what_is_under_way_comes_to_its_end_and_nothing_new_begins(tmp_pat
         await stopped(process)
         assert late.content == STOPPING
     assert len(moves(tmp_path / "games.db")) == 1
+
+
+async def test_a_bot_that_stops_before_it_has_all_its_servers_hears_no_more_of_them(tmp_path: Path) -> None:
+    """discord.py goes on waiting for them after the end, says that the bot is ready, and fails there."""
+    async with LocalTable() as table:
+        async with bot_at_work(table, tmp_path / "games.db") as bot:
+            assert bot.is_ready()
+        bot.dispatch("ready")
+        assert bot.is_closed()
 
 
 async def until_refused(player: Player) -> Reply:
