@@ -77,7 +77,8 @@ async def check_room(read: ReadTransaction, guild_id: int) -> None:
     if sum(map(is_kept_alone, await agreed_where_it_is_alone(read, guild_id))) >= MOST_IN_A_SERVER:
         raise TableRefusal(
             f"On this server the house already plays {MOST_IN_A_SERVER} games by itself, which is the most it may "
-            "(ASY-67). End one with `/game end`, or let somebody play in this one. Nothing changed."
+            "(ASY-67). `/games` shows them. End one with `/game end` in its channel, or let somebody play in this one. "
+            "Nothing changed."
         )
 
 

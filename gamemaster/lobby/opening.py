@@ -43,6 +43,8 @@ GAME_MASTER = "gm"
 START = "start"
 INVITATION = "invitation"
 OPEN_GROUND = Ground()
+BEGUN = "This game has already begun."
+OVER = "This game is over. Start a new one with /game create."
 
 log = logging.getLogger(__name__)
 
@@ -161,6 +163,8 @@ class Lobby:
         """Take seats, all of one side (GEN-09); raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            if now.game.status == "running" and user_id not in now.seats.values():
+                raise TableRefusal(f"{BEGUN} `/game wait` says how you get a seat in it.")
             check_lobby(now.game)
             check_at_will(now)
             check_invited(now, user_id)
@@ -366,8 +370,11 @@ def check_ready(loaded: SeatedGame) -> None:
 
 
 def check_lobby(game: Game) -> None:
+    """Raise TableRefusal once a game has begun, or is over."""
+    if game.status == "running":
+        raise TableRefusal(BEGUN)
     if game.status != "lobby":
-        raise TableRefusal("This game has already begun.")
+        raise TableRefusal(OVER)
 
 
 def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:

@@ -68,7 +68,7 @@ class GameView(SeatedGame):
         check_unfinished(self.game)
         if not self.is_on_turn:
             player = self.seats.get(self.board.power)
-            who = f" (<@{player}>)" if player else ""
+            who = f" (<@{player}>)" if player else ", which the house plays" if self.board.power in self.house else ""
             raise NotAllowed(f"It is {whose(self._on_turn())} turn{who}. Nothing changed.")
         return self.board
 

@@ -202,6 +202,25 @@ async def test_who_takes_a_seat_plays_an_ordinary_game(tmp_path: Path) -> None:
         assert (await table.loaded()).game.status == "running"
 
 
+async def test_who_would_like_to_play_is_told_how(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with of_computers(tmp_path, now) as (table, _):
+        with pytest.raises(TableRefusal, match=r"already begun\. `/game wait` says how you get a seat"):
+            await table.master.lobby.join(await table.loaded(), DAN.user_id, ["germany"])
+        ask = r"The house plays the Soviet Union, .*so you needn't wait\. Ask <@1> to give you a seat with `/game"
+        with pytest.raises(TableRefusal, match=ask):
+            await table.master.waiters.wait(await table.loaded(), DAN.user_id)
+        with pytest.raises(
+            TableRefusal, match=r"No seat is free here.*or one that the house plays, use `/game replace`"
+        ):
+            await table.wish(ANNA, "call", left=[])
+        with pytest.raises(NotAllowed, match=r"It is the Soviet Union's turn, which the house plays\. Nothing changed"):
+            (await table.view(DAN)).to_order()
+        await table.wish(ANNA, "end")
+        with pytest.raises(TableRefusal, match=r"This game is over\. Start a new one with /game create"):
+            await table.master.lobby.join(await table.loaded(), DAN.user_id, ["germany"])
+
+
 async def test_pausing_and_ending_it_is_up_to_the_organiser(tmp_path: Path) -> None:
     now = [utc_seconds()]
     async with of_computers(tmp_path, now) as (table, _):
