@@ -25,7 +25,7 @@ from gamemaster.upkeep.due import DueTask
 from gamemaster.upkeep.routine import level_of
 from gamemaster.views.visible import seen_by
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
-from store import Clock, Store, StoreError
+from store import Clock, Store, StoreError, befalls_all
 from store.house import HousesGame, games_of_the_house, last_of_a_person, last_order
 
 MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
@@ -109,10 +109,11 @@ class HousePlaying(DueTask):
         """What the house does next in a game, if it is to do something; one with a fault rests until it is changed."""
         try:
             return await self._next(game)
-        except (StoreError, TableRefusal):
+        except TableRefusal:
             raise
-        except Exception:
-            self._rests[game.game_id] = game.version, None
+        except Exception as failure:
+            if not befalls_all(failure):
+                self._rests[game.game_id] = game.version, None
             raise
 
     async def _next(self, game: HousesGame) -> bool:

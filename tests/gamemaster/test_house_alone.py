@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.house import alone
 from gamemaster.jobs.house import Position, Thought
 from gamemaster.lobby.rematch import agreed_in
+from gamemaster.lobby.server_games import text_of
 from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
 from gamemaster.table_settings import AN_HOUR, Alone, table_settings_of
@@ -281,6 +283,27 @@ async def test_tables_of_people_come_first_and_those_of_computers_one_at_a_time(
         assert {position.seed for position in here.asked} == {of_people}
         assert await table.master.house.sweep() == 1
         assert here.asked[-1].seed == table.game_id
+
+
+async def test_a_game_whose_position_is_lost_keeps_no_other_waiting(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor is it looked at every few seconds."""
+    now = [utc_seconds()]
+    async with of_computers(tmp_path, now) as (table, here):
+        loader, lobby, master = table.master.loader, table.master.lobby, table.master
+        second = await other_table(table, 2)
+        await lobby.start(await loader.by_id(second), ANNA, "the start", is_alone=True)
+        async with master.store.write() as write:
+            await write.connection.execute(text("DELETE FROM states WHERE game_id = 1"))
+        anew = GameMaster(master.store, Mailbox(), lambda: now[0], edit_pause=0.0)
+        here = work_here(anew)
+        here.answer = only_ends
+        assert [await anew.house.sweep() for _ in range(3)] == [1, 1, 1]
+        assert {position.seed for position in here.asked} == {second}
+        assert caplog.text.count("What is due in game 1 cannot be done") == 1
+        assert "**Test 2** in" in text_of(await anew.server_games.page(GUILD, lambda _: True, 1))
+        assert "**Test 2** is waiting for the house (easy)" in (await anew.duties.of(ANNA.user_id)).text
 
 
 async def test_where_the_last_player_leaves_the_organiser_decides(tmp_path: Path) -> None:
