@@ -15,7 +15,7 @@ from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
-from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
+from gamemaster.errors import OVER, NotAllowed, RolledInVain, TableRefusal
 from gamemaster.house.alone import NOT_ALONE, NOT_ASKED, check_room, from_round, question, would_play_alone
 from gamemaster.keys import phase_key
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
@@ -44,7 +44,6 @@ START = "start"
 INVITATION = "invitation"
 OPEN_GROUND = Ground()
 BEGUN = "This game has already begun."
-OVER = "This game is over. Start a new one with /game create."
 
 log = logging.getLogger(__name__)
 
@@ -371,10 +370,8 @@ def check_ready(loaded: SeatedGame) -> None:
 
 def check_lobby(game: Game) -> None:
     """Raise TableRefusal once a game has begun, or is over."""
-    if game.status == "running":
-        raise TableRefusal(BEGUN)
     if game.status != "lobby":
-        raise TableRefusal(OVER)
+        raise TableRefusal(BEGUN if game.status == "running" else OVER)
 
 
 def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:

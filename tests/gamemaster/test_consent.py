@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import state_to_json
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
@@ -279,6 +279,8 @@ async def test_a_game_that_has_not_begun_is_ended_by_its_organiser(tmp_path: Pat
     async with desk(tmp_path, started=False) as table:
         assert (await table.wish(ANNA, "end")).users == ()
         assert (await table.loaded()).game.status == "abandoned"
+        with pytest.raises(NotBegun, match=r"This game ended before it began\. Start a new one"):
+            _ = (await table.view(BEN)).board
 
 
 @pytest.mark.parametrize(
