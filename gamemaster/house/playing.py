@@ -103,7 +103,11 @@ class HousePlaying(DueTask):
     def _is_at_rest(self, game: HousesGame) -> bool:
         """Whether it rests in a game as it is, for good or until a moment that is still to come."""
         version, until = self._rests.get(game.game_id, (None, None))
-        return version == game.version and (until is None or self._clock() < until)
+        return version == game.version and (until is None or self._is_to_come(until))
+
+    def _is_to_come(self, moment: int) -> bool:
+        """Whether a moment is still to come: one far off tells of a clock set back, and isn't waited for."""
+        return 0 < moment - self._clock() <= 2 * max(self.turn_seconds, self.look_again_seconds)
 
     async def _step(self, game: HousesGame) -> bool:
         """What the house does next in a game, if it is to do something; one with a fault rests until it is changed."""
@@ -123,7 +127,7 @@ class HousePlaying(DueTask):
         if is_over(loaded):
             return await self._last_rounds.end(loaded)
         power = whose_move(loaded)
-        if power and is_of_computers(loaded) and (until := await self._waits_until(loaded)) > self._clock():
+        if power and is_of_computers(loaded) and self._is_to_come(until := await self._waits_until(loaded)):
             self._rests[game.game_id] = game.version, until
             return False
         if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):

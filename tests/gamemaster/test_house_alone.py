@@ -136,6 +136,22 @@ async def test_a_turn_an_hour_and_none_twice_after_a_restart(tmp_path: Path) -> 
         assert not await table.master.house.sweep(), "what an absence has cost is not caught up with"
 
 
+async def test_a_clock_set_back_keeps_no_table_waiting(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with of_computers(tmp_path, now) as (table, _):
+        await play_a_turn(table)
+        await table.send()
+        assert not await table.master.house.sweep()
+        now[0] -= AN_HOUR // 2
+        assert not await table.master.house.sweep()
+        now[0] -= 3 * AN_HOUR
+        await play_a_turn(table)
+        await table.send()
+        assert not await table.master.house.sweep(), "by that clock it has just played"
+        now[0] += AN_HOUR
+        assert await table.master.house.sweep()
+
+
 async def test_it_waits_while_what_it_did_cannot_be_read(tmp_path: Path) -> None:
     now = [utc_seconds()]
     async with of_computers(tmp_path, now) as (table, _):
