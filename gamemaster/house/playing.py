@@ -9,8 +9,8 @@ from contextlib import suppress
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
+from gamemaster.announcements.absence import is_of_computers
 from gamemaster.errors import NotCarriedOut, TableRefusal
-from gamemaster.house.alone import is_of_computers
 from gamemaster.house.last_round import LastRounds, is_over
 from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
 from gamemaster.jobs.house import Position, Thought, thought_out

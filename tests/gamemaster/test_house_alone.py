@@ -114,6 +114,8 @@ async def test_a_turn_an_hour_and_none_twice_after_a_restart(tmp_path: Path) -> 
         posts = await table.send()
         begins = now[0] + AN_HOUR
         assert f"This turn begins by <t:{begins}:t>." in posts[-1].content
+        assert "Order units" not in posts[-1].content
+        assert labels(posts[-1]) == ["Map", "Catch up"], "nobody could press anything else"
         assert not any(post.ping for post in posts)
         for seconds in (0, AN_HOUR // 2, AN_HOUR // 2 - 1):
             now[0] += seconds
@@ -214,6 +216,8 @@ async def test_who_takes_a_seat_plays_an_ordinary_game(tmp_path: Path) -> None:
         assert (state.power, state.round) == ("united_kingdom", 1), "at once, and no matter how long it played alone"
         panel = (await table.send())[-1]
         assert (panel.ping, "every power" in panel.content) == ([EVE.user_id], False)
+        assert "Order units for" in panel.content
+        assert "Buy units" in labels(panel)
         await last_round(table, 0)
         now[0] += AN_HOUR
         assert not await play(table.master)
