@@ -75,8 +75,10 @@ class Vacations:
             if not is_away and not played:
                 raise TableRefusal("You aren't away in this game. Nothing changed.")
             after = replace(settings.without_vacation(actor.user_id, now), stand_ins=stand_ins_but(game, state, played))
-            text = f"{actor.name} is back, so their clocks run again." if is_away else ""
-            return after, " ".join(filter(None, (text, back_text(game, actor.user_id, played) if played else "")))
+            if not played:
+                return after, f"{actor.name} is back, so their clocks run again."
+            clocks = " Their clocks run again." if is_away else ""
+            return after, f"{back_text(game, actor.user_id, played)}{clocks}"
 
         await self._changed(game_id, actor, change)
         return "You're back."

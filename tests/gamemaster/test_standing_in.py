@@ -62,7 +62,7 @@ async def test_whoever_ends_their_vacation_plays_again(tmp_path: Path) -> None:
         assert await vacations.end(table.game_id, BEN) == "You're back."
         assert await stand_ins(table) == ()
         (panel,) = await table.send()
-        assert panel.content.startswith("Ben is back, so their clocks run again. <@2> is back and plays Germany and")
+        assert panel.content.startswith("<@2> is back and plays Germany and Japan again (ASY-66). Their clocks")
         await away(table)
         await table.send()
         await vacations.everywhere(GUILD, BEN, None)
