@@ -32,9 +32,14 @@ def _asks_the_other_side(case: Case, stakes: Stakes) -> frozenset[int]:
     return stakes.opponents(case.actor.user_id)
 
 
-async def _check_begun(case: Case) -> None:
+async def _check_draw(case: Case) -> None:
     _ = case.loaded.running
     await _check(case)
+    if set(case.loaded.seats.values()) <= {case.actor.user_id}:
+        raise TableRefusal(
+            "Nobody else plays here who could agree to a draw. Nothing changed. To give up, use `/concede`; the organiser "
+            "or a server manager can end the game with `/game end`."
+        )
 
 
 async def _draw_title(_: Case) -> str:
@@ -75,6 +80,6 @@ async def _told(case: Case, ended: str, consent: str) -> None:
 
 
 DRAW = DeedKind(
-    "offer a draw", "`/game draw`", _made_for, _check_begun, _asks_the_other_side, _draw_title, _summary, _draw
+    "offer a draw", "`/game draw`", _made_for, _check_draw, _asks_the_other_side, _draw_title, _summary, _draw
 )
 ENDING = DeedKind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _end)

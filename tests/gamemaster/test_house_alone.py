@@ -329,6 +329,8 @@ async def test_a_game_whose_position_is_lost_keeps_no_other_waiting(
 async def test_where_the_last_player_leaves_the_organiser_decides(tmp_path: Path) -> None:
     async with against_the_house(tmp_path) as (table, here):
         here.answer = only_ends
+        with pytest.raises(TableRefusal, match="Nobody else plays here who could agree to a draw"):
+            await table.wish(ANNA, "draw")
         await table.wish(ANNA, "resign", powers=list(TWO[ANNA]))
         told = named(await table.send(), "Anna gave up the Soviet Union").content
         assert (
