@@ -37,8 +37,8 @@ async def _check_draw(case: Case) -> None:
     await _check(case)
     if set(case.loaded.seats.values()) <= {case.actor.user_id}:
         raise TableRefusal(
-            "Nobody else plays here who could agree to a draw. Nothing changed. To give up, use `/concede`; the organiser "
-            "or a server manager can end the game with `/game end`."
+            "Nobody else plays here who could agree to a draw. Nothing changed. To give up, use `/concede`; the "
+            "organiser or a server manager can end the game with `/game end`."
         )
 
 
