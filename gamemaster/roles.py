@@ -224,7 +224,11 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "invite": Right("invite somebody to a table by invitation, or withdraw that", HOSTS),
     "start": Right("start the game", HOSTS),
-    "open a rematch": Right("open a rematch once the game is over", ("seat", *HOSTS)),
+    "open a rematch": Right(
+        "open a rematch once the game is over",
+        ("seat", *HOSTS),
+        refusal="Only a player, the organiser or a server manager can open a rematch. `/game create` opens another game.",
+    ),
     "import": Right("import a record into a game that has not begun", HOSTS),
     "answer for an absent player": Right(
         "answer for an absent player, by the printed default, once the table's grace time is over",

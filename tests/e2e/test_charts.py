@@ -119,7 +119,7 @@ async def test_the_last_report_of_a_game_has_buttons_for_the_charts_and_a_rematc
         assert not posted.ephemeral
         assert posted.content == review.content
         stranger = await cleo.press(report, "Rematch")
-        assert stranger.content == "You have no seat in this game. Nothing changed."
+        assert stranger.content.startswith("Only a player, the organiser or a server manager can open a rematch.")
         lobby = (await ben.press(report, "Rematch")).shown
         assert not lobby.ephemeral
         assert f"United States (Allies): <@{table.world.user_named('Ben')['id']}>" in lobby.content
