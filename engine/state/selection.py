@@ -40,9 +40,10 @@ def check_units_known(state: GameState, units: Mapping[UnitId, int]) -> None:
         raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
 
 
-def to_move(state: GameState, piece: Piece) -> tuple[int, int, int]:
-    """Sort key, fittest to move first: most movement left, undamaged, lowest number."""
-    return piece.used - state.type_of(piece).move, piece.hits_taken, piece.number
+def to_move(state: GameState, piece: Piece) -> tuple[bool, int, int, int]:
+    """Sort key, fittest to move first: loaded for a landing (CMV-58), most movement left, undamaged, lowest number."""
+    is_loaded_to_land = piece.loaded == "combat_move"
+    return not is_loaded_to_land, piece.used - state.type_of(piece).move, piece.hits_taken, piece.number
 
 
 def choose(

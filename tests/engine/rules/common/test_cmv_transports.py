@@ -43,6 +43,20 @@ def test_cargo_aboard_since_an_earlier_turn_may_stay_aboard() -> None:
     assert aboard(table, "sz6") == [{"germany": {"infantry": 1}}]
 
 
+@pytest.mark.rule("CMV-58", "CMV-59", setups="every + 1940")
+def test_of_units_alike_those_land_that_boarded_for_it_and_those_from_an_earlier_turn_stay() -> None:
+    table = position(
+        "germany",
+        "combat_move",
+        {"germany": "germany: 1 infantry", "sz5": "germany: 1 transport"},
+        cargo={"sz5": [{"transport": "germany", "units": {"germany": {"infantry": 1}}}]},
+    )
+    table.move("1 infantry: germany > sz5").move("1 transport: sz5 > sz6")
+    table.move("1 infantry: sz6 > united_kingdom").end_phase()
+    assert table.owner("united_kingdom") == "germany"
+    assert aboard(table, "sz6") == [{"germany": {"infantry": 1}}]
+
+
 @pytest.mark.rule("CMV-61", setups="every + 1940")
 def test_cargo_does_not_change_ships_at_sea() -> None:
     table = position(
