@@ -278,8 +278,9 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
 
 
 def _load(play: Play, order: Move, pieces: Sequence[Piece], path: Path) -> None:
-    aboard = assign_to_ships(play.state, pieces, path[1], order.transport, order.transport_owner)
-    play.emit(UnitsLoaded(play.power, play.state.phase, aboard, path[0], path[1], audience=play.power))
+    ships = assign_to_ships(play.state, pieces, path[1], order.transport, order.transport_owner)
+    aboard = {piece.id: ships.pop(piece.id) for piece in pieces}
+    play.emit(UnitsLoaded(play.power, play.state.phase, aboard, path[0], path[1], play.power, stowed_anew=ships))
 
 
 def _offload(play: Play, pieces: Sequence[Piece], path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
@@ -70,7 +70,8 @@ def assign_to_ships(
 ) -> dict[PieceId, PieceId]:
     """A transport for each land unit, or IllegalAction (`units`, UNI-61 or what forbids the ships there).
 
-    Units of several powers may share one (UNI-63).
+    Units of several powers may share one (UNI-63). Where no ship is named and there is no room else, also one for each
+    unit that boarded there in this phase: whoever boards last could have boarded first.
     """
     power = pieces[0].power
     ships = [
@@ -94,7 +95,15 @@ def assign_to_ships(
             refusals.append(refusal)
     if not able:
         raise refusals[0]
-    return _pack(state, pieces, able, zone)
+    loads = {ship.id: load_this_turn(state, ship) for ship in able}
+    aboard = _packed(state, pieces, able, loads)
+    if aboard is None and ship_id is None and ship_owner is None:
+        aboard = _stowed_anew(state, pieces, [ship for ship in able if ship.power == power])
+    if aboard is None:
+        units = pieces_in_words(state, pieces)
+        carry = listed(_capacity(state, ship) for ship in {ship.unit: ship for ship in able}.values())
+        raise IllegalAction("UNI-61", f"There is no room for {units} in {place(state, zone)}: {carry}.")
+    return aboard
 
 
 def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
@@ -103,24 +112,36 @@ def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
     return [*(piece.unit for piece in state.cargo(ship.id)), *gone]
 
 
-def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: SpaceId) -> dict[PieceId, PieceId]:
-    loads = {ship.id: load_this_turn(state, ship) for ship in ships}
+def _packed(
+    state: GameState, pieces: Sequence[Piece], ships: Sequence[Piece], loads: Mapping[PieceId, Sequence[UnitId]]
+) -> dict[PieceId, PieceId] | None:
+    """The first ship with room for each piece beside what is aboard, or None where there is none for all."""
+    full = {ship: [*load] for ship, load in loads.items()}
     aboard: dict[PieceId, PieceId] = {}
-    bulky_first = sorted(pieces, key=lambda piece: _places_for(state, ships[0], piece.unit))
-    for piece in bulky_first:
+    for piece in sorted(pieces, key=lambda piece: _places_for(state, ships[0], piece.unit)):
         for ship in ships:
-            if fits(state.type_of(ship).carry, [*loads[ship.id], piece.unit]):
-                loads[ship.id].append(piece.unit)
+            if fits(state.type_of(ship).carry, [*full[ship.id], piece.unit]):
+                full[ship.id].append(piece.unit)
                 aboard[piece.id] = ship.id
                 break
         else:
-            units = pieces_in_words(state, pieces)
-            carry = listed(_capacity(state, ship) for ship in {ship.unit: ship for ship in ships}.values())
-            raise IllegalAction(
-                "UNI-61",
-                f"There is no room for {units} in {place(state, zone)}: {carry}.",
-            )
+            return None
     return {piece.id: aboard[piece.id] for piece in pieces}
+
+
+def _stowed_anew(state: GameState, pieces: Sequence[Piece], ships: Sequence[Piece]) -> dict[PieceId, PieceId] | None:
+    """Room for all if some of those that boarded here in this phase board another ship: also of these, the new one."""
+    loads: dict[PieceId, list[UnitId]] = {}
+    loose: list[Piece] = []
+    for ship in ships:
+        load = load_this_turn(state, ship)
+        for cargo in state.cargo(ship.id):
+            if not ship.used and cargo.loaded == state.phase and cargo.power == ship.power:
+                load.remove(cargo.unit)
+                loose.append(cargo)
+        loads[ship.id] = load
+    aboard = _packed(state, [*pieces, *loose], ships, loads) if loose else None
+    return aboard and {i: ship for i, ship in aboard.items() if state.pieces[i].aboard != ship}
 
 
 def _capacity(state: GameState, ship: Piece) -> str:

@@ -41,6 +41,22 @@ def test_a_transport_does_not_load_in_a_hostile_zone_on_its_way() -> None:
     table.refuses_move("1 infantry: norway_finland > sz6", "CMV-19")
 
 
+@pytest.mark.rule("UNI-61", "CMV-61")
+def test_cargo_that_has_sailed_makes_no_room_for_others() -> None:
+    spaces = {"germany": "germany: 2 infantry", "sz5": "germany: 2 transport", "norway_finland": "germany: 2 tank"}
+    table = position("germany", "combat_move", spaces).move("2 infantry: germany > sz5")
+    table.move("1 transport: sz5 > sz6", with_cargo={"infantry": 2}).move("1 transport: sz5 > sz6")
+    table.refuses_move("2 tank: norway_finland > sz6", "UNI-61")
+
+
+@pytest.mark.rule("UNI-61", "CMV-61")
+def test_cargo_that_is_to_land_makes_no_room_for_others() -> None:
+    spaces = {"sz6": "germany: 2 transport", "norway_finland": "germany: 2 infantry, 2 tank"}
+    table = position("germany", "combat_move", spaces).move("2 infantry: norway_finland > sz6")
+    table.move("2 infantry: sz6 > united_kingdom")
+    table.refuses_move("2 tank: norway_finland > sz6", "UNI-61")
+
+
 @pytest.mark.rule("CMV-56")
 def test_boarding_is_the_whole_move_of_a_land_unit() -> None:
     table = position("germany", "combat_move", {**CHANNEL, "eastern_europe": "germany: 1 tank"})
