@@ -38,7 +38,7 @@ from engine.movement.paratroopers import as_they_fly, check_dropped, check_parat
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, path_cost, paths_for
 from engine.movement.promises import check_landing, check_still_kept
 from engine.movement.sea import check_sea_move, voyages
-from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
+from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload, fitness_ashore
 from engine.play import AFTER_LANDING, BEFORE_MOVE, Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
@@ -153,7 +153,7 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
             check_escort(state, piece)
         check_piece(state, piece, path, company)
 
-    yield from choices(state, path[0], pool, order.units, order.pick, check)
+    yield from choices(state, path[0], pool, order.units, order.pick, check, fitness_ashore(state, order.units, path))
 
 
 def _check_owner(state: GameState, order: Move) -> None:

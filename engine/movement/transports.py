@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.errors import IllegalAction
@@ -15,6 +16,7 @@ from engine.politics.standing import can_be_won, gives_leave, is_attackable, is_
 from engine.position.relations import commands, is_hostile_zone
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
+from engine.state.selection import Fitness
 from engine.state.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
 __all__ = ["may_go_ashore"]
@@ -180,6 +182,26 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     if not is_friendly_territory(state, territory, piece.power) and not wins_over(state, piece, territory):
         raise no_entry(state, territory, piece.power, "an assault must be declared in the combat move")
     _check_zone_is_calm(state, ship.space, piece)
+
+
+def fitness_ashore(state: GameState, units: Mapping[UnitId, int], path: Sequence[SpaceId]) -> Fitness | None:
+    """Which cargo an order to go ashore means first; None where it is no such order.
+
+    That of ships which land there already (CMV-60), then what boarded to land (CMV-58), then of ships that keep least
+    aboard, then that of the fullest: what stays aboard may still land elsewhere (SPC-11).
+    """
+    board, table = state.edition.board, state.edition.unit
+    if board.is_land(path[0]) or board.is_sea(path[-1]) or any(table[unit].domain != "land" for unit in units):
+        return None
+
+    def fitness(piece: Piece) -> tuple[int, ...]:
+        ship = state.pieces[piece.aboard or ""]
+        load = Counter(cargo.unit for cargo in state.cargo(ship.id) if cargo.power == piece.power and not cargo.assault)
+        stays = (load - Counter(units)).total()
+        is_bound, is_to_land = ship.offloaded == path[-1], piece.loaded == "combat_move"
+        return not is_bound, not is_to_land, stays, -load.total(), *state.rank(ship)[:3], piece.number
+
+    return fitness
 
 
 def may_go_ashore(state: GameState, territory: SpaceId) -> bool:
