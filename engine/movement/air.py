@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.landing.flights import flights_from
 from engine.movement.land import check_leave_to_enter
 from engine.movement.paths import path_cost
@@ -16,6 +19,7 @@ from engine.politics.standing import Standing, is_attackable, standing_of_territ
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
+from engine.state.selection import Fitness
 from engine.state.words import number, place, place_and
 
 
@@ -32,6 +36,16 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
     _check_range(state, piece, path, "CMV-38" if is_combat else "NCM-15")
     if not is_combat:
         check_landing_place(state, piece, path[-1])
+
+
+def fitness_home(state: GameState, units: Mapping[UnitId, int]) -> Fitness | None:
+    """Which aircraft an order of the noncombat move means first; None where it is no such order.
+
+    Those with the least movement left: the others can still go wherever these could (NCM-15).
+    """
+    if state.phase != "noncombat_move" or any(state.edition.unit[unit].domain != "air" for unit in units):
+        return None
+    return lambda piece: (move_of(state, piece) - piece.used, piece.number)
 
 
 def check_skies(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

@@ -18,7 +18,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.kinds import After, OrderKind, in_phases, on_turn
 from engine.landing.ranges import range_left
-from engine.movement.air import check_air_move
+from engine.movement.air import check_air_move, fitness_home
 from engine.movement.carriers import board, check_names_carrier, choose_carrier, may_board
 from engine.movement.company import (
     Company,
@@ -153,7 +153,8 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
             check_escort(state, piece)
         check_piece(state, piece, path, company)
 
-    yield from choices(state, path[0], pool, order.units, order.pick, check, fitness_ashore(state, order.units, path))
+    fitness = fitness_ashore(state, order.units, path) or fitness_home(state, order.units)
+    yield from choices(state, path[0], pool, order.units, order.pick, check, fitness)
 
 
 def _check_owner(state: GameState, order: Move) -> None:
@@ -260,14 +261,12 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
         _travel(play, pieces, path, company)
     if names_carrier:
         choose_carrier(play, pieces, path[-1], order.transport, order.transport_owner)
+    ids = tuple(piece.id for piece in pieces)
     if order.attack is not None and board.is_sea(path[-1]):
-        ids = tuple(piece.id for piece in pieces)
         play.emit(Engaged(play.power, path[-1], ids, order.attack, audience=play.power))
     if order.raid:
-        ids = tuple(piece.id for piece in pieces)
         play.emit(RaidDeclared(play.power, path[-1], order.raid, ids, audience=play.power))
     if order.escort:
-        ids = tuple(piece.id for piece in pieces)
         play.emit(EscortDeclared(play.power, path[-1], ids, audience=play.power))
     check_landing(before, play.state, pieces)
     check_still_kept(before, play.state, pieces)

@@ -16,7 +16,7 @@ from engine.politics.standing import can_be_won, gives_leave, is_attackable, is_
 from engine.position.relations import commands, is_hostile_zone
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
-from engine.state.selection import Fitness
+from engine.state.selection import Fitness, to_move
 from engine.state.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
 __all__ = ["may_go_ashore"]
@@ -84,7 +84,7 @@ def assign_to_ships(
         and ship_id in (None, ship.id)
         and ship_owner in (None, ship.power)
     ]
-    ships.sort(key=lambda ship: (ship.power != power, -len(state.cargo(ship.id)), ship.number))
+    ships.sort(key=lambda ship: (ship.power != power, -len(state.cargo(ship.id)), *to_move(state, ship)))
     if not ships:
         raise IllegalAction("units", f"You have no transport in {place(state, zone)} to board.")
     refusals = []

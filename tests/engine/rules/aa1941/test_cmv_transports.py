@@ -41,6 +41,15 @@ def test_a_transport_does_not_load_in_a_hostile_zone_on_its_way() -> None:
     table.refuses_move("1 infantry: norway_finland > sz6", "CMV-19")
 
 
+@pytest.mark.rule("CMV-54", "CMV-03")
+@pytest.mark.parametrize("zones", [("sz5", "sz6"), ("sz6", "sz5")])
+def test_who_boards_takes_the_transport_that_can_sail_farthest(zones: tuple[str, str]) -> None:
+    spaces = {**dict.fromkeys(zones, "germany: 1 transport"), "norway_finland": "germany: 1 infantry"}
+    table = position("germany", "combat_move", spaces).move("1 transport: sz5 > sz6")
+    table.move("1 infantry: norway_finland > sz6").move("1 transport: sz6 > sz9 > sz10", with_cargo={"infantry": 1})
+    table.move("1 infantry: sz10 > eastern_canada")
+
+
 @pytest.mark.rule("UNI-61", "CMV-61")
 def test_cargo_that_has_sailed_makes_no_room_for_others() -> None:
     spaces = {"germany": "germany: 2 infantry", "sz5": "germany: 2 transport", "norway_finland": "germany: 2 tank"}
