@@ -21,6 +21,9 @@ from engine.state.words import first_upper, listed, number, pieces_in_words, pla
 
 __all__ = ["may_go_ashore"]
 
+MOST_TRIED = 12
+"""Transports of a zone of which every choice is looked at."""
+
 
 def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
     """Raise IllegalAction if a land unit cannot board in a zone, room aside (CMV-19, CMV-54, CMV-56)."""
@@ -188,20 +191,42 @@ def fitness_ashore(state: GameState, units: Mapping[UnitId, int], path: Sequence
     """Which cargo an order to go ashore means first; None where it is no such order.
 
     That of ships which land there already (CMV-60), then what boarded to land (CMV-58), then of ships that keep least
-    aboard, then that of the fullest: what stays aboard may still land elsewhere (SPC-11).
+    aboard, all together if they can: what stays aboard may still land elsewhere (SPC-11).
     """
     board, table = state.edition.board, state.edition.unit
     if board.is_land(path[0]) or board.is_sea(path[-1]) or any(table[unit].domain != "land" for unit in units):
         return None
+    loads: dict[PieceId, Counter[UnitId]] = {}
+    for cargo in state.at(path[0]):
+        if cargo.aboard and commands(state, cargo) and not cargo.assault:
+            loads.setdefault(cargo.aboard, Counter())[cargo.unit] += 1
+    bound = {ship: state.pieces[ship].offloaded for ship in loads}
+    emptied = _emptied(units, {ship: load for ship, load in loads.items() if bound[ship] in (None, path[-1])})
+    in_turn = {ship: number for number, ship in enumerate(loads)}
 
     def fitness(piece: Piece) -> tuple[int, ...]:
-        ship = state.pieces[piece.aboard or ""]
-        load = Counter(cargo.unit for cargo in state.cargo(ship.id) if cargo.power == piece.power and not cargo.assault)
+        ship = piece.aboard or ""
+        load = loads.get(ship, Counter())
+        is_bound, is_to_land = bound.get(ship) == path[-1], piece.loaded == "combat_move"
         stays = (load - Counter(units)).total()
-        is_bound, is_to_land = ship.offloaded == path[-1], piece.loaded == "combat_move"
-        return not is_bound, not is_to_land, stays, -load.total(), *state.rank(ship)[:3], piece.number
+        at = in_turn.get(ship, len(in_turn))
+        return not is_bound, not is_to_land, ship not in emptied, stays, -load.total(), at, piece.number
 
     return fitness
+
+
+def _emptied(units: Mapping[UnitId, int], loads: Mapping[PieceId, Counter[UnitId]]) -> frozenset[PieceId]:
+    """Ships that carry these units and nothing else; none where there are no such, or too many to try."""
+    if len(loads) > MOST_TRIED:
+        return frozenset()
+    wanted = +Counter(units)
+    found: dict[frozenset[tuple[UnitId, int]], tuple[PieceId, ...]] = {frozenset(): ()}
+    for ship, load in loads.items():
+        for carried, ships in [*found.items()]:
+            together = Counter(dict(carried)) + load
+            if together <= wanted:
+                found.setdefault(frozenset(together.items()), (*ships, ship))
+    return frozenset(found.get(frozenset(wanted.items()), ()))
 
 
 def may_go_ashore(state: GameState, territory: SpaceId) -> bool:

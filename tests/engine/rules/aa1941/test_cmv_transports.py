@@ -105,6 +105,16 @@ def test_so_they_go_ashore_among_friends(
 
 
 @pytest.mark.rule("CMV-60", "SPC-11")
+def test_who_lands_together_empties_transports_where_some_carry_just_that() -> None:
+    pair = {"infantry": 2}
+    rows = [{"transport": "united_kingdom", "units": {"united_kingdom": units}} for units in (pair, INFANTRY, pair)]
+    for orders in (("3 infantry", "2 infantry"), ("2 infantry", "3 infantry"), ("1 infantry", "4 infantry")):
+        spaces = {"sz6": "united_kingdom: 3 transport"}
+        table = position("united_kingdom", "combat_move", spaces, cargo={"sz6": rows})
+        table.move(f"{orders[0]}: sz6 > western_europe").move(f"{orders[1]}: sz6 > norway_finland")
+
+
+@pytest.mark.rule("CMV-60", "SPC-11")
 def test_who_follows_comes_from_the_transport_that_lands_there_already() -> None:
     table = off_both_coasts("combat_move", {"infantry": 1}, {"infantry": 2}, owner="germany")
     table.move("2 infantry: sz6 > western_europe").move("1 infantry: sz6 > norway_finland")
