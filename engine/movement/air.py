@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.unit_types import UnitId
 from engine.landing.flights import flights_from
 from engine.movement.land import check_leave_to_enter
 from engine.movement.paths import path_cost
@@ -38,13 +35,11 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
         check_landing_place(state, piece, path[-1])
 
 
-def fitness_home(state: GameState, units: Mapping[UnitId, int]) -> Fitness | None:
-    """Which aircraft an order of the noncombat move means first; None where it is no such order.
+def fitness_home(state: GameState) -> Fitness:
+    """Which aircraft an order of the noncombat move means first.
 
     Those with the least movement left: the others can still go wherever these could (NCM-15).
     """
-    if state.phase != "noncombat_move" or any(state.edition.unit[unit].domain != "air" for unit in units):
-        return None
     return lambda piece: (move_of(state, piece) - piece.used, piece.number)
 
 

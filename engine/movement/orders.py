@@ -38,15 +38,21 @@ from engine.movement.paratroopers import as_they_fly, check_dropped, check_parat
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, path_cost, paths_for
 from engine.movement.promises import check_landing, check_still_kept
 from engine.movement.sea import check_sea_move, voyages
-from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload, fitness_ashore
+from engine.movement.transports import (
+    assign_to_ships,
+    check_can_load,
+    check_can_offload,
+    fitness_ashore,
+    takes_whole_move,
+)
 from engine.play import AFTER_LANDING, BEFORE_MOVE, Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.selection import check_units_known, choices
-from engine.state.words import first_upper, place, with_article
+from engine.state.selection import Fitness, check_units_known, choices
+from engine.state.words import first_upper, with_article
 
 
 def move(play: Play, order: Move) -> None:
@@ -153,8 +159,16 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
             check_escort(state, piece)
         check_piece(state, piece, path, company)
 
-    fitness = fitness_ashore(state, order.units, path) or fitness_home(state, order.units)
-    yield from choices(state, path[0], pool, order.units, order.pick, check, fitness)
+    yield from choices(state, path[0], pool, order.units, order.pick, check, _fitness(state, order, path))
+
+
+def _fitness(state: GameState, order: Move, path: Path) -> Fitness | None:
+    """Which of units alike an order means first, where that is more than who is fittest to move."""
+    domains = {state.edition.unit[unit].domain for unit in order.units}
+    goes_ashore = state.edition.board.is_sea(path[0]) and state.edition.board.is_land(path[-1])
+    if domains == {"land"} and goes_ashore:
+        return fitness_ashore(state, order.units, path)
+    return fitness_home(state) if domains == {"air"} and state.phase == "noncombat_move" else None
 
 
 def _check_owner(state: GameState, order: Move) -> None:
@@ -220,23 +234,13 @@ def _check_land_unit(state: GameState, piece: Piece, path: Path, company: Compan
     elif not any(where):
         raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea. Move the transport.")
     elif len(path) > 2:
-        raise IllegalAction("CMV-56", _takes_whole_move(state, unit.name, path))
+        raise IllegalAction("CMV-56", takes_whole_move(state, unit.name, path))
     elif where[0]:
         check_can_load(state, piece, path[1])
     elif piece.aboard:
         check_can_offload(state, piece, path[1])
     else:
         raise IllegalAction("units", f"The {unit.name} is not aboard a transport.")
-
-
-def _takes_whole_move(state: GameState, name: str, path: Path) -> str:
-    """Why land units do not go this way in one order, and what they can do instead."""
-    start, end = place(state, path[0]), place(state, path[-1])
-    if state.edition.board.is_sea(path[0]):
-        coast = f"{first_upper(start)} does not touch {end}. Move the transport to its coast first"
-        return f"{coast}; going ashore is the {name}'s whole move."
-    then = "" if state.edition.board.is_sea(path[-1]) else ", and goes ashore with another order"
-    return f"Boarding is the {name}'s whole move. It boards in a sea zone next to {start}{then}."
 
 
 def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> None:

@@ -187,15 +187,12 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     _check_zone_is_calm(state, ship.space, piece)
 
 
-def fitness_ashore(state: GameState, units: Mapping[UnitId, int], path: Sequence[SpaceId]) -> Fitness | None:
-    """Which cargo an order to go ashore means first; None where it is no such order.
+def fitness_ashore(state: GameState, units: Mapping[UnitId, int], path: Sequence[SpaceId]) -> Fitness:
+    """Which cargo an order to go ashore means first.
 
     That of ships which land there already (CMV-60), then what boarded to land (CMV-58), then of ships that keep least
     aboard, all together if they can: what stays aboard may still land elsewhere (SPC-11).
     """
-    board, table = state.edition.board, state.edition.unit
-    if board.is_land(path[0]) or board.is_sea(path[-1]) or any(table[unit].domain != "land" for unit in units):
-        return None
     loads: dict[PieceId, Counter[UnitId]] = {}
     for cargo in state.at(path[0]):
         if cargo.aboard and commands(state, cargo) and not cargo.assault:
@@ -227,6 +224,16 @@ def _emptied(units: Mapping[UnitId, int], loads: Mapping[PieceId, Counter[UnitId
             if together <= wanted:
                 found.setdefault(frozenset(together.items()), (*ships, ship))
     return frozenset(found.get(frozenset(wanted.items()), ()))
+
+
+def takes_whole_move(state: GameState, name: str, path: Sequence[SpaceId]) -> str:
+    """Why land units do not go this way in one order, and what they can do instead."""
+    start, end = place(state, path[0]), place(state, path[-1])
+    if state.edition.board.is_sea(path[0]):
+        coast = f"{first_upper(start)} does not touch {end}. Move the transport to its coast first"
+        return f"{coast}; going ashore is the {name}'s whole move."
+    then = "" if state.edition.board.is_sea(path[-1]) else ", and goes ashore with another order"
+    return f"Boarding is the {name}'s whole move. It boards in a sea zone next to {start}{then}."
 
 
 def may_go_ashore(state: GameState, territory: SpaceId) -> bool:
