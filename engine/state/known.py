@@ -6,7 +6,7 @@ choices look once at each kind.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from functools import update_wrapper
 from itertools import count
@@ -120,8 +120,8 @@ def kinds_at(state: GameState, space: SpaceId) -> dict[PieceId, Kind]:
     kinds |= {piece: number[kinds[piece], what] for piece, what in told.items() if piece in kinds}
     riders = [piece for piece in here if piece.aboard is not None and piece.aboard in kinds]
     for ship in dict.fromkeys(rider.aboard for rider in riders if rider.aboard):
-        cargo = Counter(kinds[each.id] for each in state.cargo(ship))
-        kinds[ship] = number[kinds[ship], frozenset(cargo.items())]
+        cargo = sorted(kinds[each.id] for each in state.cargo(ship))
+        kinds[ship] = number[kinds[ship], "carries", *cargo]
     return kinds | {rider.id: number[kinds[rider.id], kinds[rider.aboard]] for rider in riders if rider.aboard}
 
 
