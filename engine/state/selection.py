@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
@@ -168,9 +168,9 @@ def _able(
     fitness: Fitness | None,
 ) -> list[Piece]:
     """Those that pass the check, fittest first; raises what it says of the first that fails, where too few pass."""
-    alike: dict[Kind, list[Piece]] = {}
+    alike: defaultdict[Kind, list[Piece]] = defaultdict(list)
     for piece in pool:
-        alike.setdefault(kinds[piece.id], []).append(piece)
+        alike[kinds[piece.id]].append(piece)
     if len(alike) == 1:
         if (no := refusal(check, pool[0])) is not None:
             raise no
