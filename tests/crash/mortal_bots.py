@@ -23,8 +23,9 @@ from gamemaster.jobs.threats import threats_to_capitals
 from gamemaster.orders import unsettled_rolls
 from gamemaster.outbox import publisher
 from gamemaster.upkeep import deadlines
-from gamemaster.workers import Asker, WorkerPool
+from gamemaster.workers import Asker
 from maps import Picture
+from tests.sketches import AtOnce
 
 DISCORD_SECONDS = 0.01
 PIXEL = bytes.fromhex(
@@ -61,16 +62,13 @@ class Points:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Sketches(WorkerPool):
+class Sketches(AtOnce):
     """The same picture whatever was to be drawn."""
 
     async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
         if work in (worked_out, threats_to_capitals):
             return work(*arguments)
         return Picture(PIXEL, "picture.png", "a picture", (1, 1))
-
-    def wake(self) -> None:
-        """Nothing needs to be started."""
 
 
 def watch(points: Points) -> None:

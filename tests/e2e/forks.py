@@ -24,7 +24,7 @@ from threading import Lock
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-MODULES = ("tests.e2e.sketching_bot", "tests.crash.mortal_bots")
+MODULES = ("bot", "tests.e2e.sketching_bot", "tests.crash.mortal_bots")
 """What can be asked for, by its function `main`."""
 MOST_BYTES = 1 << 20
 ONE_BY_ONE = Lock()

@@ -17,8 +17,8 @@ from tests.e2e.forks import Forked, forked
 from tests.patience import PATIENCE_SECONDS
 
 BOT = Path(__file__).parents[2] / "bot.py"
-SKETCHING_BOT = "tests.e2e.sketching_bot"
-"""A fork that has loaded all, for tests that look neither at pictures nor at the very start."""
+FORKED_BOT, SKETCHING_BOT = "bot", "tests.e2e.sketching_bot"
+"""Forks that have loaded all, for tests that don't look at the very start; the second for those without pictures."""
 Running = Process | Forked
 
 CONNECTED = "has connected to Gateway"
