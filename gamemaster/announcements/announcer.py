@@ -77,7 +77,10 @@ class Announcer:
         `loaded` is the game before it.
         """
         before, state = loaded.running, draft.state
-        happened = Timeline.of(before, draft.events)
+        if correction:  # it may change all pieces
+            happened = await asyncio.to_thread(Timeline.of, before, draft.events)
+        else:
+            happened = Timeline.of(before, draft.events)
         news = _news(loaded, draft, happened)
         if not (correction or news or first) and _is_unseen(before, state):
             return []
@@ -93,7 +96,7 @@ class Announcer:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _end(loaded, happened.events, state)
-        messages += _correction(loaded, state, correction) if correction else []
+        messages += await asyncio.to_thread(_correction, loaded, state, correction) if correction else []
         noted = await self._loader.banked_after(read, loaded, state)
         times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
         is_new_phase, moved = before.phase != state.phase, any(each.kind == "post" for each in messages)

@@ -25,7 +25,7 @@ from store import REPOSITORY, Store
 from store.place import OTHER_SETTINGS
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
-from tests.e2e.processes import for_table, launch
+from tests.e2e.processes import SKETCHING_BOT, for_table, launch
 from tests.patience import PATIENCE_SECONDS
 from tests.published import SETUPS
 
@@ -76,7 +76,7 @@ async def test_without_a_token_the_games_of_the_server_are_not_touched(tmp_path:
         f"DISCORD_TOKEN=\nDISCORD_TOKE=secret.secret.secret\nDATABASE_URL=sqlite:///{games}\nsecret.token\n"
     )
     settings = {"LOCAL_PORT": str(unused_tcp_port), "LOCAL_STATE": str(tmp_path / "table.sqlite3")}
-    process = await launch(tmp_path, **settings)
+    process = await launch(tmp_path, SKETCHING_BOT, **settings)
     try:
         said = await said_until(process, "under way")
     finally:
