@@ -227,7 +227,8 @@ RIGHTS: Mapping[Deed, Right] = {
     "open a rematch": Right(
         "open a rematch once the game is over",
         ("seat", *HOSTS),
-        refusal="Only a player, the organiser or a server manager can open a rematch. `/game create` opens another game.",
+        refusal="Only a player, the organiser or a server manager can open a rematch. To open another game, use "
+        "`/game create`.",
     ),
     "import": Right("import a record into a game that has not begun", HOSTS),
     "answer for an absent player": Right(
