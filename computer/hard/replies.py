@@ -13,7 +13,6 @@ from computer.normal.replies import NOWHERE, Enemies, Held, Reaching, reaching_o
 from computer.weights import PLACES
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
-from engine.landing.flights import flights_from
 
 BACK = 0.3
 """So much of what striking back would bring counts: who strikes back in one place is missing in another."""
@@ -86,7 +85,7 @@ class WaryEnemies(Enemies):
         state, power = self._state, self._power
         if ask.is_hostile_territory(state, space, power):
             return []
-        far, found = flights_from(state, power, space), list[Fighter]()
+        far, found = state.edition.board.flight_distances(space), list[Fighter]()
         home = min((far[t] for t in state.owners if t != space and t in far and self._is_home(t)), default=99)
         for piece in state.pieces.values():
             unit = state.type_of(piece)
