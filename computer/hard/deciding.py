@@ -86,9 +86,7 @@ class Deciding:
         side_of = {power.id: power.side for power in state.edition.powers}
         cities = condition.of or state.edition.victory_cities
         last = condition.after_turn_of
-        before = (
-            self._after if last is None else self._after[: self._after.index(last) + 1] if last in self._after else []
-        )
+        before = self._before(last) if last else self._after
         friends = [power for power in before if side_of[power] == ours]
         worth = VICTORY if last else IN_A_ROUND * VICTORY
         owners = {city: side_of[owner] for city in cities if (owner := state.owners[city])}

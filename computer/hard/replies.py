@@ -16,16 +16,12 @@ from engine.facts.board import PowerId, SpaceId
 
 BACK = 0.3
 """So much of what striking back would bring counts: who strikes back in one place is missing in another."""
-FOR_GOOD, DECISIVE = 1.5, 40.0
-"""So much more counts what doesn't come back as ground does: ships, and places that are worth so much that they may
-decide the war.
-"""
+DECISIVE = 40.0
+"""Places that are worth so much may decide the war: they are lost for good, as ships are."""
 
 
 class WaryEnemies(Enemies):
     """Enemies who count what they lose where they are struck in turn."""
-
-    gets, tempts = 0.3, 0.15
 
     def __init__(self, state: GameState, power: PowerId) -> None:
         super().__init__(state, power)
@@ -43,9 +39,8 @@ class WaryEnemies(Enemies):
     def gain_of(self, held: Held, force: Force) -> tuple[float, Course]:
         """What a strike brings an enemy on average, less what striking back brings then."""
         gain, course = super().gain_of(held, force)
-        if not held.is_land or held.prize >= DECISIVE:
-            return FOR_GOOD * gain, course
-        if course.win > 0 and any(fighter.captures for fighter in force):
+        is_lost_for_good = not held.is_land or held.prize >= DECISIVE
+        if not is_lost_for_good and course.win > 0 and any(fighter.captures for fighter in force):
             gain -= BACK * course.win * self._back(held, force)
         return gain, course
 

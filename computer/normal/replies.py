@@ -49,8 +49,6 @@ NOWHERE: Mapping[SpaceId, float] = {}
 class Enemies:
     """All enemies at war with a power, in the order of their turns after its own, and whom each sends where."""
 
-    gets, tempts = GETS, TEMPTS
-
     def __init__(self, state: GameState, power: PowerId) -> None:
         order = list(state.edition.turn_order)
         at = order.index(power) if power in order else 0
@@ -88,7 +86,7 @@ class Enemies:
         total, open_now, away = 0.0, {each.space: each for each in held}, frozenset(gone)
         for number, reaching in enumerate(self.by_enemy.values()):
             total += self._strikes(number, reaching, open_now, away)
-        return round(self.gets * total + self.tempts * sum(self._tempts(each, away) for each in held), PLACES)
+        return round(GETS * total + TEMPTS * sum(self._tempts(each, away) for each in held), PLACES)
 
     def _tempts(self, held: Held, gone: frozenset[SpaceId]) -> float:
         """What a space alone is worth to the enemy who gains most there."""
