@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from computer.levels import AT_TABLES, seat_at
+from computer.levels import seat_at
 from computer.playing import Table, play_turn
 from computer.seeding import SeededDice, Story
 from engine import new_game
@@ -46,7 +46,7 @@ def measure() -> list[Measured]:
     """Each level in a process of its own, as at a table."""
     found = []
     for setup, times in WARS.items():
-        for level in AT_TABLES:
+        for level in SECONDS:
             command = [sys.executable, "-m", "tests.bench.thinking", setup, level]
             told = subprocess.run(command, capture_output=True, check=True, cwd=ROOT).stdout  # noqa: S603  # our own
             seconds, megabytes = json.loads(told)
