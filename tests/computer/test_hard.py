@@ -8,11 +8,15 @@ import pytest
 
 from computer.hard.deciding import AT_MOST, Deciding, at_least
 from computer.hard.replies import WaryEnemies
+from computer.levels import seat_at
 from computer.normal.course import NOBODY, Fighter, force_of
 from computer.normal.prizes import VICTORY
 from computer.normal.replies import Enemies, Held
-from engine import GameState
+from computer.playing import Table, play_turn
+from computer.seeding import SeededDice, Story
+from engine import GameState, new_game
 from tests.computer.test_positions import on_board, played
+from tests.published import SETUPS
 
 INFANTRY = Fighter(3, 1, 2, 0, 2, 1, captures=True)
 FOUR = force_of([INFANTRY] * 4)
@@ -138,3 +142,12 @@ def test_chances_of_so_many_are_added_up() -> None:
     assert at_least(2, [0.5, 0.5, 0.5]) == 0.5
     assert at_least(0, []) == 1
     assert at_least(1, []) == 0
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_its_first_turn_is_played_in_every_setup_and_nothing_is_refused(setup: str) -> None:
+    state = new_game(setup)
+    table = Table(state, Story(setup, {}), SeededDice(setup))
+    play_turn(table, {power.id: seat_at("hard", 1) for power in state.edition.powers})
+    assert table.refused == 0
+    assert table.state.power != state.power
