@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from computer.easy.player import EasyPlayer
 from computer.easy.stances import STANCES, Stance
 from computer.greedy.player import GreedyPlayer
+from computer.hard.player import HardPlayer
 from computer.normal.player import NormalPlayer
 from computer.players.chance import RandomPlayer
 from computer.playing import Player, Seat
@@ -36,6 +37,8 @@ LEVELS: Mapping[str, Level] = {
     "greedy": Level(GreedyPlayer, 60),
     "easy": Level(EasyPlayer, 60, "takes what it wins now, guards its capital", EasyPlayer),
     "normal": Level(NormalPlayer, 900, "plans its attacks together, counts what comes back, goes overseas"),
+    # No seat at tables: its games don't show yet that it plays better than normal (docs/computers.md).
+    "hard": Level(HardPlayer, 1800),
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.plays)
 """The levels that can have a seat, the weakest first."""

@@ -42,6 +42,7 @@ GOALS = (
     Goal("easy", "random", 0.95, 8),
     Goal("easy", "random", 0.80, 20, setups=("aa1941", "pacific_1940"), printed=True),
     Goal("normal", "greedy", 0.65, 8, over_all=True),
+    Goal("hard", "normal", 0.55, 8, over_all=True),
 )
 
 

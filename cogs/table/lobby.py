@@ -159,19 +159,23 @@ def _groups(loaded: SeatedGame, edition: Edition) -> list[Entry]:
 
 
 def _for_the_house(loaded: SeatedGame, edition: Edition) -> list[Entry]:
-    """The powers without a player: each with the levels at which the house can play it, or nobody any more."""
+    """The powers without a player: each with the levels at which the house can play it, or nobody any more.
+
+    Where that is too much for a menu, some levels of each are left out; `/game house` knows them all.
+    """
     if auction_of(loaded.game) is not None or plan_of(loaded.game).by_players:
         return []
+    now = {power: loaded.house.get(power, NOBODY) for power in edition.turn_order if power not in loaded.seats}
+    most = len(CHOICES) if len(now) * (len(CHOICES) - 1) <= MOST_ENTRIES else MOST_ENTRIES // len(now)
     found = []
-    for power in edition.turn_order:
-        if power not in loaded.seats:
-            name, now = edition.power[power].name, loaded.house.get(power, NOBODY)
-            found += [
-                Entry(f"{name}: {_played(level)}", f"{power}.{level}", first_upper(plays))
-                for level, plays in CHOICES.items()
-                if level != now
-            ]
-    return found[:MOST_ENTRIES]
+    for power, level_now in now.items():
+        able = [level for level in CHOICES if level != level_now]
+        shown = able if len(able) <= most else [*able[: most - 1], able[-1]]
+        name = edition.power[power].name
+        found += [
+            Entry(f"{name}: {_played(level)}", f"{power}.{level}", first_upper(CHOICES[level])) for level in shown
+        ]
+    return found
 
 
 def _played(level: str) -> str:

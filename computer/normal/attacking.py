@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from computer.chances import Chances
 from computer.greedy.attacking import Force
 from computer.greedy.landing import carry_out as land
 from computer.greedy.stacks import move
-from computer.normal.plans import Muster, Plan, Sent
+from computer.normal.plans import SURETIES, Muster, Plan, Sent
 from computer.normal.replies import Enemies
 from computer.normal.searching import Search
 from computer.normal.weighing import Scale
@@ -22,12 +24,11 @@ LOST_BY_FEWER = 0.1
 """Where so much less likely a win is left because somebody could not go, an attack is taken back."""
 
 
-def attack_all(hand: Hand) -> None:
-    """Search for the best plan, and order it."""
+def attack_all(hand: Hand, enemies: Enemies, sureties: Sequence[float] = SURETIES) -> None:
+    """Search for the best plan, and order it. sureties: how surely forces may win."""
     muster = Muster(hand)
-    scale = Scale(muster, Enemies(hand.state, hand.power))
-    search = Search(scale)
-    carry_out(muster, scale, search.run())
+    scale = Scale(muster, enemies)
+    carry_out(muster, scale, Search(scale, sureties).run())
 
 
 def carry_out(muster: Muster, scale: Scale, plan: Plan) -> None:

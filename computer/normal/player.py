@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from computer.answers.table import reply
@@ -14,6 +15,7 @@ from computer.normal.buying import buy_all
 from computer.normal.embarking import Convoys
 from computer.normal.marching import Marches
 from computer.normal.placing import place_all
+from computer.normal.plans import SURETIES
 from computer.normal.prizes import nearer_to_victory, prize_at
 from computer.normal.replies import Enemies
 from computer.playing import Hand, Reply
@@ -26,14 +28,19 @@ from engine.state.questions import Request
 class NormalPlayer(EasyPlayer):
     """Weighs all moves with what the enemies answer, the attacks as one plan, and brings armies over the sea."""
 
+    enemies: type[Enemies] = Enemies
+    """How it takes its enemies to answer."""
+    sureties: Sequence[float] = SURETIES
+    """How surely the forces that it sends may win."""
+
     def play(self, hand: Hand) -> None:
         """The orders of a phase."""
         match hand.phase:
             case "purchase":
-                buy_all(hand, Enemies(hand.state, hand.power))
+                buy_all(hand, self.enemies(hand.state, hand.power))
             case "mobilize":
                 place_guards(hand, Threats(hand.state, hand.power))
-                place_all(hand, Enemies(hand.state, hand.power))
+                place_all(hand, self.enemies(hand.state, hand.power))
             case _:
                 super().play(hand)
                 return
@@ -41,13 +48,13 @@ class NormalPlayer(EasyPlayer):
 
     def attack(self, hand: Hand) -> None:
         """The attacks of the best plan that is found."""
-        attack_all(hand)
+        attack_all(hand, self.enemies(hand.state, hand.power), self.sureties)
 
     def march(self, hand: Hand) -> None:
         """All moves that attack nobody."""
         threats = Threats(hand.state, hand.power)
         guards = guards_needed(hand.state, hand.power, threats)
-        enemies = Enemies(hand.state, hand.power)
+        enemies = self.enemies(hand.state, hand.power)
         land_all(hand, threats)
         ferry_all(hand, threats, guards)
         convoys = Convoys(hand, enemies, guards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from computer.normal.course import Course, Fighter, Force, course_of, fighter_of, force_of, held_after
@@ -43,6 +43,7 @@ class Striking:
 
 
 Reaching = Mapping[SpaceId, tuple[Striking, ...]]
+NOWHERE: Mapping[SpaceId, float] = {}
 
 
 class Enemies:
@@ -55,28 +56,33 @@ class Enemies:
         self._forces: dict[tuple[int, SpaceId, frozenset[SpaceId]], Force] = {}
         self._land = frozenset(state.edition.board.territory)
         self.by_enemy: dict[PowerId, Reaching] = {
-            enemy: _reaching(state, enemy) for enemy in after if ask.at_war(state, enemy, power)
+            enemy: reaching_of(state, enemy) for enemy in after if ask.at_war(state, enemy, power)
         }
 
     def reached(self, space: SpaceId) -> bool:
         """Whether any enemy can strike a space."""
         return any(space in reaching for reaching in self.by_enemy.values())
 
-    def falls(self, space: SpaceId, garrison: Force, gone: Collection[SpaceId] = ()) -> float:
-        """How likely a space is lost before the power moves again: all enemies that reach it strike in turn."""
-        stands = 1.0
-        for reaching in self.by_enemy.values():
-            force = force_of(each.fighter for each in reaching.get(space, ()) if each.start not in gone)
-            if not force or (space in self._land and not any(fighter.captures for fighter in force)):
-                continue
-            win = course_of(force, garrison).win
-            stands *= 1 - win
-            if win < 1:
-                garrison = held_after(force, garrison)
-        return round(1 - stands, PLACES)
+    def falls(self, space: SpaceId, garrison: Force, gone: Collection[SpaceId] = (), first: int | None = None) -> float:
+        """How likely a space is lost before the power moves again: all enemies that reach it strike in turn.
 
-    def take(self, held: Collection[Held], gone: Collection[SpaceId] = ()) -> float:
-        """What all enemies together gain by their best cheap strikes, in IPCs; who stood in `gone` is gone."""
+        first: so many of them alone, in their order.
+        """
+        rows = list(enumerate(self.by_enemy.values()))[:first]
+        away = frozenset(gone)
+        strikes = (self._whole(number, reaching, space, away) for number, reaching in rows if space in reaching)
+        return lost_to(strikes, garrison, is_land=space in self._land)
+
+    def take(
+        self,
+        held: Collection[Held],
+        gone: Collection[SpaceId] = (),
+        wins: Mapping[SpaceId, float] = NOWHERE,  # noqa: ARG002
+    ) -> float:
+        """What all enemies together gain by their best cheap strikes, in IPCs; who stood in `gone` is gone.
+
+        wins: how likely each battle is won that is fought before.
+        """
         total, open_now, away = 0.0, {each.space: each for each in held}, frozenset(gone)
         for number, reaching in enumerate(self.by_enemy.values()):
             total += self._strikes(number, reaching, open_now, away)
@@ -85,7 +91,7 @@ class Enemies:
     def _tempts(self, held: Held, gone: frozenset[SpaceId]) -> float:
         """What a space alone is worth to the enemy who gains most there."""
         gains = [
-            _gain(held, self._whole(number, reaching, held.space, gone))[0]
+            self.gain_of(held, self._whole(number, reaching, held.space, gone))[0]
             for number, reaching in enumerate(self.by_enemy.values())
             if held.space in reaching
         ]
@@ -98,7 +104,7 @@ class Enemies:
         rated = []
         for held in open_now.values():
             if held.space in reaching:
-                gain, _ = _gain(held, self._whole(number, reaching, held.space, gone))
+                gain, _ = self.gain_of(held, self._whole(number, reaching, held.space, gone))
                 if gain > 0:
                     rated.append((-round(gain, PLACES), held.space))
         used: set[int] = set()
@@ -106,14 +112,29 @@ class Enemies:
         for _, space in sorted(rated)[:MOST_TARGETS]:
             held = open_now[space]
             sent = _cheapest(held, _able(reaching[space], gone, used))
-            gain, course = _gain(held, force_of(each.fighter for each in sent))
+            gain, course = self.gain_of(held, force_of(each.fighter for each in sent))
             if gain <= 0:
                 continue
             total += gain
             used.update(map(id, sent))
             if course.win > 1 / 2:
                 del open_now[space]
+            else:
+                open_now[space] = self.left_of(held, force_of(each.fighter for each in sent))
         return total
+
+    def gain_of(self, held: Held, force: Force) -> tuple[float, Course]:
+        """What a strike brings an enemy on average, and how it goes."""
+        if not force:
+            return 0.0, Course(0.0, 0.0, 0.0)
+        course = course_of(force, held.garrison)
+        takes = not held.is_land or any(fighter.captures for fighter in force)
+        prize = held.prize * course.win if takes else 0.0
+        return prize + KILLED * course.defend_loss - course.attack_loss, course
+
+    def left_of(self, held: Held, force: Force) -> Held:  # noqa: ARG002
+        """A space that holds as the next enemy finds it."""
+        return held
 
     def _whole(self, number: int, reaching: Reaching, space: SpaceId, gone: frozenset[SpaceId]) -> Force:
         """All whom an enemy could send to a space."""
@@ -123,7 +144,21 @@ class Enemies:
         return self._forces[key]
 
 
-def _reaching(state: GameState, enemy: PowerId) -> Reaching:
+def lost_to(strikes: Iterable[Force], garrison: Force, *, is_land: bool) -> float:
+    """How likely a garrison is lost to forces that strike one after the other."""
+    stands = 1.0
+    for force in strikes:
+        if not force or (is_land and not any(fighter.captures for fighter in force)):
+            continue
+        win = course_of(force, garrison).win
+        stands *= 1 - win
+        if win < 1:
+            garrison = held_after(force, garrison)
+    return round(1 - stands, PLACES)
+
+
+def reaching_of(state: GameState, enemy: PowerId) -> Reaching:
+    """Whom a power can send where in its next turn."""
     found: dict[SpaceId, list[Striking]] = {}
     known: dict[int, Fighter] = {}
     for sortie in sorties(state, enemy):
@@ -150,13 +185,3 @@ def _cheapest(held: Held, able: list[Striking]) -> list[Striking]:
         if course_of(force_of(each.fighter for each in able[:count]), held.garrison).win >= ENOUGH:
             return able[:count]
     return able
-
-
-def _gain(held: Held, force: Force) -> tuple[float, Course]:
-    """What a strike brings an enemy on average, and how it goes."""
-    if not force:
-        return 0.0, Course(0.0, 0.0, 0.0)
-    course = course_of(force, held.garrison)
-    takes = not held.is_land or any(fighter.captures for fighter in force)
-    prize = held.prize * course.win if takes else 0.0
-    return prize + KILLED * course.defend_loss - course.attack_loss, course

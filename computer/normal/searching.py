@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from computer.normal.plans import ALL, GROUND, SURETIES, Aim, Plan, Sent
 from computer.normal.weighing import Scale, Worth
 from computer.weights import PLACES
@@ -15,8 +17,8 @@ TRIES = 6
 class Search:
     """The best plan so far, and how it was found."""
 
-    def __init__(self, scale: Scale) -> None:
-        self.scale, self.hand = scale, scale.muster.hand
+    def __init__(self, scale: Scale, sureties: Sequence[float] = SURETIES) -> None:
+        self.scale, self.hand, self.sureties = scale, scale.muster.hand, sureties
         self.best: Plan = ()
         self.worth: Worth = scale.worth(())
         self._known: set[Plan] = {()}
@@ -66,17 +68,17 @@ class Search:
 
     def _force_landing(self, zone: int, beach: int) -> None:
         rest = tuple(aim for aim in self.best if aim.target not in {zone, beach})
-        for surely in SURETIES:
+        for surely in self.sureties:
             first = Aim(zone, surely, ALL)
             _, aim = self._best_aim(beach, (first,))
             self._weigh((first, aim, *rest))
 
     def _best_aim(self, number: int, plan: Plan) -> tuple[float, Aim]:
         """How to attack a target beside a plan, by what that attack alone brings."""
-        found = [(0.0, Aim(number, SURETIES[-1], ALL))]
+        found = [(0.0, Aim(number, self.sureties[-1], ALL))]
         seen: set[tuple[str, ...]] = set()
         spoken = self.scale.muster.spoken_for(plan)
-        for surely in SURETIES:
+        for surely in self.sureties:
             for ground in GROUND:
                 aim = Aim(number, surely, ground)
                 sent = self.scale.muster.sent(aim, spoken)
@@ -109,14 +111,14 @@ class Search:
         rng, aims = self.hand.rng, list(plan)
         kind = rng.randrange(5) if aims else 0
         if kind == 0:
-            new = Aim(rng.randrange(len(self.scale.muster.targets)), rng.choice(SURETIES), rng.choice(GROUND))
+            new = Aim(rng.randrange(len(self.scale.muster.targets)), rng.choice(self.sureties), rng.choice(GROUND))
             aims = [aim for aim in aims if aim.target != new.target]
             aims.insert(rng.randint(0, len(aims)), new)
         elif kind == 1:
             del aims[rng.randrange(len(aims))]
         elif kind == 2:
             at = rng.randrange(len(aims))
-            aims[at] = Aim(aims[at].target, rng.choice(SURETIES), rng.choice(GROUND))
+            aims[at] = Aim(aims[at].target, rng.choice(self.sureties), rng.choice(GROUND))
         elif kind == 3:
             aims.insert(0, aims.pop(rng.randrange(len(aims))))
         else:

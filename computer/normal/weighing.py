@@ -82,8 +82,10 @@ class Scale:
             self._set(held, space, self._staying(space, sent))
         at_sea = [attack for attack in sent if attack.target.space in self.muster.zones]
         cleared = {attack.target.space: self.chances(attack).win for attack in at_sea}
+        wins: dict[SpaceId, float] = {}
         for attack in sent:
             chances = self._once_cleared(attack, cleared)
+            wins[attack.target.space] = chances.win
             gain += chances.win * attack.target.prize + chances.enemy_loss - chances.own_loss
             if chances.win > 1 / 2:
                 gone.add(attack.target.space)
@@ -94,7 +96,7 @@ class Scale:
                 held[zone] = replace(held[zone], garrison=garrison)
             else:
                 self._set(held, zone, [*self._staying(zone, sent), *ships])
-        lost = self.enemies.take(list(held.values()), gone)
+        lost = self.enemies.take(list(held.values()), gone, wins)
         peril = sum(
             max(0.0, self._capital_falls(capital, held, gone) - max(SAFE, self._falls[capital]))
             for capital in self._capitals
@@ -130,7 +132,7 @@ class Scale:
         """What of an attack is lost again where the likeliest enemy strikes back, whatever else happens."""
         held: dict[SpaceId, Held] = {}
         self._hold(held, attack, chances.win)
-        return self.enemies.take(list(held.values()), (attack.target.space,))
+        return self.enemies.take(list(held.values()), (attack.target.space,), {attack.target.space: chances.win})
 
     def _garrison(self, pieces: Sequence[Piece]) -> Force:
         return force_of(self.muster.fighters[piece.id] for piece in pieces if piece.id in self.muster.fighters)

@@ -37,6 +37,7 @@ from tests.bench import (
     replaying,
     rush,
     starting,
+    thinking,
     war,
     warming,
 )
@@ -70,6 +71,7 @@ def main() -> int:
             checking.measure,
             proving.measure,
             chances.measure,
+            thinking.measure,
             lambda: asking_odds.measure(folder),
             lambda: odds_by_discord.measure(folder),
             lambda: attack_sheets.measure(folder),

@@ -188,7 +188,8 @@ def test_why_tells_what_an_attack_brings_apart_from_what_it_keeps_out_of_reach()
     found = search(written)
     sent = found.scale.muster.sent_by(found.best)
     whole = found.scale.worth_of(sent)
-    attack_all(hand := hand_of(written.state))
+    hand = hand_of(written.state)
+    attack_all(hand, Enemies(hand.state, hand.power))
     told = {each.why.aim: each.why for each in hand._table.given if each.why and each.why.odds is not None}
     for at, attack in enumerate(sent):
         without = found.scale.worth_of([*sent[:at], *sent[at + 1 :]])

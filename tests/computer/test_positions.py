@@ -1,4 +1,4 @@
-"""What the levels `easy` and `normal` do in positions in which it is clear what should be done."""
+"""What the levels `easy`, `normal` and `hard` do in positions in which it is clear what should be done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.queries.striking.strikes import strikes
 from tests.engine.table import Table as Written
 from tests.engine.table import position
 
-WEIGHING = ("easy", "normal")
+WEIGHING = ("easy", "normal", "hard")
 """The levels that weigh what comes back."""
 
 
@@ -41,14 +41,14 @@ def count(state: GameState, space: str, power: str) -> int:
     return sum(piece.power == power for piece in state.at(space))
 
 
-@pytest.mark.parametrize("level", ["greedy", "easy", "normal"])
+@pytest.mark.parametrize("level", ["greedy", *WEIGHING])
 @pytest.mark.parametrize("setup", ["revised", "aa1941"])
 def test_an_open_enemy_capital_is_taken(setup: str, level: str) -> None:
     written = on_board("germany", "combat_move", {"west_russia": "germany: 2 infantry, 1 tank"}, setup)
     assert played(written, "conduct_combat", level).state.owners["russia"] == "germany"
 
 
-@pytest.mark.parametrize("level", ["greedy", "easy", "normal"])
+@pytest.mark.parametrize("level", ["greedy", *WEIGHING])
 def test_an_island_capital_is_taken_from_the_sea(level: str) -> None:
     spaces = {
         "western_europe": "germany: 4 infantry, 2 tank",
@@ -83,7 +83,7 @@ def test_greedy_leaves_its_capital_open_so_that_guarding_is_no_accident() -> Non
         )
         for level in ("greedy", *WEIGHING)
     }
-    assert stays == {"greedy": 0, "easy": 3, "normal": 3}
+    assert stays == {"greedy": 0, **dict.fromkeys(WEIGHING, 3)}
 
 
 @pytest.mark.parametrize("level", WEIGHING)
@@ -136,7 +136,7 @@ def test_a_won_battle_is_pressed_and_a_lost_one_is_left(
 
 def test_a_march_stops_where_a_column_would_be_struck_down() -> None:
     spaces = {"belorussia": "germany: 2 infantry", "russia": "soviet_union: 8 infantry, 4 tank"}
-    for level, there in (("greedy", 2), ("easy", 0), ("normal", 0)):
+    for level, there in (("greedy", 2), *((level, 0) for level in WEIGHING)):
         table = played(on_board("germany", "noncombat_move", spaces), "noncombat_move", level)
         assert count(table.state, "west_russia", "germany") == there
 

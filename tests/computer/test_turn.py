@@ -82,7 +82,7 @@ def test_the_open_question_is_answered() -> None:
     assert replay(read_record(continued(MID_BATTLE, played))).error is None
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_an_answer_says_why_with_what_was_rejected(level: str) -> None:
     _, played, _ = run(MID_BATTLE, "--level", level, "--answer")
     (why,) = played["why"]
@@ -125,7 +125,10 @@ def test_records_that_cannot_be_played_are_refused_as_by_replay(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("level", "what"),
-    [("easy", ("--until", "noncombat_move")), ("normal", ("--until", "noncombat_move")), ("normal", ("--answer",))],
+    [
+        *((level, ("--until", "noncombat_move")) for level in ("easy", "normal", "hard")),
+        ("normal", ("--answer",)),
+    ],
 )
 def test_the_same_bytes_come_whatever_the_hash_seed(tmp_path: Path, level: str, what: tuple[str, ...]) -> None:
     record = MID_BATTLE if "--answer" in what else opening(tmp_path, setup="aa1941")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.service.client import TableBot
+from computer.levels import AT_TABLES
 from gamemaster.house.playing import whose_move
 from gamemaster.orders.loading import LoadedGame
 from local import LocalTable, Message, Player
@@ -43,13 +44,24 @@ async def waits_for_a_person(bot: TableBot) -> LoadedGame:
             await asyncio.sleep(0.02)
 
 
+async def test_a_menu_that_cannot_hold_all_levels_of_all_powers_leaves_out_no_power(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna = table.user("Anna")
+        await anna.command(CHANNEL, "game create", edition="global_1940", name="Largest")
+        lobby = await shown(bot, anna, "Germany (Axis): free")
+        menu = next(each for each in lobby.selects if each.placeholder == "Add the house, a computer player")
+        powers = [option.value.split(".")[0] for option in menu.options]
+        assert len(set(powers)) == 9
+        assert all(powers.count(power) == 2 for power in powers)
+
+
 async def test_the_lobby_says_who_the_house_plays_and_only_hosts_decide(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, cleo = table.user("Anna"), table.user("Cleo")
         await lobby_of(anna)
         lobby = await shown(bot, anna, "United States (Allies): <@")
         menu = next(each for each in lobby.selects if each.placeholder == "Add the house, a computer player")
-        levels = [f"{power}: the house ({level})" for power in ("Germany", "Japan") for level in ("easy", "normal")]
+        levels = [f"{power}: the house ({level})" for power in ("Germany", "Japan") for level in AT_TABLES]
         assert [option.label for option in menu.options] == levels
         refused = await cleo.choose(lobby, "germany.easy", custom_id=menu.custom_id)
         assert refused.content == (
