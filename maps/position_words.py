@@ -1,7 +1,8 @@
 """Spaces, units and whole positions in words."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -72,25 +73,32 @@ def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> lis
     """A sentence for each occupied space, power by power; then the empty territories they hold, the treasuries,
     conquered territories by the power that had them first, and neutrals.
     """
+    return [tell() for tell in told_on(board, position, spaces)]
+
+
+def told_on(board: Board, position: Position, spaces: Sequence[str]) -> list[Callable[[], str]]:
+    """The same, each put into words when it is asked for."""
     owners, units = position.get("owners", {}), position.get("units", {})
     laden = laden_ships(position)
-    sentences: list[str] = []
+    told: list[Callable[[], str]] = []
     empty: dict[str, list[str]] = {}
     order = {power: place for place, power in enumerate(looks().powers)}
     by_owner = sorted(spaces, key=lambda space: (order.get(owners.get(space) or "", len(order)), space))
     for space in by_owner:
         owner = owners.get(space)
         if units.get(space) or position.get("facilities", {}).get(space):
-            sentences.append(_space_sentence(board, position, space, laden.get(space, ())))
+            told.append(partial(_space_sentence, board, position, space, laden.get(space, ())))
         elif owner:
             empty.setdefault(owner, []).append(board.spaces[space].name)
-    for owner, names in empty.items():
-        sentences.append(f"{called_first(owner)} also holds {', '.join(names)}, with no units there.")
+    rest = [
+        f"{called_first(owner)} also holds {', '.join(names)}, with no units there." for owner, names in empty.items()
+    ]
     ipcs = position.get("ipcs", {})
-    told = [f"{name_of(power)} {ipcs[power]}" for power in in_order(ipcs)]
-    sentences += [f"IPCs in hand: {', '.join(told)}."] if told else []
+    in_hand = [f"{name_of(power)} {ipcs[power]}" for power in in_order(ipcs)]
+    rest += [f"IPCs in hand: {', '.join(in_hand)}."] if in_hand else []
     places = [board.spaces[space] for space in spaces]
-    return [*sentences, *_former_sentences(places, owners), *_neutral_sentences(places, owners)]
+    rest += [*_former_sentences(places, owners), *_neutral_sentences(places, owners)]
+    return [*told, *(text.__str__ for text in rest)]
 
 
 def _former_sentences(places: Sequence[Space], owners: Mapping[str, str | None]) -> list[str]:

@@ -41,6 +41,7 @@ class Canvas:
         self.badges: Sequence[PlacedStack] = ()  # of overlays, as soon as they have their places
         self.layout = Layout()
         self._known: dict[Hashable, Any] = {}
+        self._shifts = (-board.size[0], 0, board.size[0]) if board.wraps else (0,)
         self.image, self.is_painted = image, is_painted
 
     def once(self, what: Hashable, find: Callable[[], T]) -> T:
@@ -81,14 +82,13 @@ class Canvas:
 
     def shifts(self) -> tuple[int, ...]:
         """Where the board is repeated in this picture."""
-        width = self.board.size[0]
-        return (-width, 0, width) if self.board.wraps else (0,)
+        return self._shifts
 
     def sees(self, box: Box) -> bool:
         """Whether a part of a box is in the picture."""
         if box[3] <= self.top or self.bottom <= box[1]:
             return False
-        return any(self.left < box[2] + shift and box[0] + shift < self.right for shift in self.shifts())
+        return any(self.left < box[2] + shift and box[0] + shift < self.right for shift in self._shifts)
 
     def paste(
         self,
@@ -105,12 +105,17 @@ class Canvas:
 
         Its rim may be covered.
         """
-        for shift in self.shifts():
-            left, top = spot[0] + shift - self.left, spot[1] - self.top
-            right, bottom = left + sprite.width, top + sprite.height
-            across = min(right, self.image.width) - max(0, left)
-            down = min(bottom, self.image.height) - max(0, top)
-            if across > 0 and down > 0 and across * down >= least * sprite.width * sprite.height:
+        (width, height), (most_right, most_down) = sprite.size, self.image.size
+        top = spot[1] - self.top
+        bottom = top + height
+        down = min(bottom, most_down) - max(0, top)
+        if down <= 0:
+            return
+        for shift in self._shifts:
+            left = spot[0] + shift - self.left
+            right = left + width
+            across = min(right, most_right) - max(0, left)
+            if across > 0 and across * down >= least * width * height:
                 self.image.paste(sprite, (left, top), sprite)
                 self.layout.add(kind, about, (left + rim, top + rim, right - rim, bottom - rim), plate)
 
@@ -132,6 +137,8 @@ class Canvas:
 
     def lead(self, space: str, lines: Sequence[Line]) -> None:
         """Draw lines from a space to what stands elsewhere: a dot where one begins, none where it bends."""
+        if not lines:
+            return
         draw = ImageDraw.Draw(self.image)
         bends = {end for _, end in lines}
         for shift in self.shifts():

@@ -35,15 +35,11 @@ def land_palette(board: Board, owners: Owners) -> list[int]:
 
 def painted_land(board: Board, owners: Owners, box: Box, *, with_borders: bool = False) -> Image.Image:
     """A part of a board: the sea, and the territories on it, with coasts and borders if these are wanted."""
-    ground, ink = (whole if box == (0, 0, *board.size) else cut(whole, box) for whole in (board.ground, board.ink))
-    palette, image = land_palette(board, owners), Image.new("RGB", ground.size)
-    for strip in strips(ground.size):
-        colours = ground.crop(strip)
-        colours.putpalette(palette)
-        rows = colours.convert("RGB")
-        if with_borders:
-            darken(rows, ink.crop(strip))
-        image.paste(rows, strip[:2])
+    ground = cut(board.ground, box)
+    ground.putpalette(land_palette(board, owners))
+    image = ground.convert("RGB")
+    if with_borders:
+        darken(image, board.ink if box == (0, 0, *board.size) else cut(board.ink, box))
     return image
 
 

@@ -1,6 +1,6 @@
 """What is different from an earlier position: territories that changed hands, units that came and went."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -81,7 +81,9 @@ def changed_hands(before: Position, after: Position) -> dict[str, tuple[str, str
 def changed_units(before: Position, after: Position) -> Changed:
     """How many units of each kind came to a space (positive) or left it, by space and power."""
     found: dict[str, dict[str, dict[str, int]]] = {}
-    for space, power, unit in sorted({*_kinds(before), *_kinds(after)}):
+    was, now = before.get("units", {}), after.get("units", {})
+    differing = {space for space in {*was, *now} if was.get(space) != now.get(space)}
+    for space, power, unit in sorted({*_kinds(before, differing), *_kinds(after, differing)}):
         difference = _count(after, space, power, unit) - _count(before, space, power, unit)
         if difference:
             found.setdefault(space, {}).setdefault(power, {})[unit] = difference
@@ -101,9 +103,9 @@ def _sums(changes: Counts) -> tuple[tuple[str, int], ...]:
     return tuple(("", number) for number in sums if number)
 
 
-def _kinds(position: Position) -> Iterator[tuple[str, str, str]]:
-    for space, powers in position.get("units", {}).items():
-        for power, units in powers.items():
+def _kinds(position: Position, spaces: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    for space in spaces:
+        for power, units in position.get("units", {}).get(space, {}).items():
             yield from ((space, power, unit) for unit in units)
 
 

@@ -68,8 +68,10 @@ class Layout:
 
 def _cut(item: Item, size: tuple[int, int]) -> Item:
     left, top, right, bottom = item.box
+    if left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]:
+        return item
     inside = max(0, left), max(0, top), min(size[0], right), min(size[1], bottom)
-    return replace(item, box=inside, is_cut=inside != item.box)
+    return replace(item, box=inside, is_cut=True)
 
 
 def _lower(box: Box, by: int) -> Box:

@@ -1,18 +1,24 @@
-"""Pictures: every board whole and in crops, at its start and crowded, and the board of a large battle."""
+"""Pictures: every board whole and in crops, at its start and crowded, and the board of a large battle.
+
+`python -m tests.bench.drawing` measures them as a worker draws them, whose memory is managed in another way.
+"""
 
 from __future__ import annotations
 
-import copy
 import io
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from gamemaster.workers.worker import environment
 from maps import WHOLE_BOARD, Overlay, View, draw_board
 from maps.battles.board import draw_battle
 from maps.board.assets import load_board
@@ -40,7 +46,15 @@ WIDE = 4000  # pixels; so wide a board may take twice the time
 
 
 def measure() -> list[Measured]:
-    """The budgets of drawing, in time of one core."""
+    """The budgets of drawing, in time of one core, from a process that has its memory as a worker has."""
+    command = [sys.executable, "-m", "tests.bench.drawing"]
+    told = subprocess.run(  # noqa: S603  # our own program
+        command, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT, env=os.environ | environment()
+    )
+    return [Measured(*line) for line in json.loads(told.stdout)]
+
+
+def _all() -> list[Measured]:
     found = [measured for board in BOARDS for measured in _board(board)]
     battle = huge_battle()
     fought = middle([core_milliseconds(lambda: draw_battle(battle)) for _ in range(TIMES)])
@@ -87,11 +101,11 @@ def _drawing(board: str, position: dict[str, Any], overlays: Sequence[Overlay] =
     """Draws a position that is a little different each time, as after every move."""
     numbers = count(1)
     space = next(iter(position["units"]))
+    owner, stack = next(iter(position["units"][space].items()))
 
     def draw(view: View) -> bytes:
-        moved = copy.deepcopy(position)
-        units = next(iter(moved["units"][space].values()))
-        units["infantry"] = next(numbers)
+        units = {space: position["units"][space] | {owner: stack | {"infantry": next(numbers)}}}
+        moved = position | {"units": position["units"] | units}
         return draw_board(board, moved, view, overlays=overlays).data
 
     return draw
@@ -104,3 +118,7 @@ def _crop(board: str) -> tuple[int, int, int, int]:
     left = min(max(0, x - CROP[0] // 2), shown.size[0] - CROP[0])
     top = min(max(0, y - CROP[1] // 2), shown.size[1] - CROP[1])
     return left, top, left + CROP[0], top + CROP[1]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps([astuple(measured) for measured in _all()]))

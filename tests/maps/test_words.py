@@ -36,10 +36,14 @@ def test_every_occupied_space_is_in_the_full_text() -> None:
 
 @pytest.mark.parametrize("position", [opening(), crowded(), everywhere()])
 def test_an_alt_text_fits_discord_and_says_what_it_leaves_out(position: dict[str, object]) -> None:
-    text = draw_board(BOARD, position, title="Germany, round 2, combat move").alt_text
+    title = "Germany, round 2, combat move"
+    text = draw_board(BOARD, position, title=title).alt_text
     assert len(text) <= 1000
     assert text.startswith("Germany, round 2, combat move.")
-    assert text.endswith(" more.")
+    told, _, left = text.removesuffix(" more.").rpartition(" And ")
+    sentences = describe_in_words(BOARD, position, title=title).split("\n")
+    assert told == " ".join(sentences[: -int(left)])
+    assert len(f"{told} {sentences[-int(left)]} And {int(left) - 1} more.") > 1000
 
 
 def test_an_alt_text_begins_with_what_is_new() -> None:

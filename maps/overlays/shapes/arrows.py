@@ -164,7 +164,11 @@ def _trace(draw: ImageDraw.ImageDraw, points: list[Spot], size: float, grown: fl
     along = (tip_x - back[0]) / length, (tip_y - back[1]) / length
     neck = tip_x - along[0] * head * 0.8, tip_y - along[1] * head * 0.8
     shaft = [p for p in points if hypot(p[0] - tip_x, p[1] - tip_y) >= head * 0.8] or [points[0]]
-    draw.line([*shaft, neck], fill=255, width=int(SHAFT * size + 2 * grown), joint="curve")
+    width = int(SHAFT * size + 2 * grown)
+    draw.line([*shaft, neck], fill=255, width=width)
+    within = width / 2 - 1
+    for x, y in shaft[1:]:  # round joints, in a third of the time that those of Pillow take
+        draw.ellipse((x - within, y - within, x + within, y + within), fill=255)
     radius = SHAFT * size / 2 + grown
     draw.ellipse((points[0][0] - radius, points[0][1] - radius, points[0][0] + radius, points[0][1] + radius), fill=255)
     half, front = head * 0.48 + 1.6 * grown, 2 * grown

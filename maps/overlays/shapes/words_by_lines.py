@@ -46,6 +46,7 @@ class Taken:
         self._lines: list[tuple[Spot, Spot]] = []
         self._free_points: tuple[bytes, int] | None = None  # until something else stands somewhere
         self._stood_on, self._used = Image.new("L", size), Image.new("L", size)
+        self._draw_stood_on, self._draw_used = ImageDraw.Draw(self._stood_on), ImageDraw.Draw(self._used)
         # Their pixels one by one, as they are whenever one is asked for.
         self._pixel_stood_on: Any = self._stood_on.load()
         self._pixel_used: Any = self._used.load()
@@ -60,13 +61,15 @@ class Taken:
         """Something now stands in a box."""
         self.boxes.append(box)
         self._free_points = None
-        for pixels in (self._stood_on, self._used):
-            _fill(pixels, box)
+        left, top, right, bottom = box
+        if right > left and bottom > top:
+            for draw in (self._draw_stood_on, self._draw_used):
+                draw.rectangle((left, top, right - 1, bottom - 1), fill=255)
 
     def add_line(self, line: Leader) -> None:
         """A line now leads from here to there."""
         self._lines.append((line.start, line.end))
-        ImageDraw.Draw(self._used).line([line.start, line.end], fill=255, width=LINE)
+        self._draw_used.line([line.start, line.end], fill=255, width=LINE)
 
     def within(self, box: Box) -> Hashable:
         """Another value if anything else stands in a box or leads over it."""
@@ -133,12 +136,6 @@ class Taken:
         ends = [(x - left, y - top) for x, y in (start, end)]
         ImageDraw.Draw(way).line(ends, fill=255, width=CLEAR)
         return ImageChops.darker(way, self._stood_on.crop((left, top, right, bottom))).getbbox() is not None
-
-
-def _fill(pixels: Image.Image, box: Box) -> None:
-    left, top, right, bottom = box
-    if right > left and bottom > top:
-        ImageDraw.Draw(pixels).rectangle((left, top, right - 1, bottom - 1), fill=255)
 
 
 def place_beside(
