@@ -29,6 +29,7 @@ from gamemaster.orders.drafts import (
     check_on_turn,
     decide,
     only_question_to,
+    stored_state,
 )
 from gamemaster.orders.fights import FightAll
 from gamemaster.orders.loading import LoadedGame
@@ -162,6 +163,13 @@ def order_of(roll: OpenRoll) -> OrderRequest:
     actor, agreed = Actor(**kept["actor"]), (kept.get("consent", ""), kept.get("proposal", 0))
     plans = FightAll.of(kept.get("fight_all")), HousePlan.of(kept.get("house"))
     return OrderRequest(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, *agreed, *plans)
+
+
+def worked_out(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> Exception | None:
+    """Carry an order out on the draft, as `perform` does, and make ready what is kept of it."""
+    stopped = perform(order, loaded, draft, orders)
+    draft.stored = stored_state(draft.state)
+    return stopped
 
 
 def perform(order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> Exception | None:
