@@ -210,7 +210,7 @@ class Acting:
                 check_may_be_ended(await self._loader.times(read, loaded), self._clock())
             draft = Draft(loaded.running, loaded.game, order.cause, fight_all=asked.fight_all)
             try:
-                await self._threads.work(order.client_in(loaded), perform, order, loaded, draft, asked.orders)
+                await self._threads.work(order.client_in(loaded), _worked_out, order, loaded, draft, asked.orders)
             except DiceWanted:
                 draft.seed = await read.seed(game_id)
             else:
@@ -257,7 +257,7 @@ class Acting:
             draft = Draft(loaded.running, loaded.game, order.cause, seed, fight_all=asked.fight_all)
             try:
                 stopped = await self._threads.work_off(
-                    order.client_in(loaded), perform, order, loaded, draft, asked.orders
+                    order.client_in(loaded), _worked_out, order, loaded, draft, asked.orders
                 )
                 messages = await self._told(read, asked, draft, order)
             except StoreError:
@@ -322,7 +322,7 @@ class Acting:
                 game_id,
                 loaded.game.version,
                 draft.entries,
-                stored_state(state),
+                draft.stored or stored_state(state),
                 messages,
                 status=status,
                 winner=state.winner,
@@ -366,6 +366,15 @@ class Acting:
             log.exception("The luck of the war in game %s cannot be told.", loaded.game.id)
             return []
         return [post(loaded, f"{told} `/charts` draws it.")] if told else []
+
+
+def _worked_out(
+    order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]
+) -> Exception | None:
+    """Carry an order out on the draft, as `perform` does, and make ready what is kept of it, beside the event loop."""
+    stopped = perform(order, loaded, draft, orders)
+    draft.stored = stored_state(draft.state)
+    return stopped
 
 
 def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:

@@ -6,7 +6,7 @@ A battle or all battles of a phase are fought on without a press for each round,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from engine import GameState, IllegalAction, Refusal, StaleDecision
 from engine.ask import Orders, battle_options
@@ -137,7 +137,7 @@ class OrderRequest:
 
     def written_down(self) -> OpenRoll:
         """The order as it stands on record while its roll is open."""
-        order = {**asdict(self), "actions": [dict(action) for action in self.actions]}
+        order = {**asdict(replace(self, actions=())), "actions": [dict(action) for action in self.actions]}
         del order["cause"]
         return OpenRoll(self.cause, order)
 

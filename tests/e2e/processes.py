@@ -24,13 +24,13 @@ Running = Process | Forked
 CONNECTED = "has connected to Gateway"
 
 
-async def launch(folder: Path, fork: str | None = None, /, **settings: str) -> Running:
-    """`python bot.py`, or a fork, in a folder, with these settings and those of its `.env` alone."""
+async def launch(folder: Path, program: Path | str = BOT, /, **settings: str) -> Running:
+    """`python bot.py`, another program, or a fork by its name, with these settings and those of the folder's `.env`."""
     environment = environment_of(folder, **settings)
-    if fork is not None:
-        return await forked(fork, folder, environment)
+    if isinstance(program, str):
+        return await forked(program, folder, environment)
     return await asyncio.create_subprocess_exec(
-        sys.executable, str(BOT), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
+        sys.executable, str(program), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
     )
 
 
@@ -64,9 +64,9 @@ def for_table(table: LocalTable, folder: Path) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def running(folder: Path, fork: str | None = None, /, **settings: str) -> AsyncIterator[Running]:
+async def running(folder: Path, program: Path | str = BOT, /, **settings: str) -> AsyncIterator[Running]:
     """The bot at work; it is killed without warning at the end (kill -9)."""
-    process = await launch(folder, fork, **settings)
+    process = await launch(folder, program, **settings)
     reading: asyncio.Task[bytes] | None = None
     try:
         await until_connected(process, shards=len(settings.get("SHARD_IDS", "0").split(",")))

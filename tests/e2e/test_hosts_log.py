@@ -14,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 import bot as entry
+from cogs.service.failures import CannotStart
 from cogs.service.reporting import invitation
 from engine import setup_faults, setup_names
 from engine.facts import data_files, edition
@@ -216,7 +217,7 @@ def test_a_bot_without_any_setup_does_not_start(tmp_path: Path, monkeypatch: pyt
     with other_data(tmp_path, monkeypatch):
         for path in (tmp_path / "setups").iterdir():
             path.write_text("{")
-        with pytest.raises(entry.CannotStart, match="No setup can be played"):
+        with pytest.raises(CannotStart, match="No setup can be played"):
             entry.check_setups()
 
 
