@@ -14,7 +14,7 @@ from tests.published import SETUPS
 from tests.samples import Sample
 
 GAMES = 5
-"""Of each setup, one of them from its beginning."""
+"""Of each setup, one of them from its beginning; the suite plays every second."""
 STEPS, EACH = 160, 5
 """Of each game, and in which part of it the suite stops."""
 AFTER = 6
@@ -25,7 +25,7 @@ AFTER = 6
 @pytest.mark.parametrize("setup", SETUPS)
 def test_what_sheets_offer_in_random_games_is_accepted(setup: str, sample: Sample[int]) -> None:
     given, phases = Counter[str](), set[str]()
-    for seed in range(GAMES):
+    for seed in sample(range(GAMES), 2):
         game = BySheets.of(setup, seed, dealt=seed > 0)
         for _ in sample(range(STEPS), EACH):
             if not game.state.winner:
