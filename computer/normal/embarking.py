@@ -98,29 +98,34 @@ class Convoys:
                 yield way.space, tuple(way.path)
 
     def _sail(self, ship: Piece) -> None:
-        """To the zone nearest to the war where the convoy is not sunk, with the escorts that it needs there."""
+        """To the zone nearest to the war where the convoy is not sunk, with the escorts that it needs there; if there
+        is none, where it is sunk least often.
+        """
         ends = sorted(self._ends(ship), key=lambda end: (self.far.get(end[0], FAR), len(end[1]), end[0]))
         for zone, path in ends[:MOST_ZONES]:
             escorts = self._escorts(ship, zone)
-            if escorts is None:
-                continue
-            if zone != ship.space:
-                risk = round(self._risk(zone, [ship, *(self.hand.state.pieces[name] for _, name in escorts)]), 4)
-                why = Why(f"by {self.hand.state.edition.board.called(zone)} towards the war", falls=risk)
-                if not _give(self.hand, move([ship.id], path), why):
-                    continue
-                self._send(escorts, zone, why)
-            return
+            if escorts is not None and self._go(ship, path, escorts):
+                return
+        safest = min(ends, key=lambda end: (self._risk(end[0], self._bound_to(end[0], ship)), len(end[1]), end[0]))
+        self._go(ship, safest[1], ())
 
-    def _send(self, escorts: Collection[tuple[Stack, PieceId]], zone: SpaceId, why: Why) -> None:
+    def _go(self, ship: Piece, path: tuple[SpaceId, ...], escorts: Collection[tuple[Stack, PieceId]]) -> bool:
+        """Send a ship on its way, and its escorts; those who are there already stay."""
+        zone = path[-1]
+        going = [self.hand.state.pieces[name] for _, name in escorts]
+        risk = round(self._risk(zone, [*self._bound_to(zone, ship), *going]), 4)
+        why = Why(f"by {self.hand.state.edition.board.called(zone)} towards the war", falls=risk)
+        if zone != ship.space and not _give(self.hand, move([ship.id], path), why):
+            return False
         for stack, name in escorts:
-            if stack.space != zone and _give(self.hand, move([name], stack.ends[zone]), why):
+            if stack.space == zone or _give(self.hand, move([name], stack.ends[zone]), why):
                 self.sailing.add(name)
+        return True
 
     def _escorts(self, ship: Piece, zone: SpaceId) -> list[tuple[Stack, PieceId]] | None:
-        """The warships that must come to a zone for a ship to be safe there; None where they are too few."""
+        """The warships that must stay in a zone or come there for a ship to be safe; None where they are too few."""
         chosen: list[tuple[Stack, PieceId]] = []
-        pieces = [ship]
+        pieces = self._bound_to(zone, ship)
         if self._risk(zone, pieces) <= SUNK:
             return chosen
         for stack, name in self._warships(zone):
@@ -130,20 +135,30 @@ class Convoys:
                 return chosen
         return None
 
+    def _bound_to(self, zone: SpaceId, ship: Piece) -> list[Piece]:
+        """Who is in a zone in any case, and a ship: no own warships that may still sail elsewhere."""
+        state = self.hand.state
+        there = [piece for piece in defenders(state, zone, self.hand.power) if piece.id != ship.id]
+        return [ship, *(piece for piece in there if piece.id in self.sailing or not self._may_leave(piece))]
+
+    def _may_leave(self, piece: Piece) -> bool:
+        unit = self.hand.state.type_of(piece)
+        is_warship = piece.power == self.hand.power and unit.domain == "sea" and unit.attack > 0 and unit.defense > 0
+        return is_warship and not (piece.moved or piece.fought)
+
     def _warships(self, zone: SpaceId) -> Iterator[tuple[Stack, PieceId]]:
-        """Those that have not moved and can come, the best defenders first."""
+        """Those that have no task and are there or can come, who is there first, then the best defenders."""
         able = [each for each in stacks(self.hand.state, "sea") if each.unit.defense and each.unit.attack]
-        able = [stack for stack in able if stack.space != zone and zone in stack.ends]
+        able = [stack for stack in able if stack.space == zone or zone in stack.ends]
         for stack in sorted(
-            able, key=lambda stack: (-stack.unit.defense * stack.unit.hits, stack.space, stack.unit.id)
+            able,
+            key=lambda each: (each.space != zone, -each.unit.defense * each.unit.hits, each.space, each.unit.id),
         ):
             yield from ((stack, name) for name in stack.pieces if name not in self.sailing)
 
-    def _risk(self, zone: SpaceId, coming: Collection[Piece]) -> float:
-        """How likely all in a zone are sunk, with those who come."""
-        state = self.hand.state
-        there = {piece.id: piece for piece in (*defenders(state, zone, self.hand.power), *coming)}
-        return self.enemies.falls(zone, fighters_of(state, there.values()))
+    def _risk(self, zone: SpaceId, pieces: Collection[Piece]) -> float:
+        """How likely these are sunk in a zone."""
+        return self.enemies.falls(zone, fighters_of(self.hand.state, pieces))
 
 
 def _by_coast(cargo: Collection[Piece]) -> dict[SpaceId, list[PieceId]]:
