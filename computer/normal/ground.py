@@ -11,7 +11,7 @@ from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 
 SUNK, DANGER = 0.3, 4.0
-"""A zone in which all ships of a power together would be sunk more often is so many steps longer."""
+"""A zone in which all ships of a power together would be sunk more often is as many steps longer, times how often."""
 A_WAIT, MOST_WAIT, BOUGHT_HERE = 1.0, 4.0, 1.5
 """What each turn counts, in steps, that troops wait for the nearest transport; no more than this, and beside a place
 where ships can be bought no more than that.
@@ -29,7 +29,8 @@ def safe_ways(state: GameState, power: PowerId, enemies: Enemies) -> dict[SpaceI
         if space in found:
             continue
         found[space] = far
-        far += DANGER if state.edition.board.is_sea(space) and enemies.falls(space, fleet) > SUNK else 0.0
+        sunk = enemies.falls(space, fleet) if state.edition.board.is_sea(space) else 0.0
+        far += DANGER * sunk if sunk > SUNK else 0.0
         for there in state.edition.board.neighbours[space]:
             if there not in found and state.owners.get(there, power) is not None:
                 heappush(fringe, (far + _boarding(state, space, there, waits), there))
@@ -55,6 +56,20 @@ def _goals(state: GameState, power: PowerId) -> dict[SpaceId, float]:
         elif territory.ipc:
             goals[territory.id] = ELSEWHERE
     return goals
+
+
+def camps_of(state: GameState, power: PowerId) -> set[SpaceId]:
+    """Coasts where troops of a power stand who can't march to any enemy."""
+    board, foes = state.edition.board, foes_of(state, power)
+    queue = [space for space in board.territory if state.owners[space] in foes]
+    found = set(queue)
+    while queue:
+        for there in board.neighbours[queue.pop()]:
+            if there not in found and board.is_land(there) and state.owners[there] is not None:
+                found.add(there)
+                queue.append(there)
+    standing = {piece.space for piece in state.pieces.values() if piece.power == power}
+    return {space for space in standing if space in board.territory and space not in found and board.zones_of(space)}
 
 
 def waits_for_ships(state: GameState, power: PowerId) -> dict[SpaceId, float]:

@@ -11,12 +11,12 @@ from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
 from computer.normal.attacking import attack_all
 from computer.normal.buying import buy_all
-from computer.normal.embarking import Convoys
 from computer.normal.marching import Marches
 from computer.normal.placing import place_all
 from computer.normal.prizes import nearer_to_victory, prize_at
 from computer.normal.replies import Enemies
-from computer.normal.sailing import Fleets
+from computer.normal.sea.embarking import Convoys
+from computer.normal.sea.sailing import Fleets
 from computer.playing import Hand, Reply
 from computer.reaching import Threats
 from engine import GameState

@@ -5,8 +5,10 @@ Nothing is kept between turns: what is aboard goes on, and where to follows from
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from computer.greedy.landing import free_transports
 from computer.greedy.stacks import Stack, move, stacks
@@ -15,11 +17,13 @@ from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
 from computer.normal.weighing import defenders
 from computer.playing import Hand, Why
+from computer.weights import PLACES
 from engine import ask
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import fits
 from engine.state.pieces import Piece, PieceId
 
+CALL = Why("call for those who wait")
 FAR = 99.0
 SUNK = 0.3
 """A convoy goes only where it is sunk less often than this."""
@@ -27,6 +31,14 @@ MOST_ZONES = 6
 """So many of the zones nearest to the war are looked at for each ship."""
 NEARER = 0.3
 """A voyage must bring cargo so much nearer to the war."""
+
+
+class Voyage(NamedTuple):
+    """The way of an empty ship to a coast, whom it takes aboard there, and its way on."""
+
+    to_load: tuple[SpaceId, ...]
+    cargo: tuple[Piece, ...]
+    to_go: tuple[SpaceId, ...]
 
 
 @dataclass
@@ -48,30 +60,70 @@ class Convoys:
                 self._task(ship)
 
     def _task(self, ship: Piece) -> None:
-        state = self.hand.state
-        if not state.cargo(ship.id):
-            cargo = self._cargo(ship)
-            if not cargo or not self._goes_on(ship, cargo):
-                return
-            for coast, names in _by_coast(cargo).items():
-                name = state.edition.board.called(coast)
-                order: dict[str, object] = {
-                    "type": "move",
-                    "pick": names,
-                    "path": [coast, ship.space],
-                    "transport": ship.id,
-                }
-                if not _give(self.hand, order, Why(f"take aboard who waits in {name}")):
-                    return
+        """A laden ship goes on; an empty one fetches who waits, if all are safe where it brings them."""
+        if self.hand.state.cargo(ship.id):
+            self.sailing.add(ship.id)
+            self._sail(ship)
+            return
+        found = self._best_voyage(ship)
+        if found is None:
+            return
+        voyage, escorts = found
+        if len(voyage.to_load) > 1 and not _give(self.hand, move([ship.id], voyage.to_load), CALL):
+            return
         self.sailing.add(ship.id)
-        self._sail(ship)
+        if self._load(ship, voyage):
+            self._go(self.hand.state.pieces[ship.id], voyage.to_go, escorts)
 
-    def _cargo(self, ship: Piece) -> list[Piece]:
-        """Who waits on a coast beside a ship, the strongest that fit."""
+    def _load(self, ship: Piece, voyage: Voyage) -> bool:
+        """Take all aboard, coast after coast; whether anybody is."""
+        board, is_laden = self.hand.state.edition.board, False
+        for coast, names in _by_coast(voyage.cargo).items():
+            path = [coast, voyage.to_load[-1]]
+            order: dict[str, object] = {"type": "move", "pick": names, "path": path, "transport": ship.id}
+            is_laden |= _give(self.hand, order, Why(f"take aboard who waits in {board.called(coast)}"))
+        return is_laden
+
+    def _best_voyage(self, ship: Piece) -> tuple[Voyage, list[tuple[Stack, PieceId]]] | None:
+        """The voyage that brings most troops nearest to the war, with the escorts that it needs."""
+        rated = []
+        for to_load in self._ways(ship.space, self.hand.state.type_of(ship).move):
+            cargo = self._cargo(ship, to_load[-1])
+            here = min((self.far.get(piece.space, FAR) for piece in cargo), default=0.0)
+            left = self.hand.state.type_of(ship).move - len(to_load) + 1
+            for to_go in self._ways(to_load[-1], left) if cargo else ():
+                step = here - self.far.get(to_go[-1], FAR)
+                if step > NEARER:
+                    gain = round(step * len(cargo), PLACES)
+                    rated.append((-gain, len(to_load) + len(to_go), to_go[-1], Voyage(to_load, tuple(cargo), to_go)))
+        tried: set[SpaceId] = set()
+        for _, _, zone, voyage in sorted(rated, key=lambda row: row[:3]):
+            if zone in tried or len(tried) >= MOST_ZONES:
+                continue
+            tried.add(zone)
+            escorts = self._escorts(ship, zone)
+            if escorts is not None:
+                return voyage, escorts
+        return None
+
+    def _ways(self, start: SpaceId, most: int) -> Iterator[tuple[SpaceId, ...]]:
+        """The shortest ways through zones without enemies, staying there first."""
+        state, seen, queue = self.hand.state, {start}, deque[tuple[SpaceId, ...]]([(start,)])
+        if ask.is_hostile_zone(state, start, state.power):
+            return
+        while queue:
+            path = queue.popleft()
+            yield path
+            for there in state.edition.board.neighbours[path[-1]] if len(path) <= most else ():
+                is_new = there not in seen and state.edition.board.is_sea(there)
+                if is_new and not ask.is_hostile_zone(state, there, state.power):
+                    seen.add(there)
+                    queue.append((*path, there))
+
+    def _cargo(self, ship: Piece, zone: SpaceId) -> list[Piece]:
+        """Who waits on a coast of a zone, the strongest that fit."""
         state = self.hand.state
-        if ask.is_hostile_zone(state, ship.space, state.power):
-            return []
-        coasts = [coast for coast in state.edition.board.coasts_of(ship.space) if coast in self.waiting]
+        coasts = [coast for coast in state.edition.board.coasts_of(zone) if coast in self.waiting]
         able = [piece for coast in coasts for piece in state.at(coast) if self._may_board(piece)]
         able.sort(key=lambda piece: (-state.type_of(piece).attack, state.rank(piece)))
         chosen: list[Piece] = []
@@ -84,11 +136,6 @@ class Convoys:
         unit = self.hand.state.type_of(piece)
         own = piece.power == self.hand.power and unit.domain == "land" and unit.can("captures")
         return own and not (piece.moved or piece.aboard) and piece.id not in self.kept
-
-    def _goes_on(self, ship: Piece, cargo: Collection[Piece]) -> bool:
-        """Whether there is a way nearer to the war for cargo that waits."""
-        here = min(self.far.get(piece.space, FAR) for piece in cargo)
-        return any(self.far.get(zone, FAR) < here - NEARER for zone, _ in self._ends(ship))
 
     def _ends(self, ship: Piece) -> Iterator[tuple[SpaceId, tuple[SpaceId, ...]]]:
         """Zones where a ship can go or stay, and the way."""

@@ -9,11 +9,13 @@ from computer.greedy.stacks import Stack, move, stacks
 from computer.normal.course import fighters_of
 from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
+from computer.normal.sea.shipping import carries_land
 from computer.normal.weighing import cargo_price, defenders
 from computer.playing import Hand, Why
 from computer.weights import PLACES
-from engine import ask
-from engine.facts.board import SpaceId
+from engine import GameState, ask
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitType
 from engine.state.pieces import Piece, PieceId
 
 FAR = 30
@@ -25,18 +27,30 @@ A_LOAD = 2
 
 @dataclass
 class Fleets:
-    """All ships that may still sail. busy: those that have a task."""
+    """All ships that may still sail. busy: those that have a task. needs: how many wait on which coast for a ship.
+
+    bought: transports that will be placed in one of the ports.
+    """
 
     hand: Hand
     enemies: Enemies
     busy: Collection[PieceId]
     needs: dict[SpaceId, int] = field(default_factory=dict)
+    bought: list[UnitType] = field(default_factory=list)
+    ports: set[SpaceId] = field(default_factory=set)
 
     def order_all(self) -> None:
         """Whole fleets first, then warships alone, then the empty transports."""
         state = self.hand.state
         self.zones = frozenset(zone.id for zone in state.edition.board.sea_zones)
         self.needs = who_waits(state, self.hand.power, safe_ways(state, self.hand.power, self.enemies))
+        self.bought = _bought_transports(state, self.hand.power)
+        self.ports = {
+            zone
+            for site in ask.usable_complexes(state, self.hand.power)
+            for zone in state.edition.board.zones_of(site)
+            if self.bought
+        }
         free = self._free(is_armed=True)
         for space in sorted({stack.space for stack in free}):
             self._send([stack for stack in free if stack.space == space])
@@ -92,8 +106,10 @@ class Fleets:
         state, coming = self.hand.state, self._coming(names)
         others = self._others(zone, coming)
         own = [piece for piece in others if piece.power == self.hand.power]
-        alone = self._falls(zone, others) * self._price(own) if own else 0.0
-        sunk = self._falls(zone, [*others, *coming]) * self._price([*own, *coming])
+        placed = sum(unit.cost or 0 for unit in self.bought) if zone in self.ports else 0
+        charge = self._price(own) + placed
+        alone = self._falls(zone, others) * charge if charge else 0.0
+        sunk = self._falls(zone, [*others, *coming]) * (charge + self._price(coming))
         far = state.edition.board.flight_distances(zone, self.zones)
         way = min((far.get(port, FAR) for port in ports), default=0)
         return round(sunk - alone + A_STEP * way * len(names), PLACES)
@@ -123,3 +139,13 @@ class Fleets:
             action = move(list(stack.pieces), stack.ends[zone])
             if ask.is_legal(self.hand.state, action):
                 self.hand.give(action, why)
+
+
+def _bought_transports(state: GameState, power: PowerId) -> list[UnitType]:
+    """Transports that will be placed."""
+    found = []
+    for account in state.edition.accounts_of(power):
+        for name, count in state.purchased.get(account.id, {}).items():
+            unit = state.unit_of(power, name)
+            found += [unit] * count if carries_land(state, unit) else []
+    return found

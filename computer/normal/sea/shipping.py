@@ -1,0 +1,209 @@
+"""Which ships `normal` buys: transports for those who wait, escorts on their way, and fleets that open the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import sqrt
+
+from computer.normal.basket import Basket, garrison_of, marched_from, sites_of
+from computer.normal.course import Fighter, Force, fighter_of, force_of
+from computer.normal.ground import safe_ways, who_waits
+from computer.normal.replies import Enemies
+from engine import GameState, ask
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import Account
+from engine.facts.unit_types import UnitType
+
+SUNK = 0.25
+"""A fleet gets escorts until it is sunk less often."""
+HOPELESS = 0.6
+"""Where a fleet would be sunk more often even with its escorts, nothing is bought for it."""
+UNITS_A_SHIP = 2
+"""So many units that wait on coasts are worth a transport."""
+LIFT_SHARE, ALL_WAIT_SHARE, ESCORT_SHARE = 0.4, 1.0, 0.8
+"""No more of what a treasury has goes into transports; where many wait who can't be carried; and with escorts."""
+MANY = 6
+"""So many units more than there are places aboard are many."""
+MOST_SHIPS = 10
+FLEET_SHARE, AN_OCEAN = 0.6, 8
+"""So much of a treasury goes into warships while an enemy fleet within so many zones is stronger."""
+A_UNIT = 4
+"""About what a unit of an army costs."""
+A_VOYAGE, A_ROUND_TRIP = 2, 2
+"""So many zones are sailed in a turn; where the war is farther, a transport is back after so many turns."""
+ON_SHARE = 0.5
+"""No more of what a treasury has goes into transports and escorts where convoys go next."""
+TO_BE_LOADED = 6
+"""So many more units than there are places aboard wait to be loaded; beyond that the sea must be opened first."""
+
+
+def buy_ships(state: GameState, account: Account, enemies: Enemies, basket: Basket, sold: Sequence[UnitType]) -> None:
+    """Transports with escorts, then warships."""
+    _lift(state, account, enemies, basket, sold)
+    _fleet(state, account, enemies, basket, sold)
+
+
+def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, sold: Sequence[UnitType]) -> None:
+    """Transports for those who wait at home and will wait there, and escorts without which they would be sunk where
+    they are placed, or where they go next.
+    """
+    zones = [zone for site in sites_of(state, account) for zone in state.edition.board.zones_of(site)]
+    transport = next((unit for unit in sold if carries_land(state, unit)), None)
+    if not zones or transport is None:
+        return
+    have = sum(1 for p in state.pieces.values() if p.power == account.power and state.carries(p, "land"))
+    far, marched, ipcs = safe_ways(state, account.power, enemies), marched_from(state, account), basket.ipcs
+    waiting = sum(count for coast, count in who_waits(state, account.power, far).items() if coast in marched)
+    crossing = min(basket.room, ipcs // A_UNIT) * _trips(state, account, zones)
+    wanted = min(MOST_SHIPS, -(-max(waiting, crossing) // UNITS_A_SHIP)) - have
+    share = ALL_WAIT_SHARE if waiting >= UNITS_A_SHIP * have + MANY else LIFT_SHARE
+    fleets = {zone: garrison_of(state, zone, account) for zone in zones}
+    zone = min(zones, key=lambda zone: (enemies.falls(zone, fleets[zone] or _one(state, transport)), zone))
+    fleet = list(fleets[zone])
+    most = max(1, int(share * ipcs) // (transport.cost or 1))
+    before = basket.copy()
+    bought = sum(basket.add(transport, "transports for those who wait") for _ in range(min(wanted, most)))
+    fleet += [fighter_of(state, transport)] * bought
+    if fleet:
+        _escort(state, enemies, basket, sold, zone, fleet, ipcs - int(ESCORT_SHARE * ipcs))
+    if wanted > 0 and enemies.falls(zone, force_of(fleet)) > HOPELESS:
+        basket.back_to(before)
+        return
+    if have + bought:
+        _escort_on(state, account, enemies, basket, sold, _next_zone(state, zones, far), ipcs)
+
+
+def _trips(state: GameState, account: Account, ports: Sequence[SpaceId]) -> int:
+    """How many turns a transport needs to be back: one where an enemy coast is within a voyage of the ports."""
+    board = state.edition.board
+    coasts = {coast for zone in _near(state, ports) for coast in board.coasts_of(zone)}
+    return 1 if any(ask.is_hostile_territory(state, coast, account.power) for coast in coasts) else A_ROUND_TRIP
+
+
+def _near(state: GameState, ports: Sequence[SpaceId]) -> set[SpaceId]:
+    """The zones that are within a voyage of some zones."""
+    board = state.edition.board
+    sea = frozenset(zone.id for zone in board.sea_zones)
+    return {zone for port in ports for zone, far in board.flight_distances(port, sea).items() if far <= A_VOYAGE}
+
+
+def _next_zone(state: GameState, ports: Sequence[SpaceId], far: Mapping[SpaceId, float]) -> SpaceId:
+    """Where convoys from these ports go next: within a voyage, the nearest to the war."""
+    return min(_near(state, ports), key=lambda zone: (far.get(zone, 99.0), zone))
+
+
+def _escort_on(
+    state: GameState,
+    account: Account,
+    enemies: Enemies,
+    basket: Basket,
+    sold: Sequence[UnitType],
+    zone: SpaceId,
+    ipcs: int,
+) -> None:
+    """Warships for convoys where they go next, beside those who can come there, if so many make it safe enough."""
+    there = list(garrison_of(state, zone, account))
+    near = _near(state, (zone,)) - {zone}
+    own = (p for p in state.pieces.values() if p.power == account.power and p.space in near)
+    there += [fighter_of(state, state.type_of(p), p.hits_taken) for p in own if _fire(state.type_of(p))]
+    there += [
+        fighter_of(state, state.edition.unit[name])
+        for name, count in basket.units.items()
+        if _fire(state.edition.unit[name])
+        for _ in range(count)
+    ]
+    before = basket.copy()
+    _escort(state, enemies, basket, sold, zone, there, ipcs - int(ON_SHARE * ipcs))
+    if enemies.falls(zone, force_of(there)) > HOPELESS:
+        basket.back_to(before)
+
+
+def _escort(
+    state: GameState,
+    enemies: Enemies,
+    basket: Basket,
+    sold: Sequence[UnitType],
+    zone: SpaceId,
+    fleet: list[Fighter],
+    floor: int,
+) -> None:
+    """Warships for a fleet, until it is not sunk; the treasury keeps so much for the army."""
+    able = [unit for unit in sold if unit.domain == "sea" and unit.defense and unit.can("surface_warship")]
+    if not able:
+        return
+    best = max(able, key=lambda unit: (unit.defense * unit.hits / (unit.cost or 1), -(unit.cost or 0)))
+    while enemies.falls(zone, force_of(fleet)) > SUNK and basket.ipcs - (best.cost or 0) >= floor:
+        if not basket.add(best, "escorts for them"):
+            return
+        fleet.append(fighter_of(state, best))
+
+
+def _fleet(state: GameState, account: Account, enemies: Enemies, basket: Basket, sold: Sequence[UnitType]) -> None:
+    """Warships, by their fire for the price: until no enemy fleet near the ports is stronger, and instead of an army
+    where more wait at home than can be carried. None where they would be sunk one after the other.
+    """
+    zones = [zone for site in sites_of(state, account) for zone in state.edition.board.zones_of(site)]
+    able = [unit for unit in sold if unit.domain == "sea" and unit.can("surface_warship") and _fire(unit)]
+    if not zones or not able:
+        return
+    rival, own = _rival_fleet(state, account, zones), _fleet_of(state, account.power)
+    own += sum(_fire(state.edition.unit[name]) * count for name, count in basket.units.items())
+    least = basket.ipcs - int(FLEET_SHARE * basket.ipcs)
+    have = sum(1 for p in state.pieces.values() if p.power == account.power and state.carries(p, "land"))
+    have += sum(count for name, count in basket.units.items() if carries_land(state, state.edition.unit[name]))
+    is_idle = _at_home(state, account) >= UNITS_A_SHIP * have + TO_BE_LOADED
+    before = basket.copy()
+    for unit in sorted(able, key=lambda unit: (-_fire(unit) / (unit.cost or 0.1), unit.cost or 0)):
+        while is_idle or (own < rival and basket.ipcs - (unit.cost or 0) >= least):
+            if not basket.add(unit, "a fleet that opens the sea"):
+                break
+            own += _fire(unit)
+    if all(enemies.falls(zone, _with_ships(state, zone, account, basket)) > HOPELESS for zone in zones):
+        basket.back_to(before)
+
+
+def _with_ships(state: GameState, zone: SpaceId, account: Account, basket: Basket) -> Force:
+    """Who would defend a zone if all ships that are bought were placed there."""
+    bought = (
+        fighter_of(state, state.edition.unit[name])
+        for name, count in basket.units.items()
+        if state.edition.unit[name].domain == "sea"
+        for _ in range(count)
+    )
+    return force_of((*garrison_of(state, zone, account), *bought))
+
+
+def _at_home(state: GameState, account: Account) -> int:
+    """How many land units stand where those from the capital can march to: overseas they all need a ship."""
+    marched = marched_from(state, account)
+    own = (piece for piece in state.pieces.values() if piece.power == account.power and piece.space in marched)
+    return sum(1 for piece in own if state.type_of(piece).can("captures"))
+
+
+def _fire(unit: UnitType) -> float:
+    """What a ship is good for in attack and in defense, as long as it lasts."""
+    return sqrt(unit.attack * unit.defense) * unit.hits if unit.domain == "sea" else 0.0
+
+
+def _fleet_of(state: GameState, power: PowerId, near: Collection[SpaceId] | None = None) -> float:
+    """The fire of a power's ships, of those alone that are in some zones."""
+    own = (p for p in state.pieces.values() if p.power == power and (near is None or p.space in near))
+    return sum(_fire(state.type_of(piece)) for piece in own)
+
+
+def _rival_fleet(state: GameState, account: Account, ports: Sequence[SpaceId]) -> float:
+    """The fire of the strongest enemy fleet that is not far from these zones."""
+    board = state.edition.board
+    near = {zone for port in ports for zone, far in board.flight_distances(port).items() if far <= AN_OCEAN}
+    foes = (power.id for power in state.edition.powers if ask.at_war(state, power.id, account.power))
+    return max((_fleet_of(state, foe, near) for foe in foes), default=0.0)
+
+
+def _one(state: GameState, unit: UnitType) -> Force:
+    return (fighter_of(state, unit),)
+
+
+def carries_land(state: GameState, unit: UnitType) -> bool:
+    """Whether a unit is a transport for land units."""
+    types = {name for slot in unit.carry for name in slot.types}
+    return unit.domain == "sea" and any(state.edition.unit[name].domain == "land" for name in types)
