@@ -59,17 +59,20 @@ def _goals(state: GameState, power: PowerId) -> dict[SpaceId, float]:
 
 
 def camps_of(state: GameState, power: PowerId) -> set[SpaceId]:
-    """Coasts where troops of a power stand who can't march to any enemy."""
+    """Coasts where troops of a power stand who can't march to any enemy, and where ships come soon or are bought."""
     board, foes = state.edition.board, foes_of(state, power)
     queue = [space for space in board.territory if state.owners[space] in foes]
-    found = set(queue)
+    marched = set(queue)
     while queue:
         for there in board.neighbours[queue.pop()]:
-            if there not in found and board.is_land(there) and state.owners[there] is not None:
-                found.add(there)
+            if there not in marched and board.is_land(there) and state.owners[there] is not None:
+                marched.add(there)
                 queue.append(there)
+    waits = waits_for_ships(state, power)
     standing = {piece.space for piece in state.pieces.values() if piece.power == power}
-    return {space for space in standing if space in board.territory and space not in found and board.zones_of(space)}
+    overseas = standing.intersection(board.territory).difference(marched)
+    sites = set(ask.usable_complexes(state, power))
+    return {space for space in overseas if space in sites or any(waits[z] <= A_WAIT for z in board.zones_of(space))}
 
 
 def waits_for_ships(state: GameState, power: PowerId) -> dict[SpaceId, float]:

@@ -70,11 +70,16 @@ class Fleets:
         here = together[0].space
         common = [zone for zone in together[0].ends if zone in self.zones and all(zone in s.ends for s in together)]
         names = [name for stack in together for name in stack.pieces]
-        ports = [zone for coast in self.needs for zone in self.hand.state.edition.board.zones_of(coast)]
+        state = self.hand.state
+        laden = {ship.space for ship in state.pieces.values() if ship.power == self.hand.power and self._is_laden(ship)}
+        ports = laden or {zone for coast in self.needs for zone in state.edition.board.zones_of(coast)}
         costs = {zone: self._cost(zone, names, ports) for zone in (here, *common)}
         best = min(costs, key=lambda zone: (costs[zone], zone))
         if costs[best] < costs[here] - A_STEP / 2:
             self._give(together, best)
+
+    def _is_laden(self, ship: Piece) -> bool:
+        return self.hand.state.carries(ship, "land") and bool(self.hand.state.cargo(ship.id))
 
     def _call(self, stack: Stack, name: PieceId) -> None:
         """Sail towards the nearest coast where more wait than transports come for."""
