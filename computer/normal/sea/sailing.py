@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +22,8 @@ from engine.state.pieces import Piece, PieceId
 FAR = 30
 A_STEP = 0.8
 """What a zone nearer to where it is needed is worth to a ship, in IPCs."""
+MOST = 0.7
+"""Warships are wanted where so much of the greatest number of troops is aboard, or waits on the coasts."""
 A_LOAD = 2
 """So many who wait are served by a transport."""
 
@@ -70,16 +73,22 @@ class Fleets:
         here = together[0].space
         common = [zone for zone in together[0].ends if zone in self.zones and all(zone in s.ends for s in together)]
         names = [name for stack in together for name in stack.pieces]
-        state = self.hand.state
-        laden = {ship.space for ship in state.pieces.values() if ship.power == self.hand.power and self._is_laden(ship)}
-        ports = laden or {zone for coast in self.needs for zone in state.edition.board.zones_of(coast)}
+        ports = self._wanted_at()
         costs = {zone: self._cost(zone, names, ports) for zone in (here, *common)}
         best = min(costs, key=lambda zone: (costs[zone], zone))
         if costs[best] < costs[here] - A_STEP / 2:
             self._give(together, best)
 
-    def _is_laden(self, ship: Piece) -> bool:
-        return self.hand.state.carries(ship, "land") and bool(self.hand.state.cargo(ship.id))
+    def _wanted_at(self) -> set[SpaceId]:
+        """The zones where warships are wanted most: where most troops are aboard, or wait on the coasts."""
+        state, wanted = self.hand.state, Counter[SpaceId]()
+        for coast, need in self.needs.items():
+            wanted.update(dict.fromkeys(state.edition.board.zones_of(coast), max(0, need)))
+        for ship in state.pieces.values():
+            if ship.power == self.hand.power and state.carries(ship, "land"):
+                wanted[ship.space] += len(state.cargo(ship.id))
+        most = max(wanted.values(), default=0)
+        return {zone for zone, count in wanted.items() if count > MOST * most}
 
     def _call(self, stack: Stack, name: PieceId) -> None:
         """Sail towards the nearest coast where more wait than transports come for."""
@@ -88,7 +97,7 @@ class Fleets:
         board = self.hand.state.edition.board
         far = board.flight_distances(stack.space, self.zones)
         lacking = [
-            (far.get(zone, FAR) - min(need, A_LOAD), -need, coast, zone)
+            (far.get(zone, FAR) - A_LOAD * min(need, A_LOAD), -need, coast, zone)
             for coast, need in self.needs.items()
             for zone in board.zones_of(coast)
             if need > 0 and zone in far

@@ -20,7 +20,7 @@ HOPELESS = 0.6
 """Where a fleet would be sunk more often even with its escorts, nothing is bought for it."""
 UNITS_A_SHIP = 2
 """So many units that wait on coasts are worth a transport."""
-LIFT_SHARE, ALL_WAIT_SHARE, ESCORT_SHARE = 0.4, 1.0, 0.8
+LIFT_SHARE, ALL_WAIT_SHARE, ESCORT_SHARE = 0.5, 1.0, 0.8
 """No more of what a treasury has goes into transports; where many wait who can't be carried; and with escorts."""
 MANY = 6
 """So many units more than there are places aboard are many."""
@@ -30,7 +30,7 @@ FLEET_SHARE, AN_OCEAN = 0.6, 8
 A_UNIT = 4
 """About what a unit of an army costs."""
 A_VOYAGE, A_ROUND_TRIP = 2, 2
-"""So many zones are sailed in a turn; where the war is farther, a transport is back after so many turns."""
+"""So many zones are sailed in a turn; a transport is back after about so many turns."""
 ON_SHARE = 0.5
 """No more of what a treasury has goes into transports and escorts where convoys go next."""
 TO_BE_LOADED = 6
@@ -51,10 +51,14 @@ def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, 
     transport = next((unit for unit in sold if carries_land(state, unit)), None)
     if not zones or transport is None:
         return
-    have = sum(1 for p in state.pieces.values() if p.power == account.power and state.carries(p, "land"))
-    far, marched, ipcs = safe_ways(state, account.power, enemies), marched_from(state, account), basket.ipcs
-    waiting = sum(count for coast, count in who_waits(state, account.power, far).items() if coast in marched)
-    crossing = min(basket.room, ipcs // A_UNIT) * _trips(state, account, zones)
+    near, far, ipcs = _near(state, zones), safe_ways(state, account.power, enemies), basket.ipcs
+    have, marched = _transports(state, account, zones), marched_from(state, account)
+    waiting = sum(
+        count
+        for coast, count in who_waits(state, account.power, far).items()
+        if coast in marched or near.intersection(state.edition.board.zones_of(coast))
+    )
+    crossing = min(basket.room, ipcs // A_UNIT) * A_ROUND_TRIP
     wanted = min(MOST_SHIPS, -(-max(waiting, crossing) // UNITS_A_SHIP)) - have
     share = ALL_WAIT_SHARE if waiting >= UNITS_A_SHIP * have + MANY else LIFT_SHARE
     fleets = {zone: garrison_of(state, zone, account) for zone in zones}
@@ -73,23 +77,42 @@ def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, 
         _escort_on(state, account, enemies, basket, sold, _next_zone(state, zones, far), ipcs)
 
 
-def _trips(state: GameState, account: Account, ports: Sequence[SpaceId]) -> int:
-    """How many turns a transport needs to be back: one where an enemy coast is within a voyage of the ports."""
-    board = state.edition.board
-    coasts = {coast for zone in _near(state, ports) for coast in board.coasts_of(zone)}
-    return 1 if any(ask.is_hostile_territory(state, coast, account.power) for coast in coasts) else A_ROUND_TRIP
+def _transports(state: GameState, account: Account, ports: Sequence[SpaceId]) -> int:
+    """How many transports are at the ports or can be back there in a round trip: the others are far away."""
+    near = _near(state, ports, A_ROUND_TRIP)
+    own = (piece for piece in state.pieces.values() if piece.power == account.power and piece.space in near)
+    return sum(1 for piece in own if state.carries(piece, "land"))
 
 
-def _near(state: GameState, ports: Sequence[SpaceId]) -> set[SpaceId]:
-    """The zones that are within a voyage of some zones."""
+def _near(state: GameState, ports: Sequence[SpaceId], voyages: int = 1) -> set[SpaceId]:
+    """The zones that are within so many voyages of some zones."""
     board = state.edition.board
     sea = frozenset(zone.id for zone in board.sea_zones)
-    return {zone for port in ports for zone, far in board.flight_distances(port, sea).items() if far <= A_VOYAGE}
+    return {
+        zone for port in ports for zone, far in board.flight_distances(port, sea).items() if far <= voyages * A_VOYAGE
+    }
 
 
 def _next_zone(state: GameState, ports: Sequence[SpaceId], far: Mapping[SpaceId, float]) -> SpaceId:
     """Where convoys from these ports go next: within a voyage, the nearest to the war."""
     return min(_near(state, ports), key=lambda zone: (far.get(zone, 99.0), zone))
+
+
+def _is_shut(state: GameState, account: Account, enemies: Enemies, basket: Basket, ports: Sequence[SpaceId]) -> bool:
+    """Whether a convoy would be sunk where it goes next, whatever can come there with it."""
+    zone = _next_zone(state, ports, safe_ways(state, account.power, enemies))
+    return enemies.falls(zone, _who_can_come(state, account, basket, zone)) > SUNK
+
+
+def _who_can_come(state: GameState, account: Account, basket: Basket, zone: SpaceId) -> Force:
+    """The warships that are in a zone, can come there, or are bought."""
+    near = _near(state, (zone,)) - {zone}
+    own = (p for p in state.pieces.values() if p.power == account.power and p.space in near)
+    coming = [fighter_of(state, state.type_of(p), p.hits_taken) for p in own if _fire(state.type_of(p))]
+    for name, count in basket.units.items():
+        unit = state.edition.unit[name]
+        coming += [fighter_of(state, unit)] * (count if _fire(unit) else 0)
+    return force_of((*garrison_of(state, zone, account), *coming))
 
 
 def _escort_on(
@@ -102,17 +125,7 @@ def _escort_on(
     ipcs: int,
 ) -> None:
     """Warships for convoys where they go next, beside those who can come there, if so many make it safe enough."""
-    there = list(garrison_of(state, zone, account))
-    near = _near(state, (zone,)) - {zone}
-    own = (p for p in state.pieces.values() if p.power == account.power and p.space in near)
-    there += [fighter_of(state, state.type_of(p), p.hits_taken) for p in own if _fire(state.type_of(p))]
-    there += [
-        fighter_of(state, state.edition.unit[name])
-        for name, count in basket.units.items()
-        if _fire(state.edition.unit[name])
-        for _ in range(count)
-    ]
-    before = basket.copy()
+    there, before = list(_who_can_come(state, account, basket, zone)), basket.copy()
     _escort(state, enemies, basket, sold, zone, there, ipcs - int(ON_SHARE * ipcs))
     if enemies.falls(zone, force_of(there)) > HOPELESS:
         basket.back_to(before)
@@ -140,7 +153,8 @@ def _escort(
 
 def _fleet(state: GameState, account: Account, enemies: Enemies, basket: Basket, sold: Sequence[UnitType]) -> None:
     """Warships, by their fire for the price: until no enemy fleet near the ports is stronger, and instead of an army
-    where more wait at home than can be carried. None where they would be sunk one after the other.
+    where more wait than can be carried, or than convoys dare to carry. Where they would be sunk one after the other,
+    aircraft instead of such an army.
     """
     zones = [zone for site in sites_of(state, account) for zone in state.edition.board.zones_of(site)]
     able = [unit for unit in sold if unit.domain == "sea" and unit.can("surface_warship") and _fire(unit)]
@@ -149,17 +163,31 @@ def _fleet(state: GameState, account: Account, enemies: Enemies, basket: Basket,
     rival, own = _rival_fleet(state, account, zones), _fleet_of(state, account.power)
     own += sum(_fire(state.edition.unit[name]) * count for name, count in basket.units.items())
     least = basket.ipcs - int(FLEET_SHARE * basket.ipcs)
-    have = sum(1 for p in state.pieces.values() if p.power == account.power and state.carries(p, "land"))
+    have = _transports(state, account, zones)
     have += sum(count for name, count in basket.units.items() if carries_land(state, state.edition.unit[name]))
-    is_idle = _at_home(state, account) >= UNITS_A_SHIP * have + TO_BE_LOADED
+    too_many = _at_home(state, account) - UNITS_A_SHIP * have
     before = basket.copy()
     for unit in sorted(able, key=lambda unit: (-_fire(unit) / (unit.cost or 0.1), unit.cost or 0)):
-        while is_idle or (own < rival and basket.ipcs - (unit.cost or 0) >= least):
+        while (
+            too_many >= TO_BE_LOADED
+            or (too_many >= 0 and _is_shut(state, account, enemies, basket, zones))
+            or (own < rival and basket.ipcs - (unit.cost or 0) >= least)
+        ):
             if not basket.add(unit, "a fleet that opens the sea"):
                 break
             own += _fire(unit)
     if all(enemies.falls(zone, _with_ships(state, zone, account, basket)) > HOPELESS for zone in zones):
         basket.back_to(before)
+        if too_many >= TO_BE_LOADED:
+            _wings(basket, sold)
+
+
+def _wings(basket: Basket, sold: Sequence[UnitType]) -> None:
+    """Aircraft, by what they attack and defend with for their price."""
+    able = [unit for unit in sold if unit.domain == "air" and unit.defense and unit.attack]
+    best = max(able, key=lambda unit: ((unit.attack + unit.defense) / (unit.cost or 1), unit.id), default=None)
+    while best is not None and basket.add(best, "aircraft, as the sea is shut"):
+        pass
 
 
 def _with_ships(state: GameState, zone: SpaceId, account: Account, basket: Basket) -> Force:
@@ -174,10 +202,13 @@ def _with_ships(state: GameState, zone: SpaceId, account: Account, basket: Baske
 
 
 def _at_home(state: GameState, account: Account) -> int:
-    """How many land units stand where those from the capital can march to: overseas they all need a ship."""
+    """How many land units stand where those from the capital can march to: overseas they all need a ship; and who is
+    aboard near the ports.
+    """
     marched = marched_from(state, account)
-    own = (piece for piece in state.pieces.values() if piece.power == account.power and piece.space in marched)
-    return sum(1 for piece in own if state.type_of(piece).can("captures"))
+    zones = _near(state, [zone for site in sites_of(state, account) for zone in state.edition.board.zones_of(site)])
+    own = (piece for piece in state.pieces.values() if piece.power == account.power)
+    return sum(1 for p in own if state.type_of(p).can("captures") and p.space in (zones if p.aboard else marched))
 
 
 def _fire(unit: UnitType) -> float:
