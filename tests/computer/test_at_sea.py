@@ -154,16 +154,34 @@ def test_who_can_march_to_an_enemy_has_no_camp() -> None:
 
 
 def test_no_ships_are_bought_for_those_who_wait_on_far_islands() -> None:
-    spaces = {
+    home = {
         **OTHERS,
         "united_kingdom": "united_kingdom: 2 infantry",
-        "australia": "united_kingdom: 4 infantry",
-        "new_zealand": "united_kingdom: 3 infantry",
-        "rhodesia": "united_kingdom: 3 infantry",
-        "union_of_south_africa": "united_kingdom: 3 infantry",
-        "sz2": "united_kingdom: 4 transport, 2 battleship",
+        "sz2": "united_kingdom: 8 transport, 2 battleship",
     }
-    assert bought("united_kingdom", spaces, 30)["transport"] == 0
+    islands = ("australia", "new_zealand", "rhodesia", "union_of_south_africa")
+    far = dict.fromkeys(islands, "united_kingdom: 4 infantry")
+    assert bought("united_kingdom", home | far, 30)["transport"] == bought("united_kingdom", home, 30)["transport"] == 0
+
+
+def test_ships_that_are_far_from_home_carry_nobody_from_there() -> None:
+    home = {**OTHERS, "united_kingdom": "united_kingdom: 10 infantry"}
+    near, far = ({zone: "united_kingdom: 8 transport, 2 cruiser"} for zone in ("sz8", "sz40"))
+    assert bought("united_kingdom", home | near, 30)["transport"] == 0
+    assert bought("united_kingdom", home | far, 30)["transport"] >= 2
+
+
+def test_warships_are_bought_where_convoys_cannot_go_on() -> None:
+    """As a bomber may come, more troops would only wait."""
+    spaces = {
+        **OTHERS,
+        "united_kingdom": "united_kingdom: 14 infantry",
+        "sz2": "united_kingdom: 7 transport",
+        "germany": "germany: 4 infantry, 1 bomber",
+    }
+    units = bought("united_kingdom", spaces, 30)
+    assert units["destroyer"] + units["cruiser"] + units["battleship"] > 0
+    assert units["transport"] == 0
 
 
 def test_an_army_that_must_be_carried_is_bought_with_ships_for_it() -> None:
