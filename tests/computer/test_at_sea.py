@@ -184,6 +184,22 @@ def test_warships_are_bought_where_convoys_cannot_go_on() -> None:
     assert units["transport"] == 0
 
 
+def test_no_transport_is_bought_for_a_port_of_another_ocean() -> None:
+    """Those who wait in Great Britain are not carried by ships that are placed off India."""
+    spaces = {
+        "united_kingdom": "united_kingdom: 9 infantry, 1 tank",
+        "india": "united_kingdom: 1 infantry",
+        "sz10": "united_kingdom: 1 destroyer, 1 submarine",
+        "western_europe": "germany: 4 infantry, 4 fighter",
+        "germany": "germany: 6 infantry, 1 bomber",
+        "japan": "japan: 3 infantry",
+        "russia": "germany: 2 infantry",
+    }
+    units = bought("united_kingdom", spaces, 13, "aa1941")
+    assert units["transport"] == 0
+    assert units["fighter"] > 0
+
+
 def test_an_army_that_must_be_carried_is_bought_with_ships_for_it() -> None:
     spaces = {**OTHERS, "eastern_united_states": "united_states: 1 infantry", "sz10": "united_states: 2 destroyer"}
     ships_and_army = bought("united_states", spaces, 60)

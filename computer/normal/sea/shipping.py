@@ -51,13 +51,9 @@ def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, 
     transport = next((unit for unit in sold if carries_land(state, unit)), None)
     if not zones or transport is None:
         return
-    near, far, ipcs = _near(state, zones), safe_ways(state, account.power, enemies), basket.ipcs
-    have, marched = _transports(state, account, zones), marched_from(state, account)
-    waiting = sum(
-        count
-        for coast, count in who_waits(state, account.power, far).items()
-        if coast in marched or near.intersection(state.edition.board.zones_of(coast))
-    )
+    far, ipcs, have = safe_ways(state, account.power, enemies), basket.ipcs, _transports(state, account, zones)
+    coasts = _who_waits(state, account, zones, far)
+    zones, waiting = _ports(state, zones, coasts), sum(coasts.values())
     crossing = min(basket.room, ipcs // A_UNIT) * A_ROUND_TRIP
     wanted = min(MOST_SHIPS, -(-max(waiting, crossing) // UNITS_A_SHIP)) - have
     share = ALL_WAIT_SHARE if waiting >= UNITS_A_SHIP * have + MANY else LIFT_SHARE
@@ -75,6 +71,23 @@ def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, 
         return
     if have + bought:
         _escort_on(state, account, enemies, basket, sold, _next_zone(state, zones, far), ipcs)
+
+
+def _who_waits(
+    state: GameState, account: Account, zones: Sequence[SpaceId], far: dict[SpaceId, float]
+) -> dict[SpaceId, int]:
+    """Coasts where troops wait for ships from home, with how many they are."""
+    near, marched = _near(state, zones), marched_from(state, account)
+    return {
+        coast: count
+        for coast, count in who_waits(state, account.power, far).items()
+        if coast in marched or near.intersection(state.edition.board.zones_of(coast))
+    }
+
+
+def _ports(state: GameState, zones: Sequence[SpaceId], coasts: Mapping[SpaceId, int]) -> list[SpaceId]:
+    """Of the zones where ships can be placed those beside which troops wait, if there are any."""
+    return [zone for zone in zones if coasts.keys() & set(state.edition.board.coasts_of(zone))] or list(zones)
 
 
 def _transports(state: GameState, account: Account, ports: Sequence[SpaceId]) -> int:
@@ -98,9 +111,8 @@ def _next_zone(state: GameState, ports: Sequence[SpaceId], far: Mapping[SpaceId,
     return min(_near(state, ports), key=lambda zone: (far.get(zone, 99.0), zone))
 
 
-def _is_shut(state: GameState, account: Account, enemies: Enemies, basket: Basket, ports: Sequence[SpaceId]) -> bool:
+def _is_shut(state: GameState, account: Account, enemies: Enemies, basket: Basket, zone: SpaceId) -> bool:
     """Whether a convoy would be sunk where it goes next, whatever can come there with it."""
-    zone = _next_zone(state, ports, safe_ways(state, account.power, enemies))
     return enemies.falls(zone, _who_can_come(state, account, basket, zone)) > SUNK
 
 
@@ -160,6 +172,8 @@ def _fleet(state: GameState, account: Account, enemies: Enemies, basket: Basket,
     able = [unit for unit in sold if unit.domain == "sea" and unit.can("surface_warship") and _fire(unit)]
     if not zones or not able:
         return
+    far = safe_ways(state, account.power, enemies)
+    zones = _ports(state, zones, _who_waits(state, account, zones, far))
     rival, own = _rival_fleet(state, account, zones), _fleet_of(state, account.power)
     own += sum(_fire(state.edition.unit[name]) * count for name, count in basket.units.items())
     least = basket.ipcs - int(FLEET_SHARE * basket.ipcs)
@@ -170,7 +184,7 @@ def _fleet(state: GameState, account: Account, enemies: Enemies, basket: Basket,
     for unit in sorted(able, key=lambda unit: (-_fire(unit) / (unit.cost or 0.1), unit.cost or 0)):
         while (
             too_many >= TO_BE_LOADED
-            or (too_many >= 0 and _is_shut(state, account, enemies, basket, zones))
+            or (too_many >= 0 and _is_shut(state, account, enemies, basket, _next_zone(state, zones, far)))
             or (own < rival and basket.ipcs - (unit.cost or 0) >= least)
         ):
             if not basket.add(unit, "a fleet that opens the sea"):
