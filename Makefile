@@ -31,6 +31,7 @@ soak: setup
 	$(PY) -m tests.soak_rights
 	$(PY) -m tests.soak_sheets
 	$(PY) -m pytest -n 3 --dist worksteal --whole -m 'sampled or whole'
+	$(PY) -m tests.soak_computers
 	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush
 

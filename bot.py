@@ -22,10 +22,11 @@ import discord
 from yarl import URL
 
 from cogs.service.client import ShardedTableBot, TableBot
+from cogs.service.failures import DEVELOPERS, NOT_SET_UP, CannotStart, CannotStartNow, exit_code, explained
 from cogs.service.log_lines import JsonLines, TextLines
 from cogs.service.monitoring import watched
 from cogs.service.sending import DiscordSender
-from engine import InvalidData, load_setup, setup_faults, setup_names
+from engine import load_setup, setup_faults, setup_names
 from engine.facts.rulebook import load_rulebook
 from gamemaster.lobby.demos import Demo, demos
 from gamemaster.master import GameMaster
@@ -35,25 +36,13 @@ from gamemaster.workers import shared_workers
 from local import LocalTable, Shortcut
 from maps import is_drawn, is_known_power
 from settings import Settings, WrongSetting, doubts, read_settings
-from store import (
-    Clock,
-    DatabaseDamaged,
-    DatabaseNotSetUp,
-    DatabaseTooNew,
-    Store,
-    StoreError,
-    is_shared,
-    make_folder,
-    settings_file,
-    utc_seconds,
-)
+from store import Clock, Store, is_shared, make_folder, settings_file, utc_seconds
 from store.database.alone import FIRST_SHARD, alone_with
 from store.maintenance.backups import Backups
 from store.maintenance.starting import check_not_lost, take_charge
 from store.outbox.unanswered import UnansweredFile, file_of_process
 
 gc.enable()
-DEVELOPERS = "https://discord.com/developers/applications"
 TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
 """What would write orders, answers and keys to the log where everything is to be logged."""
 
@@ -76,36 +65,6 @@ EMOJI = "cogs.service.emoji"
 """What makes Discord's application emoji, of which tests that play at many tables need none."""
 
 log = logging.getLogger("communique")
-
-
-FAILED, NOT_SET_UP = 1, 78
-"""Exit codes: a start may go better a moment later, or not until the host has mended something (EX_CONFIG)."""
-
-TOKEN_INVALID, WRONG_SHARDS = 4004, (4010, 4011)
-"""Codes with which Discord ends a connection for good."""
-
-
-class CannotStart(Exception):
-    """The bot cannot run; the text is one sentence that says what to do."""
-
-
-class CannotStartNow(CannotStart):
-    """The same, where it may become possible by itself."""
-
-
-NOBODY_ELSE_MENDS = (
-    CannotStart,
-    InvalidData,
-    DatabaseNotSetUp,
-    DatabaseTooNew,
-    DatabaseDamaged,
-    discord.LoginFailure,
-    discord.ConnectionClosed,
-    discord.PrivilegedIntentsRequired,
-    discord.Forbidden,
-    PermissionError,
-)
-"""What comes again however often the bot is started, until its host does something."""
 
 
 async def use_server(api_url: str) -> None:
@@ -280,34 +239,6 @@ def _to_try(demo: Demo) -> Shortcut:
     return Shortcut(demo.edition, demo.stage.capitalize(), channel, "demo", {"game": demo.id}, other_person="opponent")
 
 
-def explained(error: Exception) -> str | None:
-    """One sentence for a failure to start that the host can mend, or None."""
-    if isinstance(error, CannotStart | StoreError | InvalidData):
-        return str(error)
-    code = error.code if isinstance(error, discord.ConnectionClosed) else None
-    if isinstance(error, discord.LoginFailure) or code == TOKEN_INVALID:
-        return (
-            f"Discord doesn't know this token. Make a new one at {DEVELOPERS} (your application, Bot, Reset Token) and "
-            "set DISCORD_TOKEN."
-        )
-    if code in WRONG_SHARDS:
-        return "Discord wants this bot to have other shards. Set SHARD_COUNT and SHARD_IDS; see docs/hosting.md."
-    if isinstance(error, discord.PrivilegedIntentsRequired):
-        return f"Discord refuses an intent, though this bot needs no privileged one. Check it at {DEVELOPERS} (Bot)."
-    if isinstance(error, discord.Forbidden):
-        return (
-            f"The bot lacks a permission ({error.text}). Invite it again with the link in the README (scopes bot and "
-            "applications.commands)."
-        )
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename} cannot be read or written by this user ({error.strerror})."
-    if isinstance(error, aiohttp.ClientError | OSError | discord.GatewayNotFound):
-        return "Discord cannot be reached. Check the network connection and start again. No game is lost."
-    if isinstance(error, discord.DiscordServerError):
-        return "Discord is having trouble. Start again in a few minutes. No game is lost."
-    return None
-
-
 async def run(settings: Settings) -> None:
     """Run until done or stopped by a signal."""
     if settings.discord_token:
@@ -368,12 +299,6 @@ def begin_log(level: str, form: str = "text") -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)  # says at every start what nobody can do anything about
     python = platform.python_version()
     log.info("Communiqué %s on Python %s with discord.py %s.", ENGINE_VERSION, python, discord.__version__)
-
-
-def exit_code(error: Exception) -> int:
-    """By which a service starts the bot again, or leaves it down: endless logins with a wrong token help nobody."""
-    waits = isinstance(error, CannotStartNow) or not isinstance(error, NOBODY_ELSE_MENDS)
-    return FAILED if waits else NOT_SET_UP
 
 
 def main() -> int:

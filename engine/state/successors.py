@@ -91,6 +91,16 @@ def with_values(state: GameState, **values: object) -> GameState:
     return _with(known, _lost(state, changed, values.get("turn")), **values)
 
 
+def with_new_turn(state: GameState, **values: object) -> GameState:
+    """The state in a turn that has just begun, with these fields, none of which are of the ground.
+
+    What is found of its ground is known for all such turns, as long as the ground itself stays the same.
+    """
+    known = vars(state).copy()
+    ground = state.of_ground.setdefault((with_new_turn,), {})
+    return _with(known, _LOST[True, "pieces"], of_ground=ground, turn=Turn(), **values)
+
+
 def keep_what_is_known(before: GameState, after: GameState) -> None:
     """Let a state know what was found about the one that it came from, as far as that is still so."""
     known, now = vars(before).copy(), vars(after)

@@ -5,36 +5,19 @@ from __future__ import annotations
 import pytest
 
 from computer.judging import gained, score
-from computer.levels import LEVELS, seat_at
+from computer.levels import LEVELS
 from computer.matches import Match, play
-from computer.playing import Table, play_turn
-from computer.seeding import SeededDice, Story
 from engine import new_game
 from tests.published import SETUPS
-
-FIRST_TURNS = 2
-
-
-@pytest.mark.parametrize("setup", SETUPS)
-def test_the_first_turns_of_each_setup_are_played_and_nothing_is_refused(setup: str) -> None:
-    state = new_game(setup)
-    table = Table(state, Story(setup, {}), SeededDice(setup))
-    seats = {power.id: seat_at("easy", 1) for power in state.edition.powers}
-    for _ in range(FIRST_TURNS):
-        play_turn(table, seats)
-    assert table.state.winner or table.state.power == state.edition.turn_order[FIRST_TURNS]
-    assert len(table.given) > 20
-    assert table.refused == 0
-    assert table.weighed > 0
+from tests.soak_computers import LAST_ROUND, LEVEL, is_well
 
 
-@pytest.mark.whole
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("setup", SETUPS)
 def test_whole_games_end_or_reach_their_last_round(setup: str, seed: int) -> None:
-    result = play(Match(setup, "easy", "easy", rounds=12, seed=seed))
-    assert result.victory or result.rounds == 12
-    assert sum(result.refused.values()) <= result.orders / 1000
+    result = play(Match(setup, LEVEL, LEVEL, LAST_ROUND, seed))
+    assert is_well(result), result
 
 
 @pytest.mark.parametrize("level", LEVELS)

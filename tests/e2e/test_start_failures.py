@@ -13,7 +13,8 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from bot import explained, warn_of_settings
+from bot import warn_of_settings
+from cogs.service.failures import explained
 from local import LocalTable
 from settings import Settings
 from store.place import OTHER_SETTINGS

@@ -65,7 +65,7 @@ def _marching(attack: Attack, space: SpaceId) -> Iterator[Piece]:
 
 def _fliers(attack: Attack, space: SpaceId) -> Iterator[Piece]:
     free = (piece for piece in attack.own("air") if not is_trapped(attack.state, piece))
-    return _able(free, lambda piece: attack.flies_to(piece, space))
+    return _able(free, lambda piece: space in attack.flights(piece))
 
 
 def _landing(attack: Attack, space: SpaceId, taken: set[PieceId]) -> Iterator[Piece]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -32,8 +32,9 @@ from engine.politics.standing import (
 )
 from engine.position.relations import canal_refusal, is_flight_deck, is_hostile_zone, is_trapped
 from engine.state.game_state import GameState
+from engine.state.known import of_ground
 from engine.state.pieces import Piece
-from engine.state.turn import Turn
+from engine.state.successors import with_new_turn
 
 Way = Literal["land", "sea", "air"]
 WAYS: tuple[Way, ...] = ("land", "sea", "air")
@@ -72,16 +73,8 @@ def strikes(state: GameState, power: PowerId) -> Strikes:
 def on_turn(state: GameState, power: PowerId) -> GameState:
     """The position as a power would find it in its combat move."""
     rested = {piece.id: piece.rested() for piece in state.pieces.values()}
-    return replace(
-        state,
-        power=power,
-        phase="combat_move",
-        pieces=rested,
-        turn=Turn(),
-        pending=(),
-        battle=None,
-        requests=(),
-        undo=(),
+    return with_new_turn(
+        state, power=power, phase="combat_move", pieces=rested, pending=(), battle=None, requests=(), undo=()
     )
 
 
@@ -132,16 +125,12 @@ class Attack:
 
     def flights(self, piece: Piece) -> set[SpaceId]:
         """What an aircraft can strike with a landing place left."""
-        return {space for space in flights_from(self.state, self.power, piece.space) if self.flies_to(piece, space)}
-
-    def flies_to(self, piece: Piece, space: SpaceId) -> bool:
-        """Whether an aircraft can strike a space with a landing place left."""
         unit = self.state.type_of(piece)
-        far = flights_from(self.state, self.power, piece.space).get(space)
-        if far is None or not unit.attack:
-            return False
+        if not unit.attack:
+            return set()
         home, most = self._way_home[unit.can("lands_on_carrier")], move_of(self.state, piece)
-        return far + home.get(space, most + 1) <= most and self._is_target(space)
+        ways = flights_from(self.state, self.power, piece.space).items()
+        return {space for space, far in ways if far + home.get(space, most + 1) <= most and space in self._targets}
 
     @cached_property
     def _zones_by_sea(self) -> frozenset[SpaceId]:
@@ -163,8 +152,7 @@ class Attack:
     @cached_property
     def _way_home(self) -> Mapping[bool, Mapping[SpaceId, int]]:
         """For each space how far the nearest landing place is, without carriers and with them."""
-        state, board = self.state, self.state.edition.board
-        lands = {t for t in board.territory if is_landing_territory(state, t, self.power)}
+        state = self.state
         decks: set[SpaceId] = set()
         for ship in state.pieces.values():
             if not is_flight_deck(state, ship) or not share_space(state, ship.power, self.power, ship.space):
@@ -173,17 +161,8 @@ class Attack:
                 decks |= self.voyage(ship, through=self._zones_by_sea)
             elif gives_leave(state, ship.power, self.power, "carriers"):
                 decks.add(ship.space)
-        to_land = self._distances_to(lands, {})
-        return {False: to_land, True: self._distances_to(decks, to_land)}
-
-    def _distances_to(self, ends: Iterable[SpaceId], known: Mapping[SpaceId, int]) -> dict[SpaceId, int]:
-        """How far the nearest of these ends is, or of those whose distances are known."""
-        nearest = dict(known)
-        for end in ends:
-            for space, far in flights_from(self.state, self.power, end).items():
-                if space not in nearest or far < nearest[space]:
-                    nearest[space] = far
-        return nearest
+        to_land = _ways_to_land(state, self.power)
+        return {False: to_land, True: _distances_to(state, self.power, decks, to_land)}
 
     def own(self, domain: str) -> Iterator[Piece]:
         """The power's pieces of a domain."""
@@ -248,17 +227,37 @@ class Attack:
             for piece in state.at(territory)
         )
 
-    def _is_target(self, space: SpaceId) -> bool:
-        """Whether aircraft of the power may ever attack there."""
-        is_sea = self.state.edition.board.is_sea(space)
-        can_fight = is_sea or is_attackable(self.state, space, self.power)
-        return can_fight and may_be_in(self.state, self.power, space)
+    @cached_property
+    def _targets(self) -> frozenset[SpaceId]:
+        """Where aircraft of the power may ever attack."""
+        state, board = self.state, self.state.edition.board
+        spaces = (*board.sea_zone, *(t for t in board.territory if is_attackable(state, t, self.power)))
+        return frozenset(space for space in spaces if may_be_in(state, self.power, space))
 
     def is_hostile(self, zone: SpaceId) -> bool:
         """Whether a zone is hostile to the power."""
         if zone not in self._hostile:
             self._hostile[zone] = is_hostile_zone(self.state, zone, self.power)
         return self._hostile[zone]
+
+
+@of_ground
+def _ways_to_land(state: GameState, power: PowerId) -> dict[SpaceId, int]:
+    """For each space how far the nearest territory is where the power's aircraft may land."""
+    lands = (t for t in state.edition.board.territory if is_landing_territory(state, t, power))
+    return _distances_to(state, power, lands, {})
+
+
+def _distances_to(
+    state: GameState, power: PowerId, ends: Iterable[SpaceId], known: Mapping[SpaceId, int]
+) -> dict[SpaceId, int]:
+    """How far the nearest of these ends is, or of those whose distances are known."""
+    nearest = dict(known)
+    for end in ends:
+        for space, far in flights_from(state, power, end).items():
+            if space not in nearest or far < nearest[space]:
+                nearest[space] = far
+    return nearest
 
 
 def marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
