@@ -24,6 +24,8 @@ NEVER = 1000.0
 """What it costs, in IPCs, to leave a capital that could be held."""
 FAR_FROM_HOME = 0.12
 """So much of its price an aircraft risks that must land elsewhere than where it started."""
+LATE = 0.5
+"""So much of the price of a transport is lost beside it: whom it would carry must wait for another."""
 KEPT_OF_A_CAPITAL = 0.7
 """So much of what is won with a capital stays, even if it is lost again at once: its IPCs and what they bought."""
 
@@ -168,11 +170,13 @@ class Scale:
         if not self.enemies.reached(space) or not (pieces or is_land):
             held.pop(space, None)
             return
-        held[space] = Held(space, self._garrison(pieces), self._prize(space, staying), is_land)
+        prize = self._prize(space, staying) + LATE * sum(self.state.type_of(ship).cost or 0 for ship in landed)
+        held[space] = Held(space, self._garrison(pieces), prize, is_land)
 
     def _prize(self, space: SpaceId, pieces: Sequence[Piece]) -> float:
-        """What is lost with a space beside those who hold it: at sea whom their ships carry."""
-        return self._prizes.get(space, 0.0) + cargo_price(self.state, pieces)
+        """What is lost with a space beside those who hold it: at sea whom their ships carry, and time."""
+        ships = sum(self.state.type_of(p).cost or 0 for p in pieces if self.state.carries(p, "land"))
+        return self._prizes.get(space, 0.0) + cargo_price(self.state, pieces) + LATE * ships
 
     def _hold(self, held: dict[SpaceId, Held], attack: Sent, win: float) -> None:
         """A target as it is held after the attack, as far as it is likely."""

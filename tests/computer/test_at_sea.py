@@ -66,9 +66,9 @@ def test_where_transports_can_fight_they_count_as_fighters() -> None:
     assert course_of(raiders, with_them).win < course_of(raiders, without).win
 
 
-def test_whom_ships_carry_is_lost_with_them() -> None:
+def test_whom_ships_carry_is_lost_with_them_and_time_with_the_ships() -> None:
     convoy = {**OTHERS, "sz53": "united_states: 2 transport, 1 destroyer", "sz60": "japan: 2 cruiser"}
-    for edit, price in (dict[str, Any](), 0), (laden("sz53", 2), 14):
+    for edit, price in (dict[str, Any](), 7), (laden("sz53", 2), 7 + 14):
         hand = hand_of(on_board("united_states", "combat_move", convoy, BY_1942, **edit).state)
         assert Scale(Muster(hand), Enemies(hand.state, hand.power))._held["sz53"].prize == price
 

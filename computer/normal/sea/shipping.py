@@ -31,6 +31,8 @@ A_UNIT = 4
 """About what a unit of an army costs."""
 A_VOYAGE, A_ROUND_TRIP = 2, 2
 """So many zones are sailed in a turn; a transport is back after about so many turns."""
+A_CROSSING = 1.5
+"""For so many turns' troops there should be transports."""
 ON_SHARE = 0.5
 """No more of what a treasury has goes into transports and escorts where convoys go next."""
 TO_BE_LOADED = 6
@@ -54,7 +56,7 @@ def _lift(state: GameState, account: Account, enemies: Enemies, basket: Basket, 
     far, ipcs, have = safe_ways(state, account.power, enemies), basket.ipcs, _transports(state, account, zones)
     coasts = _who_waits(state, account, zones, far)
     zones, waiting = _ports(state, zones, coasts), sum(coasts.values())
-    crossing = min(basket.room, ipcs // A_UNIT) * A_ROUND_TRIP
+    crossing = int(min(basket.room, ipcs // A_UNIT) * A_CROSSING)
     wanted = min(MOST_SHIPS, -(-max(waiting, crossing) // UNITS_A_SHIP)) - have
     share = ALL_WAIT_SHARE if waiting >= UNITS_A_SHIP * have + MANY else LIFT_SHARE
     fleets = {zone: garrison_of(state, zone, account) for zone in zones}
@@ -179,13 +181,12 @@ def _fleet(state: GameState, account: Account, enemies: Enemies, basket: Basket,
     least = basket.ipcs - int(FLEET_SHARE * basket.ipcs)
     have = _transports(state, account, zones)
     have += sum(count for name, count in basket.units.items() if carries_land(state, state.edition.unit[name]))
-    too_many = _at_home(state, account) - UNITS_A_SHIP * have
+    too_many, next_zone = _at_home(state, account) - UNITS_A_SHIP * have, _next_zone(state, zones, far)
     before = basket.copy()
     for unit in sorted(able, key=lambda unit: (-_fire(unit) / (unit.cost or 0.1), unit.cost or 0)):
-        while (
-            too_many >= TO_BE_LOADED
-            or (too_many >= 0 and _is_shut(state, account, enemies, basket, _next_zone(state, zones, far)))
-            or (own < rival and basket.ipcs - (unit.cost or 0) >= least)
+        while too_many >= TO_BE_LOADED or (
+            basket.ipcs - (unit.cost or 0) >= least
+            and (own < rival or (too_many >= 0 and _is_shut(state, account, enemies, basket, next_zone)))
         ):
             if not basket.add(unit, "a fleet that opens the sea"):
                 break
