@@ -14,6 +14,7 @@ import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 gc.disable()  # All that is imported stays: searching it again and again for garbage takes a sixth of the time.
 
@@ -33,7 +34,6 @@ from gamemaster.master import GameMaster
 from gamemaster.upkeep.backups import BackingUp
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.workers import shared_workers
-from local import LocalTable, Shortcut
 from maps import is_drawn, is_known_power
 from settings import Settings, WrongSetting, doubts, read_settings
 from store import Clock, Store, is_shared, make_folder, settings_file, utc_seconds
@@ -41,6 +41,9 @@ from store.database.alone import FIRST_SHARD, alone_with
 from store.maintenance.backups import Backups
 from store.maintenance.starting import check_not_lost, take_charge
 from store.outbox.unanswered import UnansweredFile, file_of_process
+
+if TYPE_CHECKING:
+    from local import Shortcut
 
 gc.enable()
 TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
@@ -205,6 +208,8 @@ async def _watched(bot: TableBot, port: int | None) -> AsyncIterator[None]:
 
 async def play_locally(settings: Settings) -> None:
     """Open the local table and play there."""
+    from local import LocalTable  # Who plays in Discord needs neither the memory nor the time that it takes.
+
     state = settings.local_state_file
     try:
         make_folder(state.parent)
@@ -235,6 +240,8 @@ async def play_locally(settings: Settings) -> None:
 
 
 def _to_try(demo: Demo) -> Shortcut:
+    from local import Shortcut
+
     channel = f"try-{demo.id.replace('_', '-')}"
     return Shortcut(demo.edition, demo.stage.capitalize(), channel, "demo", {"game": demo.id}, other_person="opponent")
 

@@ -9,6 +9,9 @@ from engine.errors import IllegalAction, Refusal
 from engine.state.words import listed
 from gamemaster.keys import Style
 
+START_ANOTHER = "Start a new one with /game create."
+OVER = f"This game is over. {START_ANOTHER}"
+
 
 class TableRefusal(Exception):
     """Something that cannot be done at this table; nothing has changed."""
@@ -30,10 +33,11 @@ class NoSuchGame(TableRefusal):
 
 
 class NotBegun(TableRefusal):
-    """The game of the channel is still in its lobby."""
+    """The game of the channel is still in its lobby, or ended there."""
 
-    def __init__(self) -> None:
-        super().__init__("This game hasn't begun yet. Join with /game join; the organiser starts it with /game start.")
+    def __init__(self, status: str = "lobby") -> None:
+        yet = "This game hasn't begun yet. Join with /game join; the organiser starts it with /game start."
+        super().__init__(yet if status == "lobby" else f"This game ended before it began. {START_ANOTHER}")
 
 
 class NotAllowed(TableRefusal):

@@ -115,6 +115,7 @@ Deed = Literal[
     "go on vacation",
     "invite",
     "start",
+    "open a rematch",
     "export",
     "keep a template",
     "lock a template",
@@ -223,6 +224,7 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "invite": Right("invite somebody to a table by invitation, or withdraw that", HOSTS),
     "start": Right("start the game", HOSTS),
+    "open a rematch": Right("open a rematch once the game is over", ("seat", *HOSTS)),
     "import": Right("import a record into a game that has not begun", HOSTS),
     "answer for an absent player": Right(
         "answer for an absent player, by the printed default, once the table's grace time is over",

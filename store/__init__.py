@@ -24,6 +24,7 @@ from store.errors import (
     StoreError,
     UnknownGame,
     UnreadableMessage,
+    befalls_all,
 )
 from store.games.figures import Figures, ServerFigures
 from store.games.reading import ReadTransaction
@@ -127,6 +128,7 @@ __all__ = [
     "UnreadableMessage",
     "UsersGame",
     "WriteTransaction",
+    "befalls_all",
     "from_repository",
     "game_record",
     "is_shared",

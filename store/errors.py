@@ -158,3 +158,8 @@ class LeaseLost(StoreError):
         super().__init__(f"Message {message_id} is no longer claimed by {worker}.")
         self.message_id = message_id
         self.worker = worker
+
+
+def befalls_all(failure: Exception) -> bool:
+    """Whether it is a failure of the store that tells of more than one game whose rows are damaged or gone."""
+    return isinstance(failure, StoreError) and not isinstance(failure, NoSuchEntry | StateNotKept | UnknownGame)

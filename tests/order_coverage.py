@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 from engine.combat.losses.lines import LossLine
@@ -67,15 +68,18 @@ def rows() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def played(root: Path) -> set[tuple[str, str]]:
+@cache
+def played(root: Path) -> frozenset[tuple[str, str]]:
     """The rows and setups that tests name."""
-    return {
+    texts = (path.read_text(encoding="utf-8") for path in sorted((root / "tests").rglob("test_*.py")))
+    return frozenset(
         (row, setup)
-        for path in sorted((root / "tests").rglob("test_*.py"))
-        for test in _tests(ast.parse(path.read_text(encoding="utf-8")))
+        for text in texts
+        if "mark.orders" in text
+        for test in _tests(ast.parse(text))
         for row in _arguments(test, "orders")
         for setup in _setups(test)
-    }
+    )
 
 
 def table(root: Path) -> tuple[list[str], list[str]]:
@@ -112,7 +116,7 @@ def strangers(root: Path) -> list[str]:
     return sorted({row for row, _ in played(root)} - known) + sorted({f.name for f in fields(PlanLine)} - named)
 
 
-def _cell(row: str, setup: str, found: set[tuple[str, str]]) -> tuple[str, str]:
+def _cell(row: str, setup: str, found: Set[tuple[str, str]]) -> tuple[str, str]:
     if (row, setup) in found and not row.endswith(f" {DEFAULT}"):
         return "x", ""
     arises = next((ARISES[name] for name in ARISES if row.startswith(name)), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -57,18 +58,28 @@ def rooms_of(layer: str) -> list[str]:
     return sorted(path.name for path in (ROOT / layer).iterdir() if path.is_dir() and not path.name.startswith("_"))
 
 
-def imports_of(layer: str) -> list[str]:
+@cache
+def imports_of(layer: str) -> Sequence[str]:
     """What of the project the modules of a layer import, itself aside."""
     found = {name.partition(".")[0] for path in (ROOT / layer).rglob("*.py") for name in _imported(path)}
     return sorted(found & (WHAT.keys() | {"settings"}) - {layer})
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             yield f"{node.module}"
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
+
+
+def _statements(within: ast.AST) -> Iterator[ast.stmt]:
+    """All statements, also those within others; expressions, which are most of a tree, import nothing."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(within, name, ()):
+            if isinstance(node, ast.stmt):
+                yield node
+            yield from _statements(node)
 
 
 def picture() -> str:

@@ -71,8 +71,8 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
 def marks_in(root: Path) -> Iterator[Mark]:
     """The rule marks of all tests below `root`/tests."""
     for path in sorted((root / "tests").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-        for call in _rule_calls(tree):
+        text = path.read_text(encoding="utf-8")
+        for call in _rule_calls(ast.parse(text, filename=str(path))) if "mark.rule" in text else ():
             yield _mark(call, f"{path.relative_to(root)}:{call.lineno}")
 
 
@@ -196,7 +196,8 @@ def _citations(root: Path, folders: Iterable[str]) -> Iterator[tuple[str, str, s
     """The place, text and cited ids of each line that cites a rule."""
     for folder in folders:
         for path in sorted(path for kind in ("*.py", "*.json") for path in (root / folder).rglob(kind)):
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            text = path.read_text(encoding="utf-8")
+            for number, line in enumerate(text.splitlines(), 1) if _CITATION.search(text) else ():
                 cited = {
                     f"{chapter}-{row:02}"
                     for chapter, first, last in _CITATION.findall(line)

@@ -75,14 +75,36 @@ INSTEAD: Mapping[Callable[..., Any], Callable[..., Any]] = {
 }
 
 
-class Sketches(WorkerPool):
-    """Does the work at once and in this process, with what is sent to another one, but sketches what is to be drawn."""
+class AtOnce(WorkerPool):
+    """Does the work at once and in this process, with what is sent to another one.
+
+    It has no lanes, so that nothing starts a worker unnoticed.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is loaded."""
 
     async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
-        return INSTEAD.get(work, work)(*pickle.loads(pickle.dumps(arguments)))  # noqa: S301  # our own
+        return work(*pickle.loads(pickle.dumps(arguments)))  # noqa: S301  # our own
 
     async def slow(self, work: Any, *arguments: Any, **_: Any) -> Any:  # type: ignore[override]
         return work(*pickle.loads(pickle.dumps(arguments)))  # noqa: S301  # our own
 
+    def check_room(self, user: int) -> None:
+        """Nothing ever waits."""
+
     def wake(self) -> None:
         """Nothing needs to be started."""
+
+    def close(self) -> None:
+        """Nothing is to be ended."""
+
+    def prepare(self, *_: Any) -> None:
+        """Nothing can be done before it is asked for."""
+
+
+class Sketches(AtOnce):
+    """Sketches what is to be drawn."""
+
+    async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
+        return await super().quick(INSTEAD.get(work, work), *arguments, asker=asker)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import cogs.service.monitoring  # noqa: F401  # which enters its figures
-from bot import NOT_SET_UP
 from cogs.interactions.life import REGISTRY
+from cogs.service.failures import NOT_SET_UP
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

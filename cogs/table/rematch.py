@@ -9,7 +9,7 @@ from cogs.table.lobby import invite
 from gamemaster.lobby.rematch import rematch
 
 
-@reacts_to("rematch", right="give orders")
+@reacts_to("rematch", right="open a rematch")
 async def rematch_pressed(interaction: Interaction, press: Press) -> None:
     """A new lobby with the same options, and whoever pressed on the other side."""
     master = interaction.client.master

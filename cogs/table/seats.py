@@ -51,7 +51,7 @@ class SeatCommands(commands.Cog):
         text = (
             f"You'd give up {named(loaded, loaded.powers)} for good, and I'd tell the table. An ally, or anybody the "
             "organiser finds, can take over. If you know somebody, use `/game handover`; if you're only away for a "
-            "while, `/vacation begin` or `/deputy lend`; to end the game as a draw, `/game end`."
+            "while, `/vacation begin` or `/deputy lend`; to offer a draw, `/game draw`."
         )
         await say(interaction, text, view=view)
 

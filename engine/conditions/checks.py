@@ -35,9 +35,9 @@ def _check_conditions(line: Line) -> None:
     if line.conditions and line.do != line.goes_on:
         raise IllegalAction("form", f"Only “{line.goes_on}” has conditions on which it stops. Leave them out here.")
     if line.above is not None and not line.counts_stakes:
-        raise IllegalAction("form", "For these questions nothing at stake is counted. Leave `ask_above` out.")
+        raise IllegalAction("form", "For these questions nothing at stake is counted. Leave “ask_above” out.")
     if line.do == ASK and line.above is not None:
-        raise IllegalAction("form", "You'll be asked there anyway. Leave `ask_above` out.")
+        raise IllegalAction("form", "You'll be asked there anyway. Leave “ask_above” out.")
 
 
 def _check_situation(state: GameState, power: PowerId, name: str, line: Line) -> None:

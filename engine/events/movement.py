@@ -91,7 +91,10 @@ class UnitsMoved:
 
 @dataclass(frozen=True)
 class UnitsLoaded:
-    """Land units boarded transports: piece by piece, the ship (CMV-54..56)."""
+    """Land units boarded transports: piece by piece, the ship (CMV-54..56).
+
+    stowed_anew: who boarded there in this phase before, and makes room by boarding another ship after all (UNI-61).
+    """
 
     power: PowerId
     phase: PhaseId
@@ -99,6 +102,7 @@ class UnitsLoaded:
     origin: SpaceId
     zone: SpaceId
     audience: str
+    stowed_anew: Mapping[PieceId, PieceId] = field(default_factory=dict)
     kind: Literal["units_loaded"] = "units_loaded"
 
     def evolve(self, state: GameState) -> GameState:
@@ -115,8 +119,10 @@ class UnitsLoaded:
             )
             for i, ship in self.aboard.items()
         ]
-        ships = [changed(state.pieces[ship], moved=self.phase) for ship in self.aboard.values()]
-        return with_pieces(state, [*cargo, *ships])
+        anew = [changed(state.pieces[i], aboard=ship) for i, ship in self.stowed_anew.items()]
+        loaded = {*self.aboard.values(), *self.stowed_anew.values()}
+        ships = [changed(state.pieces[ship], moved=self.phase) for ship in sorted(loaded)]
+        return with_pieces(state, [*cargo, *anew, *ships])
 
 
 @dataclass(frozen=True)

@@ -83,14 +83,15 @@ class Rule:
         """What the rule can be found by, with its values of all setups."""
         return self._sentence_words.union(*self._value_words.values())
 
-    def _rank(self, text: str, words: Sequence[frozenset[str]], setups: Iterable[str]) -> _Rank | None:
+    def _rank(self, name: str, beginning: str, words: Sequence[frozenset[str]], setups: Iterable[str]) -> _Rank | None:
         """How well the rule fits what is searched: the lower, the better; None: not at all.
 
-        Each word is given as all words of the book that are as good.
+        name: the id that was typed, if it is one, and beginning: how it begins, if it is long enough to say so. Each
+        word is given as all words of the book that are as good.
         """
-        if self.id == _canonical(text):
+        if self.id == name:
             return (0, 0, 0)
-        if len(text) > 2 and self.id.startswith(text.upper()):
+        if beginning and self.id.startswith(beginning):
             return (1, 0, 0)
         everything = self._sentence_words.union(*(self._value_words[setup] for setup in setups if setup in self.values))
         in_title, in_sentence, anywhere = (
@@ -130,11 +131,12 @@ class RuleBook:
 
         With a setup only its own rules and values are searched.
         """
-        text = text[:LONGEST_SEARCH]
+        text = text[:LONGEST_SEARCH].strip()
         candidates = tuple(self.rules.values()) if setup is None else self.applying(setup)
         setups = tuple(self.setups) if setup is None else (setup,)
         words = [self._alike(word) for word in _words_of(text)]
-        ranks = ((rule._rank(text.strip(), words, setups), rule) for rule in candidates)
+        name, beginning = _canonical(text), text.upper() if len(text) > 2 else ""
+        ranks = ((rule._rank(name, beginning, words, setups), rule) for rule in candidates)
         found = sorted(((rank, rule) for rank, rule in ranks if rank is not None), key=lambda entry: entry[0])
         return tuple(rule for _, rule in found[:limit])
 

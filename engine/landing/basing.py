@@ -18,7 +18,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.kinds import Counts, Question, say
 from engine.landing.flights import flights_from
-from engine.landing.proof import airborne, awaiting_new_carrier
+from engine.landing.proof import airborne_over_land, awaiting_new_carrier
 from engine.play import Play
 from engine.politics.standing import at_war, gives_leave, is_friendly_territory, share_space
 from engine.position.relations import commanded_powers, is_flight_deck
@@ -141,8 +141,7 @@ def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     based = basing(state, power)
     afloat = [piece for piece in homeless(state, power) if not based.get(piece.id)]
     awaited = awaiting_new_carrier(state, power, afloat)
-    over_land = [piece for piece in airborne(state, power) if state.edition.board.is_land(piece.space)]
-    return tuple(piece for piece in (*afloat, *over_land) if piece.id not in awaited)
+    return tuple(piece for piece in (*afloat, *airborne_over_land(state, power)) if piece.id not in awaited)
 
 
 @of_position

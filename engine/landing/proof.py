@@ -185,6 +185,13 @@ def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     return tuple(sorted(chain.from_iterable(away), key=state.rank))
 
 
+def airborne_over_land(state: GameState, power: PowerId) -> tuple[Piece, ...]:
+    """Those of them that are not over the sea."""
+    is_land = state.edition.board.is_land
+    away = (pieces for space, pieces in wherever(_away, state, power).items() if is_land(space))
+    return tuple(sorted(chain.from_iterable(away), key=state.rank))
+
+
 @of_space
 def _far_from_land(state: GameState, space: SpaceId, power: PowerId) -> tuple[_Aloft, ...]:
     """Of the aircraft there that must still land, those that the power on turn flies, and that need a carrier."""

@@ -16,6 +16,7 @@ from engine.politics.standing import Standing, is_attackable, standing_of_territ
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
+from engine.state.selection import Fitness
 from engine.state.words import number, place, place_and
 
 
@@ -32,6 +33,14 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
     _check_range(state, piece, path, "CMV-38" if is_combat else "NCM-15")
     if not is_combat:
         check_landing_place(state, piece, path[-1])
+
+
+def fitness_home(state: GameState) -> Fitness:
+    """Which aircraft an order of the noncombat move means first.
+
+    Those with the least movement left: the others can still go wherever these could (NCM-15).
+    """
+    return lambda piece: (move_of(state, piece) - piece.used, piece.number)
 
 
 def check_skies(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

@@ -18,7 +18,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.kinds import After, OrderKind, in_phases, on_turn
 from engine.landing.ranges import range_left
-from engine.movement.air import check_air_move
+from engine.movement.air import check_air_move, fitness_home
 from engine.movement.carriers import board, check_names_carrier, choose_carrier, may_board
 from engine.movement.company import (
     Company,
@@ -38,15 +38,21 @@ from engine.movement.paratroopers import as_they_fly, check_dropped, check_parat
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, path_cost, paths_for
 from engine.movement.promises import check_landing, check_still_kept
 from engine.movement.sea import check_sea_move, voyages
-from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
+from engine.movement.transports import (
+    assign_to_ships,
+    check_can_load,
+    check_can_offload,
+    fitness_ashore,
+    takes_whole_move,
+)
 from engine.play import AFTER_LANDING, BEFORE_MOVE, Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
-from engine.state.selection import check_units_known, choices
-from engine.state.words import first_upper, place, with_article
+from engine.state.selection import Fitness, check_units_known, choices
+from engine.state.words import first_upper, with_article
 
 
 def move(play: Play, order: Move) -> None:
@@ -153,7 +159,16 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
             check_escort(state, piece)
         check_piece(state, piece, path, company)
 
-    yield from choices(state, path[0], pool, order.units, order.pick, check)
+    yield from choices(state, path[0], pool, order.units, order.pick, check, _fitness(state, order, path))
+
+
+def _fitness(state: GameState, order: Move, path: Path) -> Fitness | None:
+    """Which of units alike an order means first, where that is more than who is fittest to move."""
+    domains = {state.edition.unit[unit].domain for unit in order.units}
+    goes_ashore = state.edition.board.is_sea(path[0]) and state.edition.board.is_land(path[-1])
+    if domains == {"land"} and goes_ashore:
+        return fitness_ashore(state, order.units, path)
+    return fitness_home(state) if domains == {"air"} and state.phase == "noncombat_move" else None
 
 
 def _check_owner(state: GameState, order: Move) -> None:
@@ -219,23 +234,13 @@ def _check_land_unit(state: GameState, piece: Piece, path: Path, company: Compan
     elif not any(where):
         raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea. Move the transport.")
     elif len(path) > 2:
-        raise IllegalAction("CMV-56", _takes_whole_move(state, unit.name, path))
+        raise IllegalAction("CMV-56", takes_whole_move(state, unit.name, path))
     elif where[0]:
         check_can_load(state, piece, path[1])
     elif piece.aboard:
         check_can_offload(state, piece, path[1])
     else:
         raise IllegalAction("units", f"The {unit.name} is not aboard a transport.")
-
-
-def _takes_whole_move(state: GameState, name: str, path: Path) -> str:
-    """Why land units do not go this way in one order, and what they can do instead."""
-    start, end = place(state, path[0]), place(state, path[-1])
-    if state.edition.board.is_sea(path[0]):
-        coast = f"{first_upper(start)} does not touch {end}. Move the transport to its coast first"
-        return f"{coast}; going ashore is the {name}'s whole move."
-    then = "" if state.edition.board.is_sea(path[-1]) else ", and goes ashore with another order"
-    return f"Boarding is the {name}'s whole move. It boards in a sea zone next to {start}{then}."
 
 
 def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> None:
@@ -260,14 +265,12 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
         _travel(play, pieces, path, company)
     if names_carrier:
         choose_carrier(play, pieces, path[-1], order.transport, order.transport_owner)
+    ids = tuple(piece.id for piece in pieces)
     if order.attack is not None and board.is_sea(path[-1]):
-        ids = tuple(piece.id for piece in pieces)
         play.emit(Engaged(play.power, path[-1], ids, order.attack, audience=play.power))
     if order.raid:
-        ids = tuple(piece.id for piece in pieces)
         play.emit(RaidDeclared(play.power, path[-1], order.raid, ids, audience=play.power))
     if order.escort:
-        ids = tuple(piece.id for piece in pieces)
         play.emit(EscortDeclared(play.power, path[-1], ids, audience=play.power))
     check_landing(before, play.state, pieces)
     check_still_kept(before, play.state, pieces)
@@ -278,8 +281,9 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
 
 
 def _load(play: Play, order: Move, pieces: Sequence[Piece], path: Path) -> None:
-    aboard = assign_to_ships(play.state, pieces, path[1], order.transport, order.transport_owner)
-    play.emit(UnitsLoaded(play.power, play.state.phase, aboard, path[0], path[1], audience=play.power))
+    ships = assign_to_ships(play.state, pieces, path[1], order.transport, order.transport_owner)
+    aboard = {piece.id: ships.pop(piece.id) for piece in pieces}
+    play.emit(UnitsLoaded(play.power, play.state.phase, aboard, path[0], path[1], play.power, stowed_anew=ships))
 
 
 def _offload(play: Play, pieces: Sequence[Piece], path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
@@ -15,9 +16,13 @@ from engine.politics.standing import can_be_won, gives_leave, is_attackable, is_
 from engine.position.relations import commands, is_hostile_zone
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
+from engine.state.selection import Fitness, to_move
 from engine.state.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
 __all__ = ["may_go_ashore"]
+
+MOST_TRIED = 12
+"""Transports of a zone of which every choice is looked at."""
 
 
 def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
@@ -70,7 +75,8 @@ def assign_to_ships(
 ) -> dict[PieceId, PieceId]:
     """A transport for each land unit, or IllegalAction (`units`, UNI-61 or what forbids the ships there).
 
-    Units of several powers may share one (UNI-63).
+    Units of several powers may share one (UNI-63). Where no ship is named and there is no room else, also one for each
+    unit that boarded there in this phase: whoever boards last could have boarded first.
     """
     power = pieces[0].power
     ships = [
@@ -81,7 +87,7 @@ def assign_to_ships(
         and ship_id in (None, ship.id)
         and ship_owner in (None, ship.power)
     ]
-    ships.sort(key=lambda ship: (ship.power != power, -len(state.cargo(ship.id)), ship.number))
+    ships.sort(key=lambda ship: (ship.power != power, -len(state.cargo(ship.id)), *to_move(state, ship)))
     if not ships:
         raise IllegalAction("units", f"You have no transport in {place(state, zone)} to board.")
     refusals = []
@@ -94,7 +100,15 @@ def assign_to_ships(
             refusals.append(refusal)
     if not able:
         raise refusals[0]
-    return _pack(state, pieces, able, zone)
+    loads = {ship.id: load_this_turn(state, ship) for ship in able}
+    aboard = _packed(state, pieces, able, loads)
+    if aboard is None and ship_id is None and ship_owner is None:
+        aboard = _stowed_anew(state, pieces, [ship for ship in able if ship.power == power])
+    if aboard is None:
+        units = pieces_in_words(state, pieces)
+        carry = listed(_capacity(state, ship) for ship in {ship.unit: ship for ship in able}.values())
+        raise IllegalAction("UNI-61", f"There is no room for {units} in {place(state, zone)}: {carry}.")
+    return aboard
 
 
 def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
@@ -103,24 +117,36 @@ def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
     return [*(piece.unit for piece in state.cargo(ship.id)), *gone]
 
 
-def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: SpaceId) -> dict[PieceId, PieceId]:
-    loads = {ship.id: load_this_turn(state, ship) for ship in ships}
+def _packed(
+    state: GameState, pieces: Sequence[Piece], ships: Sequence[Piece], loads: Mapping[PieceId, Sequence[UnitId]]
+) -> dict[PieceId, PieceId] | None:
+    """The first ship with room for each piece beside what is aboard, or None where there is none for all."""
+    full = {ship: [*load] for ship, load in loads.items()}
     aboard: dict[PieceId, PieceId] = {}
-    bulky_first = sorted(pieces, key=lambda piece: _places_for(state, ships[0], piece.unit))
-    for piece in bulky_first:
+    for piece in sorted(pieces, key=lambda piece: _places_for(state, ships[0], piece.unit)):
         for ship in ships:
-            if fits(state.type_of(ship).carry, [*loads[ship.id], piece.unit]):
-                loads[ship.id].append(piece.unit)
+            if fits(state.type_of(ship).carry, [*full[ship.id], piece.unit]):
+                full[ship.id].append(piece.unit)
                 aboard[piece.id] = ship.id
                 break
         else:
-            units = pieces_in_words(state, pieces)
-            carry = listed(_capacity(state, ship) for ship in {ship.unit: ship for ship in ships}.values())
-            raise IllegalAction(
-                "UNI-61",
-                f"There is no room for {units} in {place(state, zone)}: {carry}.",
-            )
+            return None
     return {piece.id: aboard[piece.id] for piece in pieces}
+
+
+def _stowed_anew(state: GameState, pieces: Sequence[Piece], ships: Sequence[Piece]) -> dict[PieceId, PieceId] | None:
+    """Room for all if some of those that boarded here in this phase board another ship: also of these, the new one."""
+    loads: dict[PieceId, list[UnitId]] = {}
+    loose: list[Piece] = []
+    for ship in ships:
+        load = load_this_turn(state, ship)
+        for cargo in state.cargo(ship.id):
+            if not ship.used and cargo.loaded == state.phase and cargo.power == ship.power:
+                load.remove(cargo.unit)
+                loose.append(cargo)
+        loads[ship.id] = load
+    aboard = _packed(state, [*pieces, *loose], ships, loads) if loose else None
+    return aboard and {i: ship for i, ship in aboard.items() if state.pieces[i].aboard != ship}
 
 
 def _capacity(state: GameState, ship: Piece) -> str:
@@ -159,6 +185,55 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     if not is_friendly_territory(state, territory, piece.power) and not wins_over(state, piece, territory):
         raise no_entry(state, territory, piece.power, "an assault must be declared in the combat move")
     _check_zone_is_calm(state, ship.space, piece)
+
+
+def fitness_ashore(state: GameState, units: Mapping[UnitId, int], path: Sequence[SpaceId]) -> Fitness:
+    """Which cargo an order to go ashore means first.
+
+    That of ships which land there already (CMV-60), then what boarded to land (CMV-58), then of ships that keep least
+    aboard, all together if they can: what stays aboard may still land elsewhere (SPC-11).
+    """
+    loads: dict[PieceId, Counter[UnitId]] = {}
+    for cargo in state.at(path[0]):
+        if cargo.aboard and commands(state, cargo) and not cargo.assault:
+            loads.setdefault(cargo.aboard, Counter())[cargo.unit] += 1
+    bound = {ship: state.pieces[ship].offloaded for ship in loads}
+    emptied = _emptied(units, {ship: load for ship, load in loads.items() if bound[ship] in (None, path[-1])})
+    in_turn = {ship: number for number, ship in enumerate(loads)}
+
+    def fitness(piece: Piece) -> tuple[int, ...]:
+        ship = piece.aboard or ""
+        load = loads.get(ship, Counter())
+        is_bound, is_to_land = bound.get(ship) == path[-1], piece.loaded == "combat_move"
+        stays = (load - Counter(units)).total()
+        at = in_turn.get(ship, len(in_turn))
+        return not is_bound, not is_to_land, ship not in emptied, stays, -load.total(), at, piece.number
+
+    return fitness
+
+
+def _emptied(units: Mapping[UnitId, int], loads: Mapping[PieceId, Counter[UnitId]]) -> frozenset[PieceId]:
+    """Ships that carry these units and nothing else; none where there are no such, or too many to try."""
+    if len(loads) > MOST_TRIED:
+        return frozenset()
+    wanted = +Counter(units)
+    found: dict[frozenset[tuple[UnitId, int]], tuple[PieceId, ...]] = {frozenset(): ()}
+    for ship, load in loads.items():
+        for carried, ships in [*found.items()]:
+            together = Counter(dict(carried)) + load
+            if together <= wanted:
+                found.setdefault(frozenset(together.items()), (*ships, ship))
+    return frozenset(found.get(frozenset(wanted.items()), ()))
+
+
+def takes_whole_move(state: GameState, name: str, path: Sequence[SpaceId]) -> str:
+    """Why land units do not go this way in one order, and what they can do instead."""
+    start, end = place(state, path[0]), place(state, path[-1])
+    if state.edition.board.is_sea(path[0]):
+        coast = f"{first_upper(start)} does not touch {end}. Move the transport to its coast first"
+        return f"{coast}; going ashore is the {name}'s whole move."
+    then = "" if state.edition.board.is_sea(path[-1]) else ", and goes ashore with another order"
+    return f"Boarding is the {name}'s whole move. It boards in a sea zone next to {start}{then}."
 
 
 def may_go_ashore(state: GameState, territory: SpaceId) -> bool:

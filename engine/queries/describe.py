@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
+from operator import attrgetter
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -20,7 +22,7 @@ def describe(state: GameState) -> dict[str, Any]:
     A field of the state that is neither told nor left out below stands as it is, where it is not as in a new game.
     """
     found = {key: value for tell in _TOLD.values() for key, value in tell(state).items()}
-    return found | {"relations": _relations(state)} | _others(state)
+    return found | {"relations": relations_described(state)} | _others(state)
 
 
 def _others(state: GameState) -> dict[str, Any]:
@@ -34,11 +36,13 @@ def _at_first(each: Field[Any]) -> Any:
     return each.default if each.default_factory is MISSING else each.default_factory()
 
 
+_kind_of = attrgetter("space", "power", "unit")
+
+
 def _counts(pieces: Iterable[Piece]) -> dict[str, dict[str, dict[str, int]]]:
     found: dict[str, dict[str, dict[str, int]]] = {}
-    for piece in sorted(pieces, key=lambda p: (p.space, p.power, p.unit)):
-        row = found.setdefault(piece.space, {}).setdefault(piece.power, {})
-        row[piece.unit] = row.get(piece.unit, 0) + 1
+    for (space, power, unit), count in sorted(Counter(map(_kind_of, pieces)).items()):
+        found.setdefault(space, {}).setdefault(power, {})[unit] = count
     return found
 
 
@@ -94,7 +98,7 @@ def _requests(state: GameState) -> dict[str, Any]:
     return {"requests": requests}
 
 
-def _relations(state: GameState) -> list[list[str]]:
+def relations_described(state: GameState) -> list[list[str]]:
     """What powers of different sides are to each other."""
     powers = sorted(state.edition.power)
     pairs = ((one, other) for one in powers for other in powers if one < other)

@@ -6,9 +6,10 @@ choices look once at each kind.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from functools import update_wrapper
+from itertools import count
 from operator import attrgetter
 from typing import TypeVar, TypeVarTuple
 
@@ -114,15 +115,14 @@ def by_kind(state: GameState, space: SpaceId, pieces: Sequence[Piece]) -> list[l
 def kinds_at(state: GameState, space: SpaceId) -> dict[PieceId, Kind]:
     """The kinds of all pieces in a space."""
     here, told = state.at(space), _told(state, space)
-    traits: dict[PieceId, Traits] = {piece.id: piece.traits for piece in here}
-    traits |= {piece: (traits[piece], what) for piece, what in told.items() if piece in traits}
-    riders = [piece for piece in here if piece.aboard in traits]
+    number: defaultdict[Traits, Kind] = defaultdict(count().__next__)
+    kinds = {piece.id: number[piece.traits] for piece in here}
+    kinds |= {piece: number[kinds[piece], what] for piece, what in told.items() if piece in kinds}
+    riders = [piece for piece in here if piece.aboard is not None and piece.aboard in kinds]
     for ship in dict.fromkeys(rider.aboard for rider in riders if rider.aboard):
-        cargo = Counter(traits[each.id] for each in state.cargo(ship))
-        traits[ship] = traits[ship], frozenset(cargo.items())
-    traits |= {rider.id: (traits[rider.id], traits[rider.aboard]) for rider in riders if rider.aboard}
-    numbers: dict[Traits, Kind] = {}
-    return {piece: numbers.setdefault(each, len(numbers)) for piece, each in traits.items()}
+        cargo = sorted(kinds[each.id] for each in state.cargo(ship))
+        kinds[ship] = number[kinds[ship], "carries", *cargo]
+    return kinds | {rider.id: number[kinds[rider.id], kinds[rider.aboard]] for rider in riders if rider.aboard}
 
 
 def _told(state: GameState, space: SpaceId) -> dict[PieceId, Traits]:

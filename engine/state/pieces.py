@@ -230,10 +230,10 @@ class Texts:
 
 def text_with(pieces: Pieces, texts: Texts, write: Callable[[Pieces], str]) -> str:
     """What `write` gives of a state with these pieces: it is asked for one with none where their texts are kept."""
-    if texts.whole is not None:
-        of = _taken_apart(*texts.whole)
+    of, whole = texts.of, texts.whole
+    if whole is not None:
+        of = _taken_apart(*whole)
         texts.of, texts.whole = of, None
-    of = texts.of
     if not of or len(of) > MOST_GONE * len(pieces):
         text = write(pieces)
         texts.of, texts.whole = {}, (pieces, text)

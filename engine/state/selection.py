@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
@@ -19,6 +19,8 @@ MOST_PLACES = 4
 """Places that are named of those where units stand."""
 
 Check = Callable[[Piece], None]
+Fitness = Callable[[Piece], tuple[int, ...]]
+"""A sort key: the fittest to obey come first."""
 
 
 def refusal(check: Check, piece: Piece) -> IllegalAction | None:
@@ -68,10 +70,12 @@ def choices(
     units: Mapping[UnitId, int],
     pick: Sequence[PieceId],
     check: Check,
+    fitness: Fitness | None = None,
 ) -> Iterator[tuple[Piece, ...]]:
     """What `choose` gives, and then what it would if of each unit more and more of the fittest were passed over.
 
-    Pieces that are alike are never passed over for each other. Raises as it does.
+    Pieces that are alike are never passed over for each other. fitness: `to_move` where none is given. Raises as
+    `choose` does.
     """
     check_units_known(state, units)
     kinds = kinds_at(state, where)
@@ -84,7 +88,7 @@ def choices(
         if len(others) < wanted:
             raise _too_few(state, where, unit, units[unit], [piece for piece in pool if piece.unit == unit])
         if wanted > 0:
-            rows.append((_able(state, others, wanted, check, kinds), wanted))
+            rows.append((_able(state, others, wanted, check, kinds, fitness), wanted))
     if not rows and not picked:
         raise IllegalAction("units", "Name at least one unit.")
     for piece in picked:
@@ -156,20 +160,26 @@ def told_where(state: GameState, unit: UnitId, power: PowerId) -> str:
 
 
 def _able(
-    state: GameState, pool: Sequence[Piece], wanted: int, check: Check, kinds: Mapping[PieceId, Kind]
+    state: GameState,
+    pool: Sequence[Piece],
+    wanted: int,
+    check: Check,
+    kinds: Mapping[PieceId, Kind],
+    fitness: Fitness | None,
 ) -> list[Piece]:
     """Those that pass the check, fittest first; raises what it says of the first that fails, where too few pass."""
-    alike: dict[Kind, list[Piece]] = {}
+    alike: defaultdict[Kind, list[Piece]] = defaultdict(list)
     for piece in pool:
-        alike.setdefault(kinds[piece.id], []).append(piece)
+        alike[kinds[piece.id]].append(piece)
     if len(alike) == 1:
         if (no := refusal(check, pool[0])) is not None:
             raise no
-        return [*pool]
+        return sorted(pool, key=fitness) if fitness else [*pool]
+    key = fitness or (lambda piece: to_move(state, piece))
     refused: dict[Kind, IllegalAction | None] = {}
-    for kind in sorted(alike, key=lambda kind: to_move(state, alike[kind][0])):
+    for kind in sorted(alike, key=lambda kind: key(alike[kind][0])):
         refused[kind] = refusal(check, alike[kind][0])
     able = [pieces for kind, pieces in alike.items() if refused[kind] is None]
     if sum(map(len, able)) < wanted:
         raise next(no for no in refused.values() if no)
-    return able[0] if len(able) == 1 else sorted(chain.from_iterable(able), key=lambda piece: to_move(state, piece))
+    return able[0] if len(able) == 1 and not fitness else sorted(chain.from_iterable(able), key=key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from itertools import compress
 from operator import is_not
@@ -49,20 +49,20 @@ def check_may_order(state: GameState) -> None:
 
 def difference(before: GameState, after: GameState) -> Patch:
     """What to put back into `after` to get `before`; raises TypeError where something changed that no patch holds."""
-    pieces = {i: p for i, p in _other_objects(before.pieces, after.pieces) if after.pieces.get(i) != p}
-    new = after.pieces.keys() - before.pieces.keys()
-    created = {i: None for i in after.pieces if i in new} if new else {}
+    pieces = _former(before.pieces, after.pieces)
     others = (each.name for each in fields(before) if each.name not in ("pieces", "undo"))
     values = ((name, getattr(before, name), getattr(after, name)) for name in others)
     whole: dict[str, object] = {name: was for name, was, now in values if was is not now and was != now}
-    return Patch(pieces={**pieces, **created}, **whole)  # type: ignore[arg-type]  # a field of a name has one type
+    return Patch(pieces=pieces, **whole)  # type: ignore[arg-type]  # a field of a name has one type
 
 
-def _other_objects(before: Mapping[PieceId, Piece], after: Mapping[PieceId, Piece]) -> Iterable[tuple[PieceId, Piece]]:
-    """The pieces of `before` that may be others in `after`: quickly found where all are still there."""
-    if list(before) != list(after):
-        return before.items()
-    return compress(before.items(), map(is_not, before.values(), after.values()))
+def _former(before: Mapping[PieceId, Piece], after: Mapping[PieceId, Piece]) -> dict[PieceId, Piece | None]:
+    """The pieces that are others in `after`, or gone, and nothing for those that are new there."""
+    if list(before) == list(after):  # then they are quickly found
+        others = compress(before.items(), map(is_not, before.values(), after.values()))
+        return {i: piece for i, piece in others if after[i] != piece}
+    new = {i: None for i in after if i not in before}
+    return {i: piece for i, piece in before.items() if after.get(i) != piece} | new
 
 
 def remember(play: Play, before: GameState, order: Order) -> None:

@@ -11,7 +11,8 @@ from gamemaster.keys import phase_key
 from gamemaster.narration.phrases import duration
 from gamemaster.orders.drafts import Draft
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.table_settings import MAY_END, PACE_OF_COMPUTERS, PAUSE_OF_COMPUTERS, TableSettings
+from gamemaster.roles import SeatedGame
+from gamemaster.table_settings import MAY_END, PACE_OF_COMPUTERS, PAUSE_OF_COMPUTERS, TableSettings, table_settings_of
 from gamemaster.times import Times
 
 
@@ -38,6 +39,11 @@ def time_notes(settings: TableSettings, times: Times, state: GameState, player: 
         bump = f"the other side can use /bump ({times.bumps} left), and " if times.bumps > 0 else ""
         lines.append(f"-# Time is up: {bump}{who} may end this phase from <t:{times.end_from}:f>.")
     return lines
+
+
+def is_of_computers(seated: SeatedGame) -> bool:
+    """Whether the house plays every power of a game that has begun, as the organiser confirmed."""
+    return not seated.seats and table_settings_of(seated.game).is_of_computers
 
 
 def alone_notes(settings: TableSettings, times: Times, state: GameState, now: int) -> list[str]:

@@ -11,7 +11,7 @@ from engine.events.turn import GameWon
 from engine.queries.describe import describe
 from engine.state.questions import Request
 from engine.state.words import listed, place, whose
-from gamemaster.announcements.absence import alone_notes, away_notes, ended_text, time_notes
+from gamemaster.announcements.absence import alone_notes, away_notes, ended_text, is_of_computers, time_notes
 from gamemaster.announcements.asking_ahead import AskedAhead, ask_ahead
 from gamemaster.announcements.battle_posts import WaitingBattles, battle_posts
 from gamemaster.announcements.reports import closes_phase, grows, reports, seals_not_told
@@ -45,7 +45,7 @@ from gamemaster.outbox.posts import PANEL, container_payload, edit, is_old, post
 from gamemaster.roles import Actor, SeatedGame
 from gamemaster.table_settings import stood_in_for, table_settings_of
 from gamemaster.times import Times, times_of
-from gamemaster.views.panel_buttons import buttons_at_the_end, panel_rows
+from gamemaster.views.panel_buttons import buttons_at_the_end, panel_rows, rows_to_watch
 from gamemaster.views.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
 from maps import Changes
 from store import Clock, NewMessage, ReadTransaction
@@ -77,7 +77,10 @@ class Announcer:
         `loaded` is the game before it.
         """
         before, state = loaded.running, draft.state
-        happened = Timeline.of(before, draft.events)
+        if correction:  # it may change all pieces
+            happened = await asyncio.to_thread(Timeline.of, before, draft.events)
+        else:
+            happened = Timeline.of(before, draft.events)
         news = _news(loaded, draft, happened)
         if not (correction or news or first) and _is_unseen(before, state):
             return []
@@ -93,7 +96,7 @@ class Announcer:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _end(loaded, happened.events, state)
-        messages += _correction(loaded, state, correction) if correction else []
+        messages += await asyncio.to_thread(_correction, loaded, state, correction) if correction else []
         noted = await self._loader.banked_after(read, loaded, state)
         times = await self._loader.times_in(read, loaded, turn.after(happened, self._clock(), waited.by_hand), noted)
         is_new_phase, moved = before.phase != state.phase, any(each.kind == "post" for each in messages)
@@ -201,9 +204,8 @@ class Announcer:
         settings = table_settings_of(loaded.game)
         notes = [*time_notes(settings, times, state, player, now), *alone_notes(settings, times, state, now)]
         notes += away_notes(settings, loaded.seats.values(), now)
-        text = panel_text(
-            state, player, times.since, others, None if times.stands_still(now) else times.answer_by, notes, name
-        )
+        by = None if times.stands_still(now) else times.answer_by
+        text = panel_text(state, player, times.since, others, by, notes, name, is_watched=is_of_computers(loaded))
         return text, _rows(loaded, state, may_be_ended=times.may_be_ended(now))
 
     def _from_now(self, loaded: LoadedGame, state: GameState) -> Times:
@@ -355,7 +357,12 @@ def _since_public(loaded: LoadedGame) -> Changes:
 
 def _rows(loaded: LoadedGame, state: GameState, *, may_be_ended: bool = False) -> list[list[Button]]:
     """The buttons of the panel; none once the game is over."""
-    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state), may_be_ended=may_be_ended)
+    if state.winner:
+        return []
+    public = seen_by_all(state)
+    if is_of_computers(loaded):
+        return rows_to_watch(loaded.game.id, public)
+    return panel_rows(loaded.game.id, public, may_be_ended=may_be_ended)
 
 
 def users_waited_for(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:

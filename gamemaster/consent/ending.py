@@ -6,9 +6,11 @@ from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.dice.at_the_end import end_without_winner
 from gamemaster.errors import TableRefusal
+from gamemaster.keys import phase_key
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
-from gamemaster.outbox.posts import post
+from gamemaster.outbox.posts import PANEL, post
+from gamemaster.views.panel_buttons import buttons_at_the_end
 from store import JsonObject, NewMessage
 
 
@@ -30,9 +32,14 @@ def _asks_the_other_side(case: Case, stakes: Stakes) -> frozenset[int]:
     return stakes.opponents(case.actor.user_id)
 
 
-async def _check_begun(case: Case) -> None:
+async def _check_draw(case: Case) -> None:
     _ = case.loaded.running
     await _check(case)
+    if set(case.loaded.seats.values()) <= {case.actor.user_id}:
+        raise TableRefusal(
+            "Nobody else plays here who could agree to a draw. Nothing changed. To give up, use `/concede`; the "
+            "organiser or a server manager can end the game with `/game end`."
+        )
 
 
 async def _draw_title(_: Case) -> str:
@@ -48,17 +55,31 @@ async def _summary(_: Case) -> str:
     return f"Nobody would win. {published} To give up, use `/concede`."
 
 
-async def _perform(case: Case, consent: str) -> None:
-    agreed = f" {consent}" if consent else ""
-    ended = f"{case.actor.name} ended the game **{as_plain_text(case.loaded.game.name)}**.{agreed}"
+async def _end(case: Case, consent: str) -> None:
+    await _told(case, f"{case.actor.name} ended the game **{as_plain_text(case.loaded.game.name)}**.", consent)
+
+
+async def _draw(case: Case, consent: str) -> None:
+    await _told(
+        case, f"**{as_plain_text(case.loaded.game.name)}** ended as a draw, offered by {case.actor.name}.", consent
+    )
+
+
+async def _told(case: Case, ended: str, consent: str) -> None:
+    """End the game; where it had begun, the post stands in place of the panel, which waits for nobody any more."""
+    loaded, said = case.loaded, f"{ended} {consent}".rstrip()
 
     def told(seed: bytes, tally: str) -> list[NewMessage]:
-        return [post(case.loaded, f"{ended} Seed of its dice: `{seed.hex()}`. {tally}")]
+        text = f"{said} Seed of its dice: `{seed.hex()}`. {tally}"
+        if loaded.state is None:
+            return [post(loaded, text)]
+        rows = [buttons_at_the_end(loaded.game.id, phase_key(loaded.state))]
+        return [post(loaded, text, rows=rows, role=PANEL, instead=True)]
 
-    await end_without_winner(case.write, case.loaded, told)
+    await end_without_winner(case.write, loaded, told)
 
 
 DRAW = DeedKind(
-    "offer a draw", "`/game draw`", _made_for, _check_begun, _asks_the_other_side, _draw_title, _summary, _perform
+    "offer a draw", "`/game draw`", _made_for, _check_draw, _asks_the_other_side, _draw_title, _summary, _draw
 )
-ENDING = DeedKind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _perform)
+ENDING = DeedKind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _end)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
@@ -196,7 +197,9 @@ class Consent:
         await kind.perform(case, consent)
         game = await case.write.game(case.loaded.game.id)
         seats = {seat.power: seat.user_id for seat in await case.write.seats(game.id)}
-        state = state_from_json((await case.write.latest_state(game.id)).body) if game.started_at else None
+        state = case.loaded.state
+        if game.started_at and (state is None or game.seq != case.loaded.game.seq):
+            state = await asyncio.to_thread(state_from_json, (await case.write.latest_state(game.id)).body)
         await close_stale(case.write, LoadedGame(game, seats, state))
 
     async def _case(

@@ -16,7 +16,6 @@ from gamemaster.table_settings import (
     PAUSE_OF_COMPUTERS,
     Alone,
     TableSettings,
-    table_settings_of,
 )
 from store import JsonObject, ReadTransaction
 from store.house import agreed_where_it_is_alone
@@ -41,11 +40,6 @@ JOINED = (
     "From now on this is an ordinary game: the house no longer waits an hour after each turn, and no round is the last."
 )
 RESTS = "Nobody but the house plays here now, so it rests until somebody takes a seat."
-
-
-def is_of_computers(seated: SeatedGame) -> bool:
-    """Whether the house plays every power of a game that has begun, as the organiser confirmed."""
-    return not seated.seats and table_settings_of(seated.game).is_of_computers
 
 
 def is_kept_alone(customs: JsonObject | None) -> bool:
@@ -77,7 +71,8 @@ async def check_room(read: ReadTransaction, guild_id: int) -> None:
     if sum(map(is_kept_alone, await agreed_where_it_is_alone(read, guild_id))) >= MOST_IN_A_SERVER:
         raise TableRefusal(
             f"On this server the house already plays {MOST_IN_A_SERVER} games by itself, which is the most it may "
-            "(ASY-67). End one with `/game end`, or let somebody play in this one. Nothing changed."
+            "(ASY-67). `/games` shows them. End one with `/game end` in its channel, or let somebody play in this one. "
+            "Nothing changed."
         )
 
 

@@ -8,10 +8,10 @@ import logging
 from computer.judging import gained
 from engine import GameState, state_from_json
 from engine.state.words import ipcs
+from gamemaster.announcements.absence import is_of_computers
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.consent.closing import close_stale
 from gamemaster.dice.at_the_end import end_without_winner, seed_notice
-from gamemaster.house.alone import is_of_computers
 from gamemaster.keys import phase_key
 from gamemaster.narration.phrases import as_plain_text, side_name
 from gamemaster.narration.politics.victory import who_is_ahead

@@ -9,8 +9,8 @@ from contextlib import suppress
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
 from engine.facts.board import PowerId
+from gamemaster.announcements.absence import is_of_computers
 from gamemaster.errors import NotCarriedOut, TableRefusal
-from gamemaster.house.alone import is_of_computers
 from gamemaster.house.last_round import LastRounds, is_over
 from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
 from gamemaster.jobs.house import Position, Thought, thought_out
@@ -25,7 +25,7 @@ from gamemaster.upkeep.due import DueTask
 from gamemaster.upkeep.routine import level_of
 from gamemaster.views.visible import seen_by
 from gamemaster.workers import Asker, WorkerPool, WorkFailed
-from store import Clock, Store, StoreError
+from store import Clock, Store, StoreError, befalls_all
 from store.house import HousesGame, games_of_the_house, last_of_a_person, last_order
 
 MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
@@ -103,16 +103,21 @@ class HousePlaying(DueTask):
     def _is_at_rest(self, game: HousesGame) -> bool:
         """Whether it rests in a game as it is, for good or until a moment that is still to come."""
         version, until = self._rests.get(game.game_id, (None, None))
-        return version == game.version and (until is None or self._clock() < until)
+        return version == game.version and (until is None or self._is_to_come(until))
+
+    def _is_to_come(self, moment: int) -> bool:
+        """Whether a moment is still to come: one far off tells of a clock set back, and isn't waited for."""
+        return 0 < moment - self._clock() <= 2 * max(self.turn_seconds, self.look_again_seconds)
 
     async def _step(self, game: HousesGame) -> bool:
         """What the house does next in a game, if it is to do something; one with a fault rests until it is changed."""
         try:
             return await self._next(game)
-        except (StoreError, TableRefusal):
+        except TableRefusal:
             raise
-        except Exception:
-            self._rests[game.game_id] = game.version, None
+        except Exception as failure:
+            if not befalls_all(failure):
+                self._rests[game.game_id] = game.version, None
             raise
 
     async def _next(self, game: HousesGame) -> bool:
@@ -122,7 +127,7 @@ class HousePlaying(DueTask):
         if is_over(loaded):
             return await self._last_rounds.end(loaded)
         power = whose_move(loaded)
-        if power and is_of_computers(loaded) and (until := await self._waits_until(loaded)) > self._clock():
+        if power and is_of_computers(loaded) and self._is_to_come(until := await self._waits_until(loaded)):
             self._rests[game.game_id] = game.version, until
             return False
         if power is None or await self._failed_last(loaded) or await self._is_left_alone(loaded):

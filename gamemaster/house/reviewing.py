@@ -53,7 +53,7 @@ class Reviews:
         Raises NotBegun, TableRefusal, WorkFailed, TooManyWishes.
         """
         if view.shown is None:
-            raise NotBegun
+            raise NotBegun(view.game.status)
         powers = frozenset(view.powers) if view.game.status == "running" else None
         if powers is not None and not powers:
             raise TableRefusal(NO_SEAT)

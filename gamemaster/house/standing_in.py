@@ -76,7 +76,11 @@ class StandingIn:
                 raise TableRefusal(NOT_STANDING)
             await self._keep(write, now, stand_ins_but(now, now.running, powers), back_text(now, actor.user_id, powers))
             are = "is" if len(powers) == 1 else "are"
-            return f"Welcome back: {_named(now.running, powers)} {are} yours to play."
+            vacation = table_settings_of(now.game).vacation_at(actor.user_id, self._store.now())
+            told = f"Welcome back: {_named(now.running, powers)} {are} yours to play."
+            if vacation is None:
+                return told
+            return f"{told} Your own clocks stand still until <t:{vacation.until}:f>; `/vacation end` lets them run."
 
         return await self._saved(game_id, actor, change)
 

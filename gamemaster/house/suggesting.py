@@ -31,9 +31,8 @@ ANSWER_FIRST = "You've been asked something. Press [Answer] below the panel; the
 WHILE_FIGHTING = "While battles are fought, press [Fight all], or see `/odds`. I can suggest orders for the next phase."
 NOTHING = "The house would order nothing more in this phase. You can end it."
 GONE = "That suggestion was given already, or you asked for another. `/suggest` looks again."
-OVERTAKEN = "Something has been ordered since then. `/suggest` looks again."
+OVERTAKEN = "Something has been ordered since then. Use /suggest again."
 HINT = "-# From what you see, for you alone. A button gives its plan as your orders; undo it until the phase ends."
-HINT_OF_ONE = HINT.replace("A button gives its plan", "[Do it] gives it all")
 
 
 @dataclass(frozen=True)
@@ -115,7 +114,7 @@ def _told(phase: str, plans: list[tuple[list[str], _Plan]]) -> Suggestion:
         return Suggestion(NOTHING, {})
     able = [stances[0] for stances, plan in plans if plan.actions]
     buttons = {stance: f"Do the {stance} one" if len(plans) > 1 else "Do it" for stance in able}
-    hint = HINT if len(buttons) > 1 else HINT_OF_ONE
+    hint = HINT if len(buttons) > 1 else HINT.replace("A button gives its plan", f"[{buttons[able[0]]}] gives it all")
     lines = [f"**What {the_house(LEVEL)} would order now** · {phase}"]
     room = (LONGEST - len(lines[0]) - len(hint)) // len(plans)
     for stances, plan in plans:

@@ -15,7 +15,7 @@ from engine.state.words import listed
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.budgets import check_open_games
 from gamemaster.dice.rolls import METHOD, commitment, new_seed
-from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
+from gamemaster.errors import OVER, NotAllowed, RolledInVain, TableRefusal
 from gamemaster.house.alone import NOT_ALONE, NOT_ASKED, check_room, from_round, question, would_play_alone
 from gamemaster.keys import phase_key
 from gamemaster.lobby.advantages import OPTION, AdvantagePlan, read_plan
@@ -43,6 +43,7 @@ GAME_MASTER = "gm"
 START = "start"
 INVITATION = "invitation"
 OPEN_GROUND = Ground()
+BEGUN = "This game has already begun."
 
 log = logging.getLogger(__name__)
 
@@ -161,6 +162,8 @@ class Lobby:
         """Take seats, all of one side (GEN-09); raises NotAllowed, TableRefusal."""
 
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
+            if now.game.status == "running" and user_id not in now.seats.values():
+                raise TableRefusal(f"{BEGUN} `/game wait` says how you get a seat in it.")
             check_lobby(now.game)
             check_at_will(now)
             check_invited(now, user_id)
@@ -366,8 +369,9 @@ def check_ready(loaded: SeatedGame) -> None:
 
 
 def check_lobby(game: Game) -> None:
+    """Raise TableRefusal once a game has begun, or is over."""
     if game.status != "lobby":
-        raise TableRefusal("This game has already begun.")
+        raise TableRefusal(BEGUN if game.status == "running" else OVER)
 
 
 def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:

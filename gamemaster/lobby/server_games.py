@@ -14,7 +14,7 @@ from gamemaster.narration.politics.victory import who_is_ahead
 from gamemaster.orders.loading import Loader
 from gamemaster.roles import SeatedGame
 from gamemaster.views.visible import seen_by_all
-from store import Game, Post, Store, StoreError
+from store import Game, Post, Store, befalls_all
 from store.outbox.threads import threads_of
 
 ON_A_PAGE = 5
@@ -57,9 +57,9 @@ class ServerGames:
         try:
             loaded = await self._loader.by_id(game.id)
             return f"{head} · {await asyncio.to_thread(_how_it_stands, loaded.seating, loaded.state)}"
-        except StoreError:
-            raise
-        except Exception:  # a game that cannot be read keeps none of the others from being told
+        except Exception as failure:  # a game that cannot be read keeps none of the others from being told
+            if befalls_all(failure):
+                raise
             log.exception("How game %s stands cannot be told.", game.id)
             return head
 

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from engine.state.words import number
 from gamemaster.announcements.announcer import Announcer
 from gamemaster.errors import TableRefusal
+from gamemaster.house.plan import back_text, keep_stand_ins, stand_ins_but, stood_in
 from gamemaster.narration.phrases import as_plain_text, duration
 from gamemaster.orders.loading import LoadedGame, Loader
 from gamemaster.orders.saving import Saving
@@ -65,13 +66,19 @@ class Vacations:
         return f"You're away until <t:{until}:f>."
 
     async def end(self, game_id: int, actor: Actor) -> str:
-        """End a vacation at once; raises NotAllowed, TableRefusal."""
+        """End a vacation at once, and what the house plays meanwhile (ASY-66); raises NotAllowed, TableRefusal."""
 
         def change(game: LoadedGame, now: int) -> tuple[TableSettings, str]:
-            settings = table_settings_of(game.game)
-            if settings.vacation_at(actor.user_id, now) is None:
+            settings, state = table_settings_of(game.game), game.running
+            played = stood_in(game, state, actor.user_id)
+            is_away = settings.vacation_at(actor.user_id, now) is not None
+            if not is_away and not played:
                 raise TableRefusal("You aren't away in this game. Nothing changed.")
-            return settings.without_vacation(actor.user_id, now), f"{actor.name} is back, so their clocks run again."
+            after = replace(settings.without_vacation(actor.user_id, now), stand_ins=stand_ins_but(game, state, played))
+            if not played:
+                return after, f"{actor.name} is back, so their clocks run again."
+            clocks = " Their clocks run again." if is_away else ""
+            return after, f"{back_text(game, actor.user_id, played)}{clocks}"
 
         await self._changed(game_id, actor, change)
         return "You're back."
@@ -117,7 +124,7 @@ class Vacations:
                 times = await self._loader.times(write, after)
                 told = await asyncio.to_thread(self._announcer.above_panel, after, times, text, ())
                 await write.commit_turn(game_id, game.game.version, outbox=[told])
-                await write.change_game(game_id, customs=settings.stored)
+                await keep_stand_ins(write, after, settings.stand_ins)
 
         await self._saving.until_saved(game_id, attempt)
         self._announcer.wake()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.facts.unit_types import UnitId
-from engine.queries.describe import describe
+from engine.queries.describe import describe, relations_described
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, listed, place
@@ -97,7 +97,8 @@ def _counts(before: GameState, after: GameState, which: Callable[[GameState, Pie
     was, now = (_counted(state, which) for state in (before, after))
     changed = {key for key in was.keys() | now.keys() if was[key] != now[key]}
     lines = []
-    for space in (s for s in before.edition.board.neighbours if any(s == key[0] for key in changed)):
+    spaces = {space for space, _, _ in changed}
+    for space in (each for each in before.edition.board.neighbours if each in spaces):
         owners = []
         for power in before.edition.order_of_powers:
             units = [unit for unit in before.edition.unit if (space, power, unit) in changed]
@@ -179,7 +180,7 @@ def _research_tokens(before: GameState, after: GameState) -> list[str]:
 
 def _wars(before: GameState, after: GameState) -> list[str]:
     """ "Norland and Westmark: peace → war"."""
-    was, now = ({(one, other) for one, other, _ in describe(state)["relations"]} for state in (before, after))
+    was, now = ({(one, other) for one, other, _ in relations_described(state)} for state in (before, after))
     begun = [f"{_both(before, pair)}: peace → war" for pair in sorted(now - was)]
     return [*begun, *(f"{_both(before, pair)}: war → peace" for pair in sorted(was - now))]
 

@@ -49,12 +49,15 @@ def panel_text(
     deadline: int | None = None,
     time_notes: Sequence[str] = (),
     game: str = "",
+    *,
+    is_watched: bool = False,
 ) -> str:
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
     those who must act now were asked to, and deadline: when the printed default answers for them, in unix seconds.
     time_notes: lines on the time for the turn, or on a pause. game: its name, as whoever is pinged may play in several.
+    is_watched: whether nobody reads it who could do anything.
     """
     public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
@@ -69,8 +72,8 @@ def panel_text(
         told = [*until, *time_notes, *open_questions(public), *([SEALED] if _is_sealed(public) else [])]
         lines = [f"{where} — {turn}{waits}{ago(since)}", *told]
     else:
-        to_do = [*time_notes, TELLINGS[state.phase].to_do(public), *_usable(public)]
-        lines = [f"{where} — {turn}{ago(since)}", *to_do]
+        to_do = [] if is_watched else [TELLINGS[state.phase].to_do(public), *_usable(public)]
+        lines = [f"{where} — {turn}{ago(since)}", *time_notes, *to_do]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
 
 

@@ -35,6 +35,7 @@ class Draft:
 
     Without a seed no die is rolled: an action that goes so far raises DiceWanted. `line_ends`: how many entries there
     were after each line of a form. `seals`: what its entries seal. `fight_all`: how battles go on by themselves.
+    `stored`: its last state as the store keeps it, once all is carried out.
     """
 
     state: GameState
@@ -45,6 +46,7 @@ class Draft:
     line_ends: list[int] = field(default_factory=list)
     seals: tuple[NewSeal, ...] = ()
     fight_all: FightAll | None = None
+    stored: NewState | None = None
     _reached: list[Outcome] = field(default_factory=list)
 
     @property

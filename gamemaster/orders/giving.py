@@ -36,6 +36,7 @@ from gamemaster.orders.requested import (
     USES,
     OrderRequest,
     TypedForm,
+    keep_rest,
     order_of,
     perform,
 )
@@ -58,7 +59,6 @@ from store import (
     StaleVersion,
     Store,
     StoreError,
-    WriteTransaction,
 )
 from store.games.turn_times import keep_banked, note_turn_time
 from store.house import keep_reasons
@@ -210,7 +210,7 @@ class Acting:
                 check_may_be_ended(await self._loader.times(read, loaded), self._clock())
             draft = Draft(loaded.running, loaded.game, order.cause, fight_all=asked.fight_all)
             try:
-                await self._threads.work(order.client_in(loaded), perform, order, loaded, draft, asked.orders)
+                await self._threads.work(order.client_in(loaded), _worked_out, order, loaded, draft, asked.orders)
             except DiceWanted:
                 draft.seed = await read.seed(game_id)
             else:
@@ -257,7 +257,7 @@ class Acting:
             draft = Draft(loaded.running, loaded.game, order.cause, seed, fight_all=asked.fight_all)
             try:
                 stopped = await self._threads.work_off(
-                    order.client_in(loaded), perform, order, loaded, draft, asked.orders
+                    order.client_in(loaded), _worked_out, order, loaded, draft, asked.orders
                 )
                 messages = await self._told(read, asked, draft, order)
             except StoreError:
@@ -322,7 +322,7 @@ class Acting:
                 game_id,
                 loaded.game.version,
                 draft.entries,
-                stored_state(state),
+                draft.stored or stored_state(state),
                 messages,
                 status=status,
                 winner=state.winner,
@@ -338,7 +338,7 @@ class Acting:
                 await keep_banked(write, game_id, committed.seq, noted.banked)
             if draft.fight_all != asked.fight_all:
                 await write.keep_fight_all(game_id, draft.fight_all.stored if draft.fight_all else None)
-            await _keep_rest(write, game_id, order, len(draft.line_ends))
+            await keep_rest(write, game_id, order, len(draft.line_ends))
             now = replace(loaded, game=replace(loaded.game, seq=committed.seq, status=status or loaded.game.status))
             if asked.has_open_proposals:
                 await close_stale(write, replace(now, state=state))
@@ -368,6 +368,15 @@ class Acting:
         return [post(loaded, f"{told} `/charts` draws it.")] if told else []
 
 
+def _worked_out(
+    order: OrderRequest, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]
+) -> Exception | None:
+    """Carry an order out on the draft, as `perform` does, and make ready what is kept of it, beside the event loop."""
+    stopped = perform(order, loaded, draft, orders)
+    draft.stored = stored_state(draft.state)
+    return stopped
+
+
 def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:
     """What refused an order as it is; a fault with a number that stands in the log."""
     if isinstance(stopped, Refusal | LineRefused | TableRefusal):
@@ -380,19 +389,6 @@ def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:
 def _goes_on(loaded: LoadedGame, order: OrderRequest, draft: Draft) -> bool:
     """Whether battles of whoever ordered go on by themselves."""
     return draft.fight_all is not None and draft.state.power in loaded.powers_of(order.actor.user_id)
-
-
-async def _keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest, done: int) -> None:
-    """Keep the lines of a form that were not carried out, for correction; none when the phase is over."""
-    if order.form is None:
-        if any(action.get("type") == "end_phase" for action in order.actions):
-            await write.drop_draft(game_id, order.actor.user_id, "move")
-        return
-    user_id, deed = order.actor.user_id, order.form.deed
-    if rest := order.form.lines[done:]:
-        await write.keep_draft(game_id, user_id, deed, "\n".join(rest))
-    else:
-        await write.drop_draft(game_id, user_id, deed)
 
 
 def _events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:

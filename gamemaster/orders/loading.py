@@ -68,7 +68,7 @@ class LoadedGame(SeatedGame):
     def running(self) -> GameState:
         """The state of a game that has begun; raises NotBegun in the lobby."""
         if self.state is None:
-            raise NotBegun
+            raise NotBegun(self.game.status)
         return self.state
 
 

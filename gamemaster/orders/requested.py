@@ -6,7 +6,7 @@ A battle or all battles of a phase are fought on without a press for each round,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from engine import GameState, IllegalAction, Refusal, StaleDecision
 from engine.ask import Orders, battle_options
@@ -35,7 +35,7 @@ from gamemaster.orders.loading import LoadedGame
 from gamemaster.roles import Actor, Deed, check_may, is_host
 from gamemaster.table_settings import MAY_END, table_settings_of
 from gamemaster.views.visible import asked_together
-from store import Auto, JsonObject, OpenRoll
+from store import Auto, JsonObject, OpenRoll, WriteTransaction
 
 
 def press_on(draft: Draft, mine: Collection[PowerId], orders: Mapping[str, Orders], gone_on_from: str = "") -> None:
@@ -137,9 +137,22 @@ class OrderRequest:
 
     def written_down(self) -> OpenRoll:
         """The order as it stands on record while its roll is open."""
-        order = {**asdict(self), "actions": [dict(action) for action in self.actions]}
+        order = {**asdict(replace(self, actions=())), "actions": [dict(action) for action in self.actions]}
         del order["cause"]
         return OpenRoll(self.cause, order)
+
+
+async def keep_rest(write: WriteTransaction, game_id: int, order: OrderRequest, done: int) -> None:
+    """Keep the lines of a form that were not carried out, for correction; none when the phase is over."""
+    if order.form is None:
+        if any(action.get("type") == "end_phase" for action in order.actions):
+            await write.drop_draft(game_id, order.actor.user_id, "move")
+        return
+    user_id, deed = order.actor.user_id, order.form.deed
+    if rest := order.form.lines[done:]:
+        await write.keep_draft(game_id, user_id, deed, "\n".join(rest))
+    else:
+        await write.drop_draft(game_id, user_id, deed)
 
 
 def order_of(roll: OpenRoll) -> OrderRequest:

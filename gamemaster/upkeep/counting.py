@@ -10,14 +10,12 @@ from gamemaster.lobby.gathering.guests import gathering_of, with_gathering
 from gamemaster.orders.loading import Loader, logged
 from gamemaster.upkeep.routine import BackgroundTask, level_of
 from gamemaster.workers import Asker, WorkerPool
-from store import Game, JsonObject, NoSuchEntry, StateNotKept, Store, StoreError, UnknownGame
+from store import Game, JsonObject, Store, StoreError, befalls_all
 from store.results import Result, count, games_to_count, has_rolled
 
 LOOK_SECONDS = 60.0
 GAMES_AT_ONCE = 20
 NOBODY = 0
-OF_ONE_GAME = (NoSuchEntry, StateNotKept, UnknownGame)
-"""What the store says of a game whose rows are damaged or gone."""
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +62,7 @@ class Counting(BackgroundTask):
                 since = await logged(read, game_id, 0, game.seq)
             found = await self._workers.slow(counted_game, start.body, since, state, asker=Asker(NOBODY, game_id))
         except Exception as failure:  # one game that cannot be counted keeps no other from it
-            if isinstance(failure, StoreError) and not isinstance(failure, OF_ONE_GAME):
+            if befalls_all(failure):
                 raise
             log.exception("What came of game %s cannot be counted.", game_id)
             return None

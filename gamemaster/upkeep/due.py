@@ -11,7 +11,7 @@ from engine.errors import Refusal
 from gamemaster.errors import TableRefusal
 from gamemaster.table_settings import AN_HOUR
 from gamemaster.upkeep.routine import BackgroundTask, level_of
-from store import Clock, Store, StoreError
+from store import Clock, Store, StoreError, befalls_all
 
 AFTER_AN_ABSENCE = AN_HOUR
 """What came due while the bot was away: players first get this time to act."""
@@ -56,10 +56,10 @@ class DueTask(BackgroundTask):
             if await work:
                 await asyncio.sleep(BREATH_SECONDS)
                 return True
-        except StoreError:
-            raise
         except (Refusal, TableRefusal) as refusal:
             log.info("What is due in game %s can't be done now: %s", game_id, refusal)
-        except Exception:
+        except Exception as failure:
+            if befalls_all(failure):
+                raise
             log.exception("What is due in game %s cannot be done.", game_id)
         return False

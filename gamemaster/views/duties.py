@@ -20,7 +20,7 @@ from gamemaster.times import Times
 from gamemaster.views.duties_told import Link, Owed
 from gamemaster.views.view import Games, GameView
 from gamemaster.views.visible import acting_for_all
-from store import Clock, Game, Post, Proposal, StoreError
+from store import Clock, Game, Post, Proposal, befalls_all
 
 MOST_DETAILED = 8
 """Of so many games it is looked up what they wait for, as each has to be read; of those of others of so many again."""
@@ -118,9 +118,9 @@ class Duties:
         """What a game that hasn't begun waits for; None where for nothing of this user, or nobody can tell."""
         try:
             what = awaited_in_lobby(await self._games.by_id(game.id, user_id), user_id)
-        except StoreError:
-            raise
-        except Exception:  # A game that cannot be read keeps none of the others from being told.
+        except Exception as failure:  # A game that cannot be read keeps none of the others from being told.
+            if befalls_all(failure):
+                raise
             log.exception("What game %s waits for cannot be looked up.", game.id)
             return None
         return Duty(game, what=what, stands=await self._games.post(game.id, INVITATION)) if what else None
@@ -157,9 +157,9 @@ class Duties:
         try:
             view = await self._games.by_id(game.id, user_id)
             return view, await self._games.times(view)
-        except StoreError:
-            raise
-        except Exception:  # A game that cannot be read keeps none of the others from being told.
+        except Exception as failure:  # A game that cannot be read keeps none of the others from being told.
+            if befalls_all(failure):
+                raise
             log.exception("What game %s waits for cannot be looked up.", game.id)
             return None
 

@@ -45,6 +45,12 @@ def panel_rows(game_id: int, state: GameState, *, may_be_ended: bool = False) ->
     return [*rows, row(advantage_buttons(state)), watch]
 
 
+def rows_to_watch(game_id: int, state: GameState) -> list[list[Button]]:
+    """What is left of them where nobody but the house plays: what everybody may look at."""
+    deeds: list[PhaseButton] = [("map", "Map", "secondary"), *odds_button(state), CATCH_UP]
+    return [[Button(game_id, phase_key(state), deed, label, style) for deed, label, style in deeds]]
+
+
 def buttons_at_the_end(game_id: int, key: str) -> list[Button]:
     """What can be looked at once a game is over, and the next one."""
     buttons = {"charts": "Charts", "diary": "War diary", "review": "Review", "rematch": "Rematch"}

@@ -10,7 +10,7 @@ from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
 from engine.state.words import whose
 from gamemaster.dice.phases import START
-from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
+from gamemaster.errors import OVER, NotAllowed, NotBegun, TableRefusal
 from gamemaster.keys import phase_key, turn_of
 from gamemaster.lobby.own_games import DeputisedGame, OwnGame, deputised_games, own_games
 from gamemaster.orders.fights import FightAll
@@ -34,7 +34,7 @@ class GameView(SeatedGame):
     def board(self) -> GameState:
         """What the viewer may see of a game that has begun; raises NotBegun in the lobby."""
         if self.shown is None:
-            raise NotBegun
+            raise NotBegun(self.game.status)
         return self.shown
 
     @property
@@ -68,7 +68,7 @@ class GameView(SeatedGame):
         check_unfinished(self.game)
         if not self.is_on_turn:
             player = self.seats.get(self.board.power)
-            who = f" (<@{player}>)" if player else ""
+            who = f" (<@{player}>)" if player else ", which the house plays" if self.board.power in self.house else ""
             raise NotAllowed(f"It is {whose(self._on_turn())} turn{who}. Nothing changed.")
         return self.board
 
@@ -79,7 +79,7 @@ class GameView(SeatedGame):
 def check_unfinished(game: Game) -> None:
     """Raise NotAllowed once a game is over."""
     if game.status not in ("running", "lobby"):
-        raise NotAllowed("This game is over. Start a new one with /game create.")
+        raise NotAllowed(OVER)
 
 
 def view_of(loaded: LoadedGame, user_id: int) -> GameView:

@@ -8,7 +8,6 @@ from sqlalchemy import (
     CTE,
     BigInteger,
     ColumnElement,
-    Row,
     ScalarSelect,
     Select,
     Update,
@@ -29,6 +28,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from store.clock import Clock
 from store.database import tables
+from store.database.prepared import Prepared
 from store.database.upsert import put
 from store.errors import LeaseLost, UnreadableMessage
 from store.games.reading import MESSAGE_COLUMNS
@@ -42,7 +42,6 @@ CHANNELS_AT_ONCE = 100
 """How many channels one claim looks at, however many have something waiting."""
 _AFTER = bindparam("after", type_=BigInteger)
 _NOW, _TOO_FAR = bindparam("now", type_=BigInteger), bindparam("too_far", type_=BigInteger)
-_BUSY = bindparam("busy", type_=BigInteger, expanding=True)
 _LIMIT = bindparam("room", type_=BigInteger)
 _WITH_FORMER = select(
     *MESSAGE_COLUMNS,
@@ -51,6 +50,8 @@ _WITH_FORMER = select(
 ).outerjoin_from(
     _outbox, tables.posts, and_(tables.posts.c.game_id == _outbox.c.game_id, tables.posts.c.role == _outbox.c.role)
 )
+_THESE = tuple(f"this_{number}" for number in range(10))
+"""The messages that one statement takes."""
 CLOCK_SLACK_SECONDS = 60
 """A time further ahead than any wait was written by a clock that has been set back since."""
 
@@ -90,14 +91,14 @@ def _free(*, at_once: bool) -> ColumnElement[bool]:
 def _claimable(free: ColumnElement[bool]) -> Select[Any]:
     """What can be claimed in the next channels; how many channels were seen, and the last of them, in each row."""
     window = _window()
-    first = _WITH_FORMER.where(_outbox.c.id.in_(_heads(window)), free, _outbox.c.channel_id.not_in(_BUSY))
+    first = _WITH_FORMER.where(_outbox.c.id.in_(_heads(window)), free)
     found = first.order_by(_outbox.c.channel_id).limit(_LIMIT).subquery()
     seen = select(func.count().label("seen"), func.max(window.c.channel_id).label("last")).subquery()
     return select(found, seen).outerjoin_from(seen, found, true())
 
 
 def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
-    """What claims all of these messages that are still free, and gives which they were."""
+    """What claims these messages, some of which may be named twice, if they are still free; gives which they were."""
     values = {
         "state": "sending",
         "attempts": _outbox.c.attempts + 1,
@@ -106,7 +107,7 @@ def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
         "claimed_by": bindparam("worker", type_=_outbox.c.claimed_by.type),
         "lease_until": bindparam("held_until", type_=BigInteger),
     }
-    these = _outbox.c.id.in_(bindparam("these", type_=BigInteger, expanding=True))
+    these = _outbox.c.id.in_([bindparam(name, type_=BigInteger) for name in _THESE])
     return (
         update(_outbox)
         .where(these, free)
@@ -117,8 +118,9 @@ def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
 
 # Made once, as to make such a query takes longer than to ask it.
 _FREE = {at_once: _free(at_once=at_once) for at_once in (False, True)}
-_CLAIMABLE = {at_once: _claimable(free) for at_once, free in _FREE.items()}
-_TAKING = {at_once: _taking(free) for at_once, free in _FREE.items()}
+_CLAIMABLE = {at_once: Prepared(_claimable(free)) for at_once, free in _FREE.items()}
+_TAKING = {at_once: Prepared(_taking(free)) for at_once, free in _FREE.items()}
+_THE_ONE = Prepared(select(*MESSAGE_COLUMNS).where(_outbox.c.id == bindparam("this", type_=BigInteger)))
 _NEXT = select(_outbox.c.id, _outbox.c.game_id).where(_outbox.c.id.in_(_heads(_window())))
 
 
@@ -174,9 +176,11 @@ class Outbox:
         """
         if not limit:
             return Claimed((), after)
-        where = {"after": after, "busy": list(busy), "room": limit, **self._times()}
+        # More than are wanted, as a statement that is told of a list is made ready anew each time.
+        where = {"after": after, "room": limit + len(busy), **self._times()}
         rows = await self._readable(_CLAIMABLE[at_once], where)
-        messages = [_message(row) for row in rows if row.id is not None]
+        free = [row for row in rows if row.id is not None and row.channel_id not in busy]
+        messages = [_message(row) for row in free[:limit]]
         taken = await self._take(messages, worker, lease, at_once=at_once) if messages else ()
         if len(messages) == limit:
             left_off = messages[-1].channel_id
@@ -193,7 +197,7 @@ class Outbox:
         for number, game_id in (await self._connection.execute(_NEXT, {"after": after})).all():
             this = _outbox.c.id == number
             try:
-                await self._readable(select(*MESSAGE_COLUMNS).where(this), {})
+                await self._readable(_THE_ONE, {"this": number})
             except UnreadableMessage as unreadable:
                 aside = {"state": "parked", "failure": str(unreadable), "claimed_by": None, "lease_until": None}
                 await self._connection.execute(update(_outbox).where(this).values(**aside))
@@ -204,10 +208,10 @@ class Outbox:
         now = self._clock()
         return {"now": now, "too_far": now + CLOCK_SLACK_SECONDS}
 
-    async def _readable(self, query: Select[Any], where: Mapping[str, Any]) -> Sequence[Row[Any]]:
+    async def _readable(self, query: Prepared, where: Mapping[str, Any]) -> Sequence[Any]:
         """The messages of rows; raises `UnreadableMessage` where a row is not one."""
         try:
-            rows: Sequence[Row[Any]] = (await self._connection.execute(query, where)).all()
+            rows = await query.rows(self._connection, where)
             if any(row.id is not None and not _is_message(row) for row in rows):
                 raise UnreadableMessage
         except (ValueError, TypeError) as fault:  # What a host or a disk has changed may be anything.
@@ -217,11 +221,14 @@ class Outbox:
     async def _take(
         self, messages: Sequence[Message], worker: str, lease: int, *, at_once: bool
     ) -> tuple[Message, ...]:
-        """Those of these messages that are still free, claimed with one statement."""
-        times = self._times()
-        where = {"these": [message.id for message in messages], "worker": worker, "held_until": times["now"] + lease}
-        rows = (await self._connection.execute(_TAKING[at_once], {**where, **times})).all()
-        claimed = {row.id: row for row in rows}
+        """Those of these messages that are still free, claimed with one statement for so many of them."""
+        times, claimed = self._times(), dict[int, Any]()
+        where = {"worker": worker, "held_until": times["now"] + lease, **times}
+        for start in range(0, len(messages), len(_THESE)):
+            numbers = [message.id for message in messages[start : start + len(_THESE)]]
+            these = {name: numbers[min(place, len(numbers) - 1)] for place, name in enumerate(_THESE)}
+            rows = await _TAKING[at_once].rows(self._connection, {**where, **these})
+            claimed |= {row.id: row for row in rows}
         return tuple(_as_claimed(message, claimed[message.id]) for message in messages if message.id in claimed)
 
     async def renew(self, worker: str, lease: int) -> None:
@@ -331,7 +338,7 @@ class Outbox:
         return (await self._connection.execute(delete(_outbox).where(old))).rowcount
 
 
-def _as_claimed(message: Message, row: Row[Any]) -> Message:
+def _as_claimed(message: Message, row: Any) -> Message:
     changes: dict[str, Any] = {"state": "sending", "attempts": row.attempts, "doubtful": bool(row.doubtful)}
     if message.kind != "post" and message.role is not None:
         changes["message_id"] = message.former[1] if message.former else None
@@ -342,11 +349,11 @@ def _held_by(worker: str) -> Update:
     return update(_outbox).where(tables.in_state(_outbox, "sending"), _outbox.c.claimed_by == worker)
 
 
-def _is_message(row: Row[Any]) -> bool:
+def _is_message(row: Any) -> bool:
     return isinstance(row.payload, Mapping) and isinstance(row.attempts, int)
 
 
-def _message(row: Row[Any]) -> Message:
+def _message(row: Any) -> Message:
     former = row.former_channel_id, row.former_message_id
-    columns = {column.name: row._mapping[column.name] for column in MESSAGE_COLUMNS}
+    columns = {column.name: getattr(row, column.name) for column in MESSAGE_COLUMNS}
     return Message(**columns, former=None if None in former else former)

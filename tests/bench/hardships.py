@@ -10,7 +10,6 @@ import sqlite3
 import sys
 import tempfile
 import time
-from asyncio.subprocess import Process
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from local import LocalTable, NoAnswerError, Player, Reply
 from tests.bench.commands import begin_to_move
 from tests.bench.measured import Measured
 from tests.e2e.playing import begin, correct, found, has_button
-from tests.e2e.processes import for_table, launch, until_connected
+from tests.e2e.processes import Running, for_table, launch, until_connected
 
 OUTAGE_SECONDS = 60.0
 PATIENCE_SECONDS = 90.0
@@ -85,7 +84,7 @@ async def _at_once(table: LocalTable, anna: Player) -> Measured:
     return Measured(f"of {AT_ONCE} orders given in one game at the same instant, refused", refused, 0, "")
 
 
-async def _stop(bot: Process, anna: Player) -> list[Measured]:
+async def _stop(bot: Running, anna: Player) -> list[Measured]:
     """SIGTERM while orders are under way."""
     moving = [asyncio.create_task(anna.command(CROWDED, "move", **MOVE)) for _ in range(AT_ONCE)]
     await asyncio.sleep(0)

@@ -16,7 +16,7 @@ from tests.browser.conftest import House
 from tests.browser.window import DESK, PHONE, Window, free_port, window
 from tests.e2e.playing import begin as seats_taken
 from tests.e2e.playing import correct
-from tests.e2e.processes import for_table, running
+from tests.e2e.processes import FORKED_BOT, for_table, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -107,7 +107,7 @@ async def test_two_windows_play_the_first_turn_together(opened: House, browser: 
 @pytest.mark.long
 async def test_a_game_is_tried_by_one_press(tmp_path: Path, browser: Browser) -> None:
     url = f"http://127.0.0.1:{(port := free_port())}"
-    async with running(tmp_path, LOCAL_PORT=str(port)):
+    async with running(tmp_path, FORKED_BOT, LOCAL_PORT=str(port)):
         async with window(browser, url, "Anna") as anna:
             await try_game(anna, "Axis & Allies Revised", "In mid-war")
             await expect(anna.page.locator("#title")).to_have_text("#try-revised-mid-war")
@@ -167,7 +167,7 @@ async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_p
             window(browser, table.base_url, "Anna") as anna,
             window(browser, table.base_url, "Ben") as ben,
         ):
-            async with running(tmp_path, **settings):
+            async with running(tmp_path, FORKED_BOT, **settings):
                 await begin_at_once(table)
                 await correct(table, BIG_BATTLE)
                 attack: dict[str, Any] = {"units": "12 infantry, 6 tank", "from": "russia", "to": "west russia"}
@@ -175,7 +175,7 @@ async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_p
                 await end_phase(anna, "End moves", "Battles to fight: West Russia")
                 await anna.press("Fight in West Russia")
                 await expect(anna.button("Fight to the end")).to_be_visible()
-            async with running(tmp_path, **settings):
+            async with running(tmp_path, FORKED_BOT, **settings):
                 await anna.press("Fight to the end")
                 await anna.sees("noncombat move — @")
                 tags = re.findall(r"#\d+·\d+", await ben.page.locator("#messages").inner_text())

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import signal
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from local import LocalTable
 from settings import Settings
 from store.place import OTHER_SETTINGS
+from tests.e2e.forks import Forked, forked
 
 START_SECONDS = 90.0
 IN_USE = "Stop it first"
-ROOT = Path(__file__).parents[2]
 
 
 class Keeper:
     """The bot of a table that hears of a server, alive or dead: `death` is done once it has died."""
 
-    def __init__(self, table: LocalTable, forks: Process, settings: dict[str, str], guild_id: str) -> None:
-        self._table, self._forks, self._settings, self._guild_id = table, forks, settings, guild_id
+    def __init__(self, table: LocalTable, folder: Path, settings: Mapping[str, str], guild_id: str) -> None:
+        self._table, self._folder, self._settings, self._guild_id = table, folder, settings, guild_id
         self._crash_at = Path(settings["CRASH_AT"])
-        self._process = 0
+        self._bot: Forked | None = None
         self._is_doomed = False
         self.death: asyncio.Task[int] = asyncio.create_task(_never())
         self.alive = asyncio.Event()
@@ -49,11 +45,9 @@ class Keeper:
     async def _begin(self) -> None:
         self._crash_at.unlink(missing_ok=True)
         self._is_doomed = False
-        assert self._forks.stdin is not None
-        self._forks.stdin.write(json.dumps(self._settings).encode() + b"\n")
-        self._process = await self._line()
+        self._bot = await forked("tests.crash.mortal_bots", self._folder, self._settings)
         self.death.cancel()
-        self.death = asyncio.create_task(self._dead())
+        self.death = asyncio.create_task(self._dead(self._bot))
 
     async def _is_started(self) -> bool:
         """Begin one; gives whether it comes to work."""
@@ -86,31 +80,26 @@ class Keeper:
 
     async def kill(self) -> None:
         """At once, without warning."""
-        with suppress(ProcessLookupError):
-            os.kill(self._process, signal.SIGKILL)
+        assert self._bot is not None
+        self._bot.kill()
         await self.death
 
     async def stop(self) -> int:
         """Politely; gives the exit code."""
-        os.kill(self._process, signal.SIGTERM)
-        return os.waitstatus_to_exitcode(await self.death)
+        assert self._bot is not None
+        self._bot.terminate()
+        return await self.death
 
     def log(self) -> str:
         """What all the bots have said."""
         return Path(self._settings["CRASH_LOG"]).read_text()
 
-    async def _dead(self) -> int:
-        status = await self._line()
+    async def _dead(self, bot: Forked) -> int:
+        code = await bot.wait()
         self.alive.clear()
         while self._is_heard():  # noqa: ASYNC110  # until the table has noticed it too
             await asyncio.sleep(0.001)
-        return status
-
-    async def _line(self) -> int:
-        assert self._forks.stdout is not None
-        line = await self._forks.stdout.readline()
-        assert line, "the bots cannot be started"
-        return int(line)
+        return code
 
     def _is_heard(self) -> bool:
         return self._table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": self._guild_id})
@@ -128,11 +117,8 @@ async def keeper(
     """A bot at a table, its shard and how many there are; it is killed at the end."""
     known = [*(name.upper() for name in Settings.model_fields), "PYTHONDONTWRITEBYTECODE"]
     environment = {key: value for key, value in os.environ.items() if key not in known}
-    forks = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.crash.mortal_bots", cwd=ROOT, env=environment, stdin=PIPE, stdout=PIPE
-    )
     number, count = shard
-    settings = {
+    settings = environment | {
         "DISCORD_TOKEN": table.bot_token,
         "DISCORD_API_URL": table.api_url,
         "DATABASE_URL": database_url,
@@ -145,7 +131,7 @@ async def keeper(
     }
     if count > 1:
         settings |= {"SHARD_COUNT": str(count), "SHARD_IDS": str(number)}
-    kept = Keeper(table, forks, settings, guild_id)
+    kept = Keeper(table, folder, settings, guild_id)
     try:
         await kept.start()
         yield kept
@@ -153,5 +139,3 @@ async def keeper(
         if kept.alive.is_set():
             await kept.kill()
         kept.death.cancel()
-        forks.kill()
-        await forks.wait()

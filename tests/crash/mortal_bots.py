@@ -1,17 +1,14 @@
-"""Bots that die at a chosen point: one after the other, each a fork of this program, which has loaded all there is.
+"""A bot that dies at a chosen point, as a process of its own.
 
-A line of JSON on stdin holds the settings of a bot; its process, and later how that ended, are told by a line each. A
-point is the moment before or after a SQL statement, a commit, or a request to Discord. Once the file CRASH_AT holds a
+A point is the moment before or after a SQL statement, a commit, or a request to Discord. Once the file CRASH_AT holds a
 number, that many points later the bot is killed (kill -9), and a file beside it says where. Pictures are not drawn.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +17,15 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 import bot
-from engine.facts.rulebook import load_rulebook
 from gamemaster import master
 from gamemaster.jobs.chances import worked_out
 from gamemaster.jobs.threats import threats_to_capitals
 from gamemaster.orders import unsettled_rolls
 from gamemaster.outbox import publisher
 from gamemaster.upkeep import deadlines
-from gamemaster.workers import Asker, WorkerPool
+from gamemaster.workers import Asker
 from maps import Picture
+from tests.sketches import AtOnce
 
 DISCORD_SECONDS = 0.01
 PIXEL = bytes.fromhex(
@@ -65,16 +62,13 @@ class Points:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Sketches(WorkerPool):
+class Sketches(AtOnce):
     """The same picture whatever was to be drawn."""
 
     async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
         if work in (worked_out, threats_to_capitals):
             return work(*arguments)
         return Picture(PIXEL, "picture.png", "a picture", (1, 1))
-
-    def wake(self) -> None:
-        """Nothing needs to be started."""
 
 
 def watch(points: Points) -> None:
@@ -116,41 +110,15 @@ def take_up_soon(*, is_one_of_many: bool) -> None:
     deadlines.Deadlines.look_seconds = 0.5
 
 
-def live(settings: dict[str, str]) -> None:
-    """Be a bot, until the end."""
-    os.environ.update(settings)
-    with Path(settings["CRASH_LOG"]).open("ab") as log, Path(os.devnull).open("rb") as nothing:
+def main() -> int:
+    """The exit code of the bot, unless it dies."""
+    settings = os.environ
+    with Path(settings["CRASH_LOG"]).open("ab") as log:
         os.dup2(log.fileno(), 2)
         os.dup2(log.fileno(), 1)
-        os.dup2(nothing.fileno(), 0)
     watch(Points(Path(settings["CRASH_AT"])))
     take_up_soon(is_one_of_many="SHARD_IDS" in settings)
     sketches = Sketches()
     for module in (bot, master):
         vars(module)["shared_workers"] = lambda: sketches
-    os._exit(bot.main())
-
-
-def read_what_all_need() -> None:
-    """What takes a bot most of its start, and is the same for each."""
-    bot.check_setups()
-    load_rulebook().search("infantry")
-    bot.keep_start_out_of_collections()
-
-
-def main() -> None:
-    """Serve until stdin ends."""
-    read_what_all_need()
-    for line in sys.stdin:
-        process = os.fork()
-        if not process:
-            live(json.loads(line))
-        sys.stdout.write(f"{process}\n")
-        sys.stdout.flush()
-        _, status = os.waitpid(process, 0)
-        sys.stdout.write(f"{status}\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()
+    return bot.main()

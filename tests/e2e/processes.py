@@ -13,17 +13,24 @@ from pathlib import Path
 from local import LocalTable
 from settings import Settings
 from store.place import OTHER_SETTINGS
+from tests.e2e.forks import Forked, forked
 from tests.patience import PATIENCE_SECONDS
 
 BOT = Path(__file__).parents[2] / "bot.py"
-SKETCHING_BOT = Path(__file__).with_name("sketching_bot.py")
+FORKED_BOT, SKETCHING_BOT = "bot", "tests.e2e.sketching_bot"
+"""Forks that have loaded all, for tests that don't look at the very start; the second for those without pictures."""
+Running = Process | Forked
+
 CONNECTED = "has connected to Gateway"
 
 
-async def launch(folder: Path, program: Path = BOT, /, **settings: str) -> Process:
-    """`python bot.py`, or another program, in a folder, with these settings and those of its `.env` alone."""
+async def launch(folder: Path, program: Path | str = BOT, /, **settings: str) -> Running:
+    """`python bot.py`, another program, or a fork by its name, with these settings and those of the folder's `.env`."""
+    environment = environment_of(folder, **settings)
+    if isinstance(program, str):
+        return await forked(program, folder, environment)
     return await asyncio.create_subprocess_exec(
-        sys.executable, str(program), cwd=folder, env=environment_of(folder, **settings), stdout=PIPE, stderr=PIPE
+        sys.executable, str(program), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
     )
 
 
@@ -36,7 +43,7 @@ def environment_of(folder: Path, **settings: str) -> dict[str, str]:
     return environment | {**beside, **settings}
 
 
-async def until_connected(process: Process, shards: int = 1) -> None:
+async def until_connected(process: Running, shards: int = 1) -> None:
     """Read the log until the bot is connected, with all its shards; what it says later is read and dropped."""
     assert process.stderr is not None
     said = ""
@@ -57,7 +64,7 @@ def for_table(table: LocalTable, folder: Path) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def running(folder: Path, program: Path = BOT, /, **settings: str) -> AsyncIterator[Process]:
+async def running(folder: Path, program: Path | str = BOT, /, **settings: str) -> AsyncIterator[Running]:
     """The bot at work; it is killed without warning at the end (kill -9)."""
     process = await launch(folder, program, **settings)
     reading: asyncio.Task[bytes] | None = None
@@ -76,7 +83,7 @@ async def running(folder: Path, program: Path = BOT, /, **settings: str) -> Asyn
 
 async def refused(folder: Path, **settings: str) -> tuple[int, str]:
     """Exit code and all that a bot wrote to stderr which could not start."""
-    process = await launch(folder, **{"LOG_LEVEL": "ERROR", **settings})
+    process = await launch(folder, SKETCHING_BOT, **{"LOG_LEVEL": "ERROR", **settings})
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             _, said = await process.communicate()

@@ -21,7 +21,7 @@ from gamemaster.keys import phase_key
 from gamemaster.orders.fights import AheadLine
 from gamemaster.outbox.pictures import draw
 from gamemaster.roles import Actor
-from gamemaster.workers import Asker, WorkerPool
+from gamemaster.workers import Asker
 from local import LocalTable, Player
 from maps import Picture
 from tests.e2e.house import house
@@ -29,6 +29,7 @@ from tests.e2e.outsiders import EVERYTHING, Outsider
 from tests.e2e.playing import CHANNEL, settled
 from tests.e2e.scene import Scene
 from tests.e2e.secret_cases import ALLY, HOLDER, OPPONENT, Action, Case
+from tests.sketches import AtOnce
 
 Told = Mapping[str, Sequence[tuple[str, str]]]
 CORE = (
@@ -67,7 +68,7 @@ class Plan:
         return self.shares[number % len(self.shares)]
 
 
-class Sketches(WorkerPool):
+class Sketches(AtOnce):
     """Does the work at once; instead of drawing pictures it keeps what they were asked to show."""
 
     async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
@@ -77,12 +78,6 @@ class Sketches(WorkerPool):
         if work is draw:
             return sketch(*arguments)
         return tuple(map(sketch, arguments[0])) if work is drawn else work(*arguments)
-
-    async def slow(self, work: Any, *arguments: Any, **_: Any) -> Any:  # type: ignore[override]
-        return work(*arguments)
-
-    def wake(self) -> None:
-        """Nothing needs to be started."""
 
 
 def sketch(*wanted: Any, **more: Any) -> Picture:

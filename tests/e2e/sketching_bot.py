@@ -5,13 +5,13 @@ Otherwise a second process would be started with each, which takes as long as th
 
 from __future__ import annotations
 
-import sys
-
 import bot
 from gamemaster import master
 from tests.sketches import Sketches
 
-if __name__ == "__main__":
+
+def main() -> int:
+    """The exit code of the bot."""
     sketches = Sketches()
     vars(master)["shared_workers"] = lambda: sketches
-    sys.exit(bot.main())
+    return bot.main()

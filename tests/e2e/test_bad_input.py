@@ -65,6 +65,7 @@ REFUSALS: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     ("map", {"space": "moon"}, ("“moon”",)),
     ("ship", {"from": "russia", "units": "1 infantry", "to": "japan"}, ("None of your transports",)),
     ("promise", {"carrier": "russia", "zone": "sz4"}, ("no carrier in Russia",)),
+    ("standing-order leave", {"power": "soviet_union", "where": "land", "units": ", ,"}, ("Name the units to lose",)),
 ]
 """Commands of the player on turn in the combat move, and what the refusals say."""
 

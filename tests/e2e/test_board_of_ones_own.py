@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import pickle
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from PIL import Image
 import bot as entry
 from engine import load_setup, new_game
 from gamemaster.outbox.pictures import draw, picture_request
-from gamemaster.workers import Asker, WorkerPool
 from local import Message
 from maps.board.assets import load_meta
 from maps.board.powers import style_of
@@ -25,22 +23,10 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, correct, found, settled
 from tests.guide import BOARD, FILES, followed
 from tests.invented import NARROW_SEA, among_the_setups
+from tests.sketches import AtOnce
 
 OUT_OF_THE_BALTIC: dict[str, Any] = {"from": "sz 3"}
 FROM_GERMANY: dict[str, Any] = {"from": "germany"}
-
-
-class AtOnce(WorkerPool):
-    """Does in this process, which alone knows the page's files, what a worker would do."""
-
-    async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
-        return work(*pickle.loads(pickle.dumps(arguments)))  # noqa: S301  # our own
-
-    async def slow(self, work: Any, *arguments: Any, **_: Any) -> Any:  # type: ignore[override]
-        return work(*pickle.loads(pickle.dumps(arguments)))  # noqa: S301  # our own
-
-    def wake(self) -> None:
-        """Nothing needs to be started."""
 
 
 def words_of(message: Message | None) -> str:

@@ -14,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 import bot as entry
+from cogs.service.failures import CannotStart
 from cogs.service.reporting import invitation
 from engine import setup_faults, setup_names
 from engine.facts import data_files, edition
@@ -25,7 +26,7 @@ from store import REPOSITORY, Store
 from store.place import OTHER_SETTINGS
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
-from tests.e2e.processes import for_table, launch
+from tests.e2e.processes import SKETCHING_BOT, for_table, launch
 from tests.patience import PATIENCE_SECONDS
 from tests.published import SETUPS
 
@@ -76,7 +77,7 @@ async def test_without_a_token_the_games_of_the_server_are_not_touched(tmp_path:
         f"DISCORD_TOKEN=\nDISCORD_TOKE=secret.secret.secret\nDATABASE_URL=sqlite:///{games}\nsecret.token\n"
     )
     settings = {"LOCAL_PORT": str(unused_tcp_port), "LOCAL_STATE": str(tmp_path / "table.sqlite3")}
-    process = await launch(tmp_path, **settings)
+    process = await launch(tmp_path, SKETCHING_BOT, **settings)
     try:
         said = await said_until(process, "under way")
     finally:
@@ -216,7 +217,7 @@ def test_a_bot_without_any_setup_does_not_start(tmp_path: Path, monkeypatch: pyt
     with other_data(tmp_path, monkeypatch):
         for path in (tmp_path / "setups").iterdir():
             path.write_text("{")
-        with pytest.raises(entry.CannotStart, match="No setup can be played"):
+        with pytest.raises(CannotStart, match="No setup can be played"):
             entry.check_setups()
 
 

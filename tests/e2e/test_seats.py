@@ -44,6 +44,6 @@ async def test_a_seat_is_given_up_called_for_taken_and_handed_on(tmp_path: Path)
         await settled(bot)
         posts = [message.content for message in await anna.messages(CHANNEL)]
         assert any(f"Japan is now played by <@{ben_id}> (handed over by Cleo; Ben agreed)." in text for text in posts)
-        assert (await anna.command(CHANNEL, "game call")).content.startswith("Every seat has a player")
+        assert (await anna.command(CHANNEL, "game call")).content.startswith("No seat is free here")
         assert "must be on the same side" in (await cleo.command(CHANNEL, "game handover", player="Anna")).content
         assert table.refusals == []

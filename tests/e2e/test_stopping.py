@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import signal
 import sqlite3
-from asyncio.subprocess import Process
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from local import LocalTable, Player, Reply
 from local.table.faults import Fault
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, has_button
-from tests.e2e.processes import BOT, SKETCHING_BOT, for_table, launch, until_connected
+from tests.e2e.processes import FORKED_BOT, SKETCHING_BOT, Running, for_table, launch, until_connected
 from tests.patience import PATIENCE_SECONDS
 from tests.tables import with_tables
 
@@ -24,10 +23,10 @@ ANSWERS = "POST /webhooks/*"
 MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
 
 
-async def with_a_game(table: LocalTable, folder: Path, program: Path = SKETCHING_BOT) -> tuple[Process, Player, Player]:
+async def with_a_game(table: LocalTable, folder: Path, fork: str = SKETCHING_BOT) -> tuple[Running, Player, Player]:
     """The process of a bot, with a game that has begun; Anna is on turn."""
     with_tables(folder / "games.db")
-    process = await launch(folder, program, **for_table(table, folder))
+    process = await launch(folder, fork, **for_table(table, folder))
     await until_connected(process)
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna)
@@ -50,7 +49,7 @@ async def reached(fault: Fault) -> None:
             await fault.reached.wait()
 
 
-async def stopped(process: Process) -> str:
+async def stopped(process: Running) -> str:
     """The log of a bot that has come to its end."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         _, said = await process.communicate()
@@ -67,7 +66,7 @@ def moves(database: Path) -> list[Any]:
 
 async def test_what_is_under_way_comes_to_its_end_and_nothing_new_begins(tmp_path: Path) -> None:
     async with LocalTable(new_messages=1000) as table:
-        process, anna, _ = await with_a_game(table, tmp_path, BOT)
+        process, anna, _ = await with_a_game(table, tmp_path, FORKED_BOT)
         await end_purchase(anna)
         held = table.faults.hold("POST /interactions/*/callback")
         moving = asyncio.create_task(anna.command(CHANNEL, "move", **MOVE))

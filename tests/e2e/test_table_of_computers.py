@@ -61,7 +61,7 @@ async def test_it_is_confirmed_watched_and_told_who_is_ahead(tmp_path: Path, mon
         while await status_of(bot) == "running":
             assert await bot.master.house.sweep()
             await settled(bot)
-        assert (await anna.press(twice.shown, CONFIRM)).content == "This game has already begun."
+        assert (await anna.press(twice.shown, CONFIRM)).content.startswith("This game is over. Start a new one")
         await settled(bot)
         messages = await anna.messages(CHANNEL)
         ended = next(message for message in messages if "is over: round 2 was the last" in message.content)
@@ -70,6 +70,11 @@ async def test_it_is_confirmed_watched_and_told_who_is_ahead(tmp_path: Path, mon
         assert not any(message.raw.get("mentions") for message in messages)
         assert "No dice were rolled" in (await cleo.command(CHANNEL, "dice verify")).content
         assert (await cleo.press(ended, "Review")).content
+        assert (await cleo.press(ended, "Rematch")).content.startswith(
+            "Only a player, the organiser or a server manager"
+        )
+        await anna.press(ended, "Rematch")
+        await anna.next_message(CHANNEL, lambda message: "Join as Germany" in message.labels, after=ended)
         assert table.refusals == []
 
 

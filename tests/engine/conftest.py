@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from engine.facts.data_files import DATA
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
+# Otherwise the constants of all modules that happen to be loaded are tried too, and each process looks for them anew.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 @pytest.fixture

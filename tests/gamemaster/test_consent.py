@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import state_to_json
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import NotAllowed, NotBegun, TableRefusal
 from gamemaster.outbox.sender import Outgoing
 from gamemaster.roles import Actor
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
@@ -255,12 +255,32 @@ async def test_nobody_escapes_defeat_by_ending_the_game(tmp_path: Path) -> None:
         assert (await table.loaded()).game.status == "abandoned"
         note = named(await table.send(), "Seed of its dice")
         assert note.content.startswith("Anna ended the game **Test**. Ben agreed. Seed of its dice: `")
+        check_nobody_is_waited_for(table)
+
+
+async def test_a_draw_that_is_agreed_leaves_no_panel(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        await table.wish(ANNA, "draw")
+        await table.send()
+        await table.say(BEN, "agree")
+        note = named(await table.send(), "Seed of its dice")
+        assert note.content.startswith("**Test** ended as a draw, offered by Anna. Ben agreed. Seed of its dice: `")
+        assert labels(note) == ["Charts", "War diary", "Review", "Rematch"]
+        check_nobody_is_waited_for(table)
+
+
+def check_nobody_is_waited_for(table: Desk) -> None:
+    """No panel stands there any more that names a turn and has buttons for orders."""
+    assert not [post.content for post in table.mailbox.posts.values() if "'s turn in" in post.content]
 
 
 async def test_a_game_that_has_not_begun_is_ended_by_its_organiser(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
         assert (await table.wish(ANNA, "end")).users == ()
         assert (await table.loaded()).game.status == "abandoned"
+        with pytest.raises(NotBegun, match=r"This game ended before it began\. Start a new one"):
+            _ = (await table.view(BEN)).board
 
 
 @pytest.mark.parametrize(

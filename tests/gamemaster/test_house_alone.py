@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.house import alone
 from gamemaster.jobs.house import Position, Thought
 from gamemaster.lobby.rematch import agreed_in
+from gamemaster.lobby.server_games import text_of
 from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
 from gamemaster.table_settings import AN_HOUR, Alone, table_settings_of
@@ -112,6 +114,8 @@ async def test_a_turn_an_hour_and_none_twice_after_a_restart(tmp_path: Path) -> 
         posts = await table.send()
         begins = now[0] + AN_HOUR
         assert f"This turn begins by <t:{begins}:t>." in posts[-1].content
+        assert "Order units" not in posts[-1].content
+        assert labels(posts[-1]) == ["Map", "Catch up"], "nobody could press anything else"
         assert not any(post.ping for post in posts)
         for seconds in (0, AN_HOUR // 2, AN_HOUR // 2 - 1):
             now[0] += seconds
@@ -132,6 +136,22 @@ async def test_a_turn_an_hour_and_none_twice_after_a_restart(tmp_path: Path) -> 
         await play_a_turn(table)
         await table.send()
         assert not await table.master.house.sweep(), "what an absence has cost is not caught up with"
+
+
+async def test_a_clock_set_back_keeps_no_table_waiting(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with of_computers(tmp_path, now) as (table, _):
+        await play_a_turn(table)
+        await table.send()
+        assert not await table.master.house.sweep()
+        now[0] -= AN_HOUR // 2
+        assert not await table.master.house.sweep()
+        now[0] -= 3 * AN_HOUR
+        await play_a_turn(table)
+        await table.send()
+        assert not await table.master.house.sweep(), "by that clock it has just played"
+        now[0] += AN_HOUR
+        assert await table.master.house.sweep()
 
 
 async def test_it_waits_while_what_it_did_cannot_be_read(tmp_path: Path) -> None:
@@ -196,10 +216,31 @@ async def test_who_takes_a_seat_plays_an_ordinary_game(tmp_path: Path) -> None:
         assert (state.power, state.round) == ("united_kingdom", 1), "at once, and no matter how long it played alone"
         panel = (await table.send())[-1]
         assert (panel.ping, "every power" in panel.content) == ([EVE.user_id], False)
+        assert "Order units for" in panel.content
+        assert "Buy units" in labels(panel)
         await last_round(table, 0)
         now[0] += AN_HOUR
         assert not await play(table.master)
         assert (await table.loaded()).game.status == "running"
+
+
+async def test_who_would_like_to_play_is_told_how(tmp_path: Path) -> None:
+    now = [utc_seconds()]
+    async with of_computers(tmp_path, now) as (table, _):
+        with pytest.raises(TableRefusal, match=r"already begun\. `/game wait` says how you get a seat"):
+            await table.master.lobby.join(await table.loaded(), DAN.user_id, ["germany"])
+        ask = r"The house plays the Soviet Union, .*so you needn't wait\. Ask <@1> to give you a seat with `/game"
+        with pytest.raises(TableRefusal, match=ask):
+            await table.master.waiters.wait(await table.loaded(), DAN.user_id)
+        with pytest.raises(
+            TableRefusal, match=r"No seat is free here.*or one that the house plays, use `/game replace`"
+        ):
+            await table.wish(ANNA, "call", left=[])
+        with pytest.raises(NotAllowed, match=r"It is the Soviet Union's turn, which the house plays\. Nothing changed"):
+            (await table.view(DAN)).to_order()
+        await table.wish(ANNA, "end")
+        with pytest.raises(TableRefusal, match=r"This game is over\. Start a new one with /game create"):
+            await table.master.lobby.join(await table.loaded(), DAN.user_id, ["germany"])
 
 
 async def test_pausing_and_ending_it_is_up_to_the_organiser(tmp_path: Path) -> None:
@@ -264,9 +305,32 @@ async def test_tables_of_people_come_first_and_those_of_computers_one_at_a_time(
         assert here.asked[-1].seed == table.game_id
 
 
+async def test_a_game_whose_position_is_lost_keeps_no_other_waiting(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor is it looked at every few seconds."""
+    now = [utc_seconds()]
+    async with of_computers(tmp_path, now) as (table, here):
+        loader, lobby, master = table.master.loader, table.master.lobby, table.master
+        second = await other_table(table, 2)
+        await lobby.start(await loader.by_id(second), ANNA, "the start", is_alone=True)
+        async with master.store.write() as write:
+            await write.connection.execute(text("DELETE FROM states WHERE game_id = 1"))
+        anew = GameMaster(master.store, Mailbox(), lambda: now[0], edit_pause=0.0)
+        here = work_here(anew)
+        here.answer = only_ends
+        assert [await anew.house.sweep() for _ in range(3)] == [1, 1, 1]
+        assert {position.seed for position in here.asked} == {second}
+        assert caplog.text.count("What is due in game 1 cannot be done") == 1
+        assert "**Test 2** in" in text_of(await anew.server_games.page(GUILD, lambda _: True, 1))
+        assert "**Test 2** is waiting for the house (easy)" in (await anew.duties.of(ANNA.user_id)).text
+
+
 async def test_where_the_last_player_leaves_the_organiser_decides(tmp_path: Path) -> None:
     async with against_the_house(tmp_path) as (table, here):
         here.answer = only_ends
+        with pytest.raises(TableRefusal, match="Nobody else plays here who could agree to a draw"):
+            await table.wish(ANNA, "draw")
         await table.wish(ANNA, "resign", powers=list(TWO[ANNA]))
         told = named(await table.send(), "Anna gave up the Soviet Union").content
         assert (

@@ -130,7 +130,7 @@ async def test_an_organiser_gives_a_free_seat_and_takes_one_without_consent(tmp_
 
 async def test_the_seat_of_who_left_the_server_is_called_for(tmp_path: Path) -> None:
     async with desk(tmp_path, FOUR) as table:
-        with pytest.raises(TableRefusal, match="Every seat has a player who is on this server"):
+        with pytest.raises(TableRefusal, match="No seat is free here, and all players are on this server"):
             await table.wish(DAN, "call", left=[])
         with pytest.raises(NotAllowed, match="Only a player, the organiser or a server manager"):
             await table.wish(EVE, "call", left=[])

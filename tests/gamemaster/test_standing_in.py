@@ -20,7 +20,7 @@ from gamemaster.lobby.rematch import agreed_in
 from gamemaster.roles import Actor
 from gamemaster.table_settings import PACES, USUAL, table_settings_of
 from store import Entry, utc_seconds
-from tests.gamemaster.desk import ANNA, BEN, CLEO, TWO, Desk, desk
+from tests.gamemaster.desk import ANNA, BEN, CLEO, GUILD, TWO, Desk, desk
 from tests.gamemaster.house_desk import Here, against_the_house, attack_ahead, germany_is_asked, log_of, play, work_here
 from tests.gamemaster.rolling import another_process
 from tests.gamemaster.test_catching_up import idle_turn
@@ -51,6 +51,32 @@ def of_the_house(entries: tuple[Entry, ...]) -> list[str]:
 
 async def stand_ins(table: Desk) -> tuple[str, ...]:
     return tuple(each.power for each in table_settings_of((await table.loaded()).game).stand_ins)
+
+
+async def test_whoever_ends_their_vacation_plays_again(tmp_path: Path) -> None:
+    async with two(tmp_path) as (table, _):
+        vacations = table.master.vacations
+        await vacations.begin(table.game_id, BEN, utc_seconds() + 48 * HOUR)
+        await away(table)
+        await table.send()
+        assert await vacations.end(table.game_id, BEN) == "You're back."
+        assert await stand_ins(table) == ()
+        (panel,) = await table.send()
+        assert panel.content.startswith("<@2> is back and plays Germany and Japan again (ASY-66). Their clocks")
+        await away(table)
+        await table.send()
+        await vacations.everywhere(GUILD, BEN, None)
+        assert (await table.send())[-1].content.startswith("<@2> is back and plays Germany and Japan again (ASY-66).")
+        assert await stand_ins(table) == ()
+        with pytest.raises(TableRefusal, match="You aren't away in this game"):
+            await vacations.end(table.game_id, BEN)
+        await away(table)
+        await vacations.begin(table.game_id, BEN, utc_seconds() + 48 * HOUR)
+        assert await stand_ins(table) == ("germany", "japan"), "who is away may well let the house play"
+        told = await table.master.standing_in.end(table.game_id, BEN)
+        assert told.startswith(
+            "Welcome back: Germany and Japan are yours to play. Your own clocks stand still until <t:"
+        )
 
 
 async def answer_all(table: Desk, power: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine import StaleDecision
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.jobs.house import Position, thought_out
+from gamemaster.jobs.house import Position, Thought, thought_out
 from gamemaster.roles import Actor
 from gamemaster.workers import Asker
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
@@ -102,6 +102,17 @@ async def test_where_all_stances_come_to_the_same_there_is_one_plan(tmp_path: Pa
         found = await table.master.suggestions.ask(await table.view(BEN), Asker(BEN.user_id, table.game_id))
         assert found.plans in ({}, {"careful": "Do it"})
         assert not [line for line in found.text.split("\n") if line.startswith("__")]
+
+
+async def test_where_one_stance_alone_orders_something_the_note_names_its_button(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await attack_ahead(table)
+        move = {"type": "move", "units": {"tank": 1}, "path": ["eastern_europe", "west_russia"]}
+        why = {"aim": "dare it", "line": "1 tank", "odds": None, "gain": None, "risk": 0.0, "falls": None}
+        thinks_here(table).answer = lambda _: {"careful": Thought((), ()), "bold": Thought((move,), (why,))}  # type: ignore[assignment, return-value]
+        found = await table.master.suggestions.ask(await table.view(BEN), Asker(BEN.user_id, table.game_id))
+        assert found.plans == {"bold": "Do the bold one"}
+        assert "[Do the bold one] gives it all as your orders" in found.text
 
 
 async def test_a_suggestion_is_for_the_position_that_it_was_made_for(tmp_path: Path) -> None:

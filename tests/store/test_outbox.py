@@ -280,7 +280,7 @@ async def test_what_waits_or_was_refused_is_never_forgotten(store: Store, clock:
 
 async def test_a_batch_is_claimed_with_one_question_and_one_change(store: Store) -> None:
     game = await running_game(store)
-    await tell(store, game.id, *(post(str(number), channel_id=number) for number in range(1, 31)))
+    await tell(store, game.id, *(post(str(number), channel_id=number) for number in range(1, 11)))
     found: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
@@ -288,7 +288,23 @@ async def test_a_batch_is_claimed_with_one_question_and_one_change(store: Store)
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
-        assert contents(await claim(store, limit=30)) == [str(number) for number in range(1, 31)]
+        assert contents(await claim(store, limit=10)) == [str(number) for number in range(1, 11)]
     finally:
         event.remove(Engine, "before_cursor_execute", note)
     assert [word for word in found if word != "BEGIN"] == ["WITH", "UPDATE"]
+
+
+async def test_more_than_one_statement_takes_are_claimed_with_several(store: Store) -> None:
+    game = await running_game(store)
+    told = [str(number) for number in range(1, 26)]
+    await tell(store, game.id, *(post(text, channel_id=int(text)) for text in told))
+    assert contents(await claim(store, limit=25)) == told
+    assert contents(await claim(store, limit=25)) == []
+
+
+async def test_channels_that_are_busy_leave_room_for_the_others(store: Store) -> None:
+    game = await running_game(store)
+    await tell(store, game.id, *(post(str(number), channel_id=number) for number in range(1, 6)))
+    async with store.write() as write:
+        claimed = await write.outbox.claim("publisher", 30, 2, busy={1, 2, 4})
+    assert contents(claimed.messages) == ["3", "5"]

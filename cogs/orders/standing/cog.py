@@ -24,7 +24,7 @@ from engine.state.names import find_power, find_unit, parts_of
 from engine.state.words import first_upper, ipcs, listed
 from gamemaster.announcements.lines_in_words import in_words
 from gamemaster.announcements.plans_in_words import PLANS
-from gamemaster.errors import NotAllowed
+from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.orders.fights import Ahead
 from gamemaster.table_settings import table_settings_of
 from gamemaster.views.view import GameView
@@ -61,6 +61,8 @@ class StandingOrders(
         loaded = await game_of(interaction)
         edition = loaded.board.edition
         order = [find_unit(edition, part) for part in parts_of(units)]
+        if not order:
+            raise TableRefusal("Name the units to lose first, such as infantry, tank. Nothing changed.")
         chosen = find_power(edition, power)
         await interaction.client.master.standing_orders.leave(loaded, interaction.user.id, chosen, where.value, order)
         names = ", then ".join(edition.unit[unit].name for unit in order)

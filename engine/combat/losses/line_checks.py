@@ -85,7 +85,7 @@ def _check_keep(state: GameState, line: LossLine) -> None:
     on_land = not line.space or state.edition.board.is_land(line.space)
     if line.keep and (line.side == "defender" or line.part in ("sea", "air") or not on_land):
         raise IllegalAction(
-            "ASY-13", "Only attackers on land keep a unit that can take the territory. Leave `keep` out here."
+            "ASY-13", "Only attackers on land keep a unit that can take the territory. Leave “keep” out here."
         )
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from computer.levels import AT_TABLES, LEVELS
 from engine.state.words import first_upper, listed
+from gamemaster.announcements.absence import is_of_computers
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.seats.replacement import who_loses_it
 from gamemaster.consent.seats.seating import decided_by, edition_of, free_seats, named, seat, together
 from gamemaster.errors import TableRefusal
-from gamemaster.house.alone import check_room, from_round, is_of_computers, told_of_alone
+from gamemaster.house.alone import check_room, from_round, told_of_alone
 from gamemaster.house.plan import is_left_alone
 from gamemaster.lobby.auctions import auction_of
 from gamemaster.lobby.gathering.guests import check_at_will

@@ -41,7 +41,10 @@ async def _resign(case: Case, _: str) -> None:
 async def _check_can_call(case: Case) -> None:
     check_running(case.loaded)
     if not _left(case) and not free_seats(case.loaded):
-        raise TableRefusal("Every seat has a player who is on this server. To give a seat away, use /game replace.")
+        raise TableRefusal(
+            "No seat is free here, and all players are on this server. To give a seat away, or one that the house "
+            "plays, use `/game replace`."
+        )
 
 
 def _left(case: Case) -> tuple[str, ...]:

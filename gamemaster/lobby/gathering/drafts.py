@@ -12,7 +12,7 @@ from gamemaster.gathering import Gathering
 from gamemaster.lobby.gathering.draft_order import drawn_order, drawn_power, on_turn, open_to, picks_of, settled
 from gamemaster.lobby.gathering.draft_words import told_of_leaving, told_of_order, told_of_pick, told_of_seats
 from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
-from gamemaster.lobby.opening import Lobby
+from gamemaster.lobby.opening import Lobby, check_lobby
 from gamemaster.narration.phrases import as_plain_text
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.roles import Actor, SeatedGame, check_may
@@ -149,8 +149,7 @@ async def _commit(
 
 def _check_gives_out(loaded: SeatedGame) -> Gathering:
     gathering = gathering_of(loaded.game)
-    if loaded.game.status != "lobby":
-        raise TableRefusal("This game has already begun.")
+    check_lobby(loaded.game)
     if not gathering.gives_out_seats:
         raise TableRefusal("Seats are taken at will here, with /game join. Nothing changed.")
     return gathering

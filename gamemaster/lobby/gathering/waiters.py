@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine import load_setup
 from engine.state.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.lobby.gathering.guests import check_invited, gathering_of, with_gathering
@@ -74,14 +75,30 @@ def _check_can_wait(loaded: SeatedGame, user_id: int, now: int) -> None:
             "Seats are given out here. Join the game in the lobby; or, once the order is drawn, wait until all have "
             "their seats."
         )
-    waiting, free = gathering_of(loaded.game).waiting, free_in_lobby(loaded)
+    waiting = gathering_of(loaded.game).waiting
     if user_id in (*loaded.seats.values(), *loaded.lenders.values()):
         raise TableRefusal("You have a seat in this game, so you needn't wait for one.")
     if user_id in waiting:
         raise TableRefusal(f"You wait already, as number {waiting.index(user_id) + 1} of {len(waiting)}.")
-    is_kept = gathering_of(loaded.game).keeps_a_seat_from(user_id, now)
-    if free and not (is_kept if loaded.game.status == "lobby" else waiting):
-        how = "Take it in the lobby." if loaded.game.status == "lobby" else "Ask for it below my call for players."
-        raise TableRefusal(f"There is a free seat, so you needn't wait: {listed(free)}. {how}")
+    _check_none_can_be_had(loaded, user_id, now)
     if len(waiting) >= MOST_WAITING:
         raise TableRefusal(f"{MOST_WAITING} people wait for a seat already, and that is the limit.")
+
+
+def _check_none_can_be_had(loaded: SeatedGame, user_id: int, now: int) -> None:
+    """Raise TableRefusal where there is a seat for somebody who asks; in a game under way also one of the house."""
+    gathering, needless = gathering_of(loaded.game), "so you needn't wait"
+    if loaded.game.status == "lobby":
+        free = free_in_lobby(loaded)
+        if free and not gathering.keeps_a_seat_from(user_id, now):
+            raise TableRefusal(f"There is a free seat, {needless}: {listed(free)}. Take it in the lobby.")
+        return
+    powers = load_setup(loaded.game.setup).powers_with_turns
+    free = [power.called for power in powers if power.id not in loaded.taken]
+    if free and not gathering.waiting:
+        raise TableRefusal(f"There is a free seat, {needless}: {listed(free)}. Ask for it below my call for players.")
+    if not free and (house := [power.called for power in powers if power.id in loaded.house]):
+        host = f"<@{loaded.game.organiser_id}>" if loaded.game.organiser_id else "a server manager"
+        raise TableRefusal(
+            f"The house plays {listed(house)}, {needless}. Ask {host} to give you a seat with `/game replace`."
+        )

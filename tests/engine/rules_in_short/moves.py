@@ -201,6 +201,12 @@ def check_loading(state: GameState, event: UnitsLoaded) -> None:
             assert just_now or not _is_hostile(state, event.zone, piece), f"CMV-19: {piece.id} boards beside enemies"
         if event.phase == "combat_move":
             assert not state.type_of(piece).can("noncombat_only"), f"UNI-27: {piece.id} boards to attack"
+    for piece, ship in ((state.pieces[i], state.pieces[s]) for i, s in event.stowed_anew.items()):
+        assert piece.space == ship.space == event.zone, f"{piece.id} is not there to board another ship"
+        assert piece.loaded == event.phase, f"CMV-61: {piece.id} has boarded before"
+        assert not state.pieces[piece.aboard or ""].used, f"CMV-61: {piece.id} has sailed"
+        assert not piece.assault, f"CMV-61: {piece.id} is to land"
+        assert piece.power == ship.power == state.pieces[piece.aboard or ""].power, f"{piece.id} boards an ally's ship"
 
 
 def check_offloading(state: GameState, event: UnitsOffloaded) -> None:

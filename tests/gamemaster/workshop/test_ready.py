@@ -20,6 +20,7 @@ from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from tests.gamemaster.desk import TWO, desk
 from tests.gamemaster.workshop.notes import note
 from tests.gamemaster.workshop.test_workshop import is_alive
+from tests.sketches import Sketches
 
 ANNA = Asker(1, 1)
 
@@ -115,7 +116,7 @@ def test_a_battle_of_each_setup_can_be_worked_out_beforehand(setup: str, monkeyp
 
 async def test_the_bot_gets_ready_for_the_games_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[object] = []
-    monkeypatch.setattr(WorkerPool, "prepare", lambda _, work, *each: prepared.extend([work, *each]))
+    monkeypatch.setattr(Sketches, "prepare", lambda _, work, *each: prepared.extend([work, *each]))
     monkeypatch.setattr("gamemaster.upkeep.warming_up.KEPT_BOARDS", 0)
     async with desk(tmp_path, TWO) as table:
         await table.send()

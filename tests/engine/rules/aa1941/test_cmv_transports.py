@@ -41,6 +41,88 @@ def test_a_transport_does_not_load_in_a_hostile_zone_on_its_way() -> None:
     table.refuses_move("1 infantry: norway_finland > sz6", "CMV-19")
 
 
+@pytest.mark.rule("CMV-54", "CMV-03")
+@pytest.mark.parametrize("zones", [("sz5", "sz6"), ("sz6", "sz5")])
+def test_who_boards_takes_the_transport_that_can_sail_farthest(zones: tuple[str, str]) -> None:
+    spaces = {**dict.fromkeys(zones, "germany: 1 transport"), "norway_finland": "germany: 1 infantry"}
+    table = position("germany", "combat_move", spaces).move("1 transport: sz5 > sz6")
+    table.move("1 infantry: norway_finland > sz6").move("1 transport: sz6 > sz9 > sz10", with_cargo={"infantry": 1})
+    table.move("1 infantry: sz10 > eastern_canada")
+
+
+@pytest.mark.rule("UNI-61", "CMV-61")
+def test_cargo_that_has_sailed_makes_no_room_for_others() -> None:
+    spaces = {"germany": "germany: 2 infantry", "sz5": "germany: 2 transport", "norway_finland": "germany: 2 tank"}
+    table = position("germany", "combat_move", spaces).move("2 infantry: germany > sz5")
+    table.move("1 transport: sz5 > sz6", with_cargo={"infantry": 2}).move("1 transport: sz5 > sz6")
+    table.refuses_move("2 tank: norway_finland > sz6", "UNI-61")
+
+
+@pytest.mark.rule("UNI-61", "CMV-61")
+def test_cargo_that_is_to_land_makes_no_room_for_others() -> None:
+    spaces = {"sz6": "germany: 2 transport", "norway_finland": "germany: 2 infantry, 2 tank"}
+    table = position("germany", "combat_move", spaces).move("2 infantry: norway_finland > sz6")
+    table.move("2 infantry: sz6 > united_kingdom")
+    table.refuses_move("2 tank: norway_finland > sz6", "UNI-61")
+
+
+LANDINGS = ("1 infantry", "western_europe"), ("1 infantry, 1 tank", "norway_finland")
+INFANTRY, BOTH = {"infantry": 1}, {"infantry": 1, "tank": 1}
+
+
+def off_both_coasts(phase: str, first: dict[str, int], second: dict[str, int], owner: str) -> Table:
+    """Two British transports between two coasts with this cargo."""
+    rows = [{"transport": "united_kingdom", "units": {"united_kingdom": units}} for units in (first, second)]
+    owners = {coast: owner for _, coast in LANDINGS}
+    spaces = {"sz6": "united_kingdom: 2 transport"}
+    return position("united_kingdom", phase, spaces, owners=owners, cargo={"sz6": rows})
+
+
+@pytest.mark.rule("CMV-60", "SPC-11")
+@pytest.mark.parametrize("orders", [LANDINGS, LANDINGS[::-1]])
+@pytest.mark.parametrize("cargo", [(INFANTRY, BOTH), (BOTH, INFANTRY)])
+def test_of_units_alike_those_land_whose_transport_has_nothing_left_to_land_elsewhere(
+    orders: tuple[tuple[str, str], ...], cargo: tuple[dict[str, int], dict[str, int]]
+) -> None:
+    table = off_both_coasts("combat_move", *cargo, owner="germany")
+    for units, coast in orders:
+        table.move(f"{units}: sz6 > {coast}")
+    table.end_phase()
+    assert table.at("western_europe") == {"united_kingdom": INFANTRY}
+    assert table.at("norway_finland") == {"united_kingdom": BOTH}
+
+
+@pytest.mark.rule("CMV-60", "NCM-29")
+@pytest.mark.parametrize("orders", [LANDINGS, LANDINGS[::-1]])
+@pytest.mark.parametrize("cargo", [(INFANTRY, BOTH), (BOTH, INFANTRY)])
+def test_so_they_go_ashore_among_friends(
+    orders: tuple[tuple[str, str], ...], cargo: tuple[dict[str, int], dict[str, int]]
+) -> None:
+    table = off_both_coasts("noncombat_move", *cargo, owner="united_kingdom")
+    for units, coast in orders:
+        table.move(f"{units}: sz6 > {coast}")
+    assert table.at("norway_finland") == {"united_kingdom": BOTH}
+
+
+@pytest.mark.rule("CMV-60", "SPC-11")
+def test_who_lands_together_empties_transports_where_some_carry_just_that() -> None:
+    pair = {"infantry": 2}
+    rows = [{"transport": "united_kingdom", "units": {"united_kingdom": units}} for units in (pair, INFANTRY, pair)]
+    for orders in (("3 infantry", "2 infantry"), ("2 infantry", "3 infantry"), ("1 infantry", "4 infantry")):
+        spaces = {"sz6": "united_kingdom: 3 transport"}
+        table = position("united_kingdom", "combat_move", spaces, cargo={"sz6": rows})
+        table.move(f"{orders[0]}: sz6 > western_europe").move(f"{orders[1]}: sz6 > norway_finland")
+
+
+@pytest.mark.rule("CMV-60", "SPC-11")
+def test_who_follows_comes_from_the_transport_that_lands_there_already() -> None:
+    table = off_both_coasts("combat_move", {"infantry": 1}, {"infantry": 2}, owner="germany")
+    table.move("2 infantry: sz6 > western_europe").move("1 infantry: sz6 > norway_finland")
+    table = off_both_coasts("combat_move", BOTH, BOTH, owner="germany")
+    table.move("1 infantry: sz6 > western_europe").move("1 tank: sz6 > western_europe")
+    table.move("1 infantry, 1 tank: sz6 > norway_finland")
+
+
 @pytest.mark.rule("CMV-56")
 def test_boarding_is_the_whole_move_of_a_land_unit() -> None:
     table = position("germany", "combat_move", {**CHANNEL, "eastern_europe": "germany: 1 tank"})

@@ -31,6 +31,24 @@ def test_a_fighter_that_fought_flies_home_with_what_is_left_of_its_move() -> Non
     assert table.at("ukraine") == {"germany": {"fighter": 1}}
 
 
+@pytest.mark.rule("NCM-15", "NCM-20")
+@pytest.mark.parametrize(
+    "ways", [("gibraltar", "sz14 > sz8 > united_kingdom"), ("sz14 > sz8 > united_kingdom", "gibraltar")]
+)
+def test_of_aircraft_alike_the_one_lands_that_has_just_enough_movement_for_it(ways: tuple[str, str]) -> None:
+    spaces = {
+        "united_kingdom": "united_kingdom: 1 fighter",
+        "sz14": "united_kingdom: 1 aircraft_carrier, 1 fighter",
+        "sz15": "germany: 1 transport",
+    }
+    table = position("united_kingdom", "combat_move", spaces).move("1 fighter: united_kingdom > sz8 > sz14 > sz15")
+    table.move("1 fighter: sz14 > sz15").end_phase().battle("sz15")
+    for way in ways:
+        table.move(f"1 fighter: sz15 > {way}")
+    table.end_phase()
+    assert table.at("gibraltar") == table.at("united_kingdom") == {"united_kingdom": {"fighter": 1}}
+
+
 @pytest.mark.rule("NCM-15")
 def test_an_aircraft_that_stayed_at_home_may_use_its_whole_move() -> None:
     table = position("germany", "noncombat_move", {"germany": "germany: 1 bomber, 1 fighter"})
