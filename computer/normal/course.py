@@ -14,7 +14,10 @@ from engine.state.pieces import Piece
 
 
 class Fighter(NamedTuple):
-    """What counts of a unit in a battle. paired: what it attacks with beside a partner. partners: for so many."""
+    """What counts of a unit in a battle. paired: what it attacks with beside a partner. partners: for so many.
+
+    helpless: it fires at nobody and takes no hit for others; it is lost once nobody else is left.
+    """
 
     cost: int
     attack: int
@@ -23,6 +26,7 @@ class Fighter(NamedTuple):
     defense: int
     hits: int
     captures: bool
+    helpless: bool = False
 
 
 class Course(NamedTuple):
@@ -48,6 +52,7 @@ def fighter_of(state: GameState, unit: UnitType, hits_taken: int = 0) -> Fighter
         unit.defense,
         max(1, unit.hits - hits_taken) if unit.hits else 0,
         unit.can("captures"),
+        unit.can("defenseless"),
     )
 
 
@@ -58,8 +63,8 @@ def fighters_of(state: GameState, pieces: Iterable[Piece]) -> Force:
 
 
 def force_of(fighters: Iterable[Fighter]) -> Force:
-    """Fighters in the order in which they are lost: the cheapest first."""
-    return tuple(sorted(fighters))
+    """Fighters in the order in which they are lost: the cheapest first, the helpless last."""
+    return tuple(sorted(fighters, key=lambda fighter: (fighter.helpless, fighter)))
 
 
 @lru_cache(maxsize=20_000)
@@ -91,7 +96,7 @@ def lost_by_winner(force: Force, ratio: float) -> float:
 def left_of(force: Force, ratio: float) -> Force:
     """Who is left of a force that wins against so much of its strength: the dearest."""
     share = sqrt(1 - min(0.9, ratio))
-    hits = sum(fighter.hits for fighter in force)
+    hits = sum(fighter.hits for fighter in force if not fighter.helpless)
     lost, gone = hits * (1 - share), 0
     for at, fighter in enumerate(force):
         if gone + fighter.hits > lost + 0.5:
@@ -126,9 +131,11 @@ def _fires(attack: Sequence[Fighter]) -> list[int]:
 
 
 def _area(force: Force, fires: Sequence[int]) -> tuple[float, int]:
-    """The fire of a force added up over all hits that it can take, and how many those are."""
+    """The fire of a force added up over all hits that it can take, and how many those are; the helpless take none."""
     total, number = 0.0, 0
     for fighter, fire in zip(force, fires, strict=True):
+        if fighter.helpless:
+            continue
         number += fighter.hits
         total += number * fire
     return total, number

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from computer.easy.guarding import coming
 from computer.greedy.stacks import Stack, move, stacks
 from computer.normal.course import Fighter, Force, fighter_of, force_of, price_of
-from computer.normal.ground import safe_ways
+from computer.normal.ground import camps_of, safe_ways
 from computer.normal.prizes import prizes_of
 from computer.normal.replies import Enemies, Held
 from computer.normal.weighing import NEVER, SAFE, garrisons
@@ -20,6 +20,8 @@ from engine.state.pieces import PieceId
 
 A_STEP = 0.08
 """What a step nearer to the war is worth to a unit, as a part of its price."""
+A_CAMP = 2.0
+"""Troops overseas from all enemies leave a coast where they stand for another only if that is so many steps nearer."""
 FAR = 99.0
 ROUNDS = 2
 """So often all moves are looked at: one may make room for another."""
@@ -39,6 +41,7 @@ class Marches:
     def __init__(self, hand: Hand, enemies: Enemies, kept: Collection[PieceId]) -> None:
         self.hand, self.enemies, self.kept, state = hand, enemies, kept, hand.state
         self.far = safe_ways(state, hand.power, enemies)
+        self.camps = camps_of(state, hand.power)
         self.stacks = stacks(state, "land")
         self.prizes = prizes_of(state, hand.power)
         self.forces: dict[SpaceId, list[Fighter]] = {
@@ -81,8 +84,12 @@ class Marches:
         return [column for end in found for column in (columns[end], _all_but_one(columns[end]))]
 
     def _ends(self, stack: Stack) -> list[SpaceId]:
-        here, board = self.far.get(stack.space, FAR), self.hand.state.edition.board
+        here, board = self._start(stack), self.hand.state.edition.board
         return [end for end in stack.ends if board.is_land(end) and self.far.get(end, FAR) < here]
+
+    def _start(self, stack: Stack) -> float:
+        """How far the war is from a stack; where ships will fetch it, it counts as nearer."""
+        return self.far.get(stack.space, FAR) - (A_CAMP if stack.space in self.camps else 0.0)
 
     def _marches(self, stack: Stack) -> Iterator[March]:
         """A stack's moves: whole or one unit, anywhere it can go."""
@@ -139,7 +146,7 @@ class Marches:
 
     def _progress(self, march: March) -> float:
         """What coming nearer to the war is worth."""
-        step = self.far.get(march.stack.space, FAR) - self.far.get(march.end, FAR)
+        step = self._start(march.stack) - self.far.get(march.end, FAR)
         return A_STEP * step * price_of(self._fighters(march))
 
     def worth(self) -> float:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from computer.ending import placings
-from computer.normal.buying import carries_land
 from computer.normal.course import fighter_of, fighters_of, force_of
 from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
+from computer.normal.sea.shipping import carries_land
 from computer.normal.weighing import defenders
 from computer.playing import Action, Hand, Why
 from engine import GameState, ask

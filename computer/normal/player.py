@@ -7,17 +7,18 @@ from functools import partial
 
 from computer.answers.table import reply
 from computer.easy.guarding import guards_needed, place_guards
-from computer.easy.marching import ferry_all, land_all, rebase_all, sail_all
+from computer.easy.marching import ferry_all, land_all, rebase_all
 from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
 from computer.normal.attacking import attack_all
 from computer.normal.buying import buy_all
-from computer.normal.embarking import Convoys
 from computer.normal.marching import Marches
 from computer.normal.placing import place_all
 from computer.normal.plans import SURETIES
 from computer.normal.prizes import nearer_to_victory, prize_at
 from computer.normal.replies import Enemies
+from computer.normal.sea.embarking import Convoys
+from computer.normal.sea.sailing import Fleets
 from computer.playing import Hand, Reply
 from computer.reaching import Threats
 from engine import GameState
@@ -61,7 +62,7 @@ class NormalPlayer(EasyPlayer):
         convoys.order_all()
         Marches(hand, enemies, guards).order_all()
         rebase_all(hand, threats)
-        sail_all(hand, threats, convoys.sailing)
+        Fleets(hand, enemies, convoys.sailing).order_all()
 
     def reply(self, state: GameState, request: Request, power: PowerId) -> Reply:
         """As `easy`, but what a battle is fought for counts victory, too."""

@@ -24,6 +24,8 @@ NEVER = 1000.0
 """What it costs, in IPCs, to leave a capital that could be held."""
 FAR_FROM_HOME = 0.12
 """So much of its price an aircraft risks that must land elsewhere than where it started."""
+LATE = 0.5
+"""So much of the price of a transport is lost beside it: whom it would carry must wait for another."""
 KEPT_OF_A_CAPITAL = 0.7
 """So much of what is won with a capital stays, even if it is lost again at once: its IPCs and what they bought."""
 
@@ -65,7 +67,7 @@ class Scale:
         self._prizes = prizes_of(self.state, self.power)
         self._here = garrisons(self.state, self.power)
         self._held = {
-            space: Held(space, self._garrison(pieces), self._prizes.get(space, 0.0), space in self.state.owners)
+            space: Held(space, self._garrison(pieces), self._prize(space, pieces), space in self.state.owners)
             for space, pieces in self._here.items()
             if enemies.reached(space)
         }
@@ -95,7 +97,7 @@ class Scale:
                 garrison = force_of((*held[zone].garrison, *fighters_of(self.state, ships)))
                 held[zone] = replace(held[zone], garrison=garrison)
             else:
-                self._set(held, zone, [*self._staying(zone, sent), *ships])
+                self._set(held, zone, self._staying(zone, sent), ships)
         lost = self.enemies.take(list(held.values()), gone, wins)
         peril = sum(
             max(0.0, self._capital_falls(capital, held, gone) - max(SAFE, self._falls[capital]))
@@ -162,12 +164,21 @@ class Scale:
         unit = self.state.type_of(self.state.pieces[name])
         return unit.domain == "air" and path[0] in self.state.owners and 2 * (len(path) - 1) <= unit.move
 
-    def _set(self, held: dict[SpaceId, Held], space: SpaceId, pieces: Sequence[Piece]) -> None:
-        is_land = space in self.state.owners
+    def _set(
+        self, held: dict[SpaceId, Held], space: SpaceId, staying: Sequence[Piece], landed: Sequence[Piece] = ()
+    ) -> None:
+        """A space as it is held by those who stay there, and by ships that have landed whom they carried."""
+        is_land, pieces = space in self.state.owners, [*staying, *landed]
         if not self.enemies.reached(space) or not (pieces or is_land):
             held.pop(space, None)
             return
-        held[space] = Held(space, self._garrison(pieces), self._prizes.get(space, 0.0), is_land)
+        prize = self._prize(space, staying) + LATE * sum(self.state.type_of(ship).cost or 0 for ship in landed)
+        held[space] = Held(space, self._garrison(pieces), prize, is_land)
+
+    def _prize(self, space: SpaceId, pieces: Sequence[Piece]) -> float:
+        """What is lost with a space beside those who hold it: at sea whom their ships carry, and time."""
+        ships = sum(self.state.type_of(p).cost or 0 for p in pieces if self.state.carries(p, "land"))
+        return self._prizes.get(space, 0.0) + cargo_price(self.state, pieces) + LATE * ships
 
     def _hold(self, held: dict[SpaceId, Held], attack: Sent, win: float) -> None:
         """A target as it is held after the attack, as far as it is likely."""
@@ -209,6 +220,16 @@ def defenders(state: GameState, space: SpaceId, power: PowerId) -> list[Piece]:
         for piece in state.at(space)
         if ask.are_on_one_side(state, piece.power, power) and (is_land or state.type_of(piece).domain != "land")
     ]
+
+
+def cargo_price(state: GameState, ships: Collection[Piece]) -> int:
+    """The price of the land units that ships carry."""
+    return sum(
+        state.type_of(piece).cost or 0
+        for ship in ships
+        for piece in state.cargo(ship.id)
+        if state.type_of(piece).domain == "land"
+    )
 
 
 def _landed_from(state: GameState, sent: Sequence[Sent]) -> dict[SpaceId, list[Piece]]:
