@@ -135,8 +135,7 @@ class HitTaking:
 
     def to_lose(self, piece: Piece) -> tuple[int, ...]:
         """Sort key of a piece that stands, fittest to lose first: least cargo, no guests, for the poorest coast,
-        damaged, without an advantage of its own, come ashore without a way back (SPC-12), least movement left, highest
-        number.
+        damaged, without an advantage of its own, least movement left, highest number.
         """
         return self._to_lose[piece.id]
 
@@ -150,9 +149,8 @@ class HitTaking:
             guests = sum(1 for c in cargo if c.power != piece.power)
             coast = max((self.state.edition.board.territory[c.assault].ipc for c in cargo if c.assault), default=0)
         marked = sum(piece.id in pieces for pieces in self.battle.marked.values()) if self.battle.marked else 0
-        has_way_back = piece.id not in self.battle.seaborne
         left = range_left(self.state, piece)
-        return len(cargo), guests, coast, -piece.hits_taken, marked, has_way_back, left, -piece.number
+        return len(cargo), guests, coast, -piece.hits_taken, marked, left, -piece.number
 
     @cached_property
     def wished(self) -> dict[tuple[str, bool], tuple[Slot, ...]]:

@@ -167,14 +167,6 @@ def test_overland_units_may_retreat_and_those_from_the_sea_fight_on(play: Play) 
     assert table.owner("france") == "united_kingdom", "three rounds without a question"
 
 
-@pytest.mark.rule("ASY-10", "SPC-12", "SPC-13", setups=("anniversary_1941", "anniversary_1942"))
-def test_of_units_alike_those_fall_first_that_have_no_way_back(play: Play) -> None:
-    table = assault(play, cargo="2 infantry", land="2 infantry", garrison="1 tank").end_phase()
-    table.battle("france", dice="6 6 6 6 3").lose("1 infantry").retreat("northwestern_europe", dice="6 3")
-    assert table.at("northwestern_europe") == {"united_kingdom": {"infantry": 2}}
-    assert table.at("france") == {"germany": {"tank": 1}}
-
-
 @pytest.mark.rule("SPC-15", "CMB-43", setups=("anniversary_1941", "anniversary_1942"))
 def test_aircraft_and_overland_units_retreat_at_the_same_time(play: Play) -> None:
     table = assault(play, cargo="2 infantry", land="1 tank", air="1 fighter", garrison="2 tank").end_phase()
