@@ -24,7 +24,7 @@ MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west rus
 PANEL = "gamemaster.announcements.announcer.panel_text"
 """Written anew where the last one has not been posted, as the board before it is still drawn."""
 WORK: dict[str, tuple[str, dict[str, Any]]] = {
-    "gamemaster.orders.giving.perform": ("move", MOVE),
+    "gamemaster.orders.giving.worked_out": ("move", MOVE),
     "cogs.orders.carrying_out.outcome_text": ("move", MOVE),
     "cogs.orders.moves.shipping_orders": ("ship", MOVE),
     "cogs.orders.moves.undone_together": ("undo", {"order": "1"}),
