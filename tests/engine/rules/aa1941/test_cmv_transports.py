@@ -48,6 +48,7 @@ def test_who_boards_takes_the_transport_that_can_sail_farthest(zones: tuple[str,
     table = position("germany", "combat_move", spaces).move("1 transport: sz5 > sz6")
     table.move("1 infantry: norway_finland > sz6").move("1 transport: sz6 > sz9 > sz10", with_cargo={"infantry": 1})
     table.move("1 infantry: sz10 > eastern_canada")
+    assert table.at("sz6") == {"germany": {"transport": 1}}
 
 
 @pytest.mark.rule("UNI-61", "CMV-61")
@@ -111,16 +112,19 @@ def test_who_lands_together_empties_transports_where_some_carry_just_that() -> N
     for orders in (("3 infantry", "2 infantry"), ("2 infantry", "3 infantry"), ("1 infantry", "4 infantry")):
         spaces = {"sz6": "united_kingdom: 3 transport"}
         table = position("united_kingdom", "combat_move", spaces, cargo={"sz6": rows})
-        table.move(f"{orders[0]}: sz6 > western_europe").move(f"{orders[1]}: sz6 > norway_finland")
+        table.move(f"{orders[0]}: sz6 > western_europe").move(f"{orders[1]}: sz6 > norway_finland").end_phase()
+        assert table.at("norway_finland") == {"united_kingdom": {"infantry": int(orders[1][0])}}
 
 
 @pytest.mark.rule("CMV-60", "SPC-11")
 def test_who_follows_comes_from_the_transport_that_lands_there_already() -> None:
     table = off_both_coasts("combat_move", {"infantry": 1}, {"infantry": 2}, owner="germany")
-    table.move("2 infantry: sz6 > western_europe").move("1 infantry: sz6 > norway_finland")
+    table.move("2 infantry: sz6 > western_europe").move("1 infantry: sz6 > norway_finland").end_phase()
+    assert table.at("western_europe") == {"united_kingdom": {"infantry": 2}}
     table = off_both_coasts("combat_move", BOTH, BOTH, owner="germany")
     table.move("1 infantry: sz6 > western_europe").move("1 tank: sz6 > western_europe")
-    table.move("1 infantry, 1 tank: sz6 > norway_finland")
+    table.move("1 infantry, 1 tank: sz6 > norway_finland").end_phase()
+    assert table.at("norway_finland") == {"united_kingdom": BOTH}
 
 
 @pytest.mark.rule("CMV-56")
