@@ -11,7 +11,8 @@ from computer.chances import rough_win
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
-from engine.queries.striking.strikes import Attack, marches, on_turn
+from engine.queries.striking.strikes import Attack, march_ends, on_turn
+from engine.state.known import of_pieces
 from engine.state.pieces import Piece, PieceId
 
 LOADS = 2
@@ -65,6 +66,7 @@ class Sortie(NamedTuple):
     spaces: frozenset[SpaceId]
 
 
+@of_pieces
 def reached_by(state: GameState, power: PowerId) -> Reached:
     """Who of a power reaches each space in its next turn, landings from transports included."""
     found: dict[SpaceId, list[Striker]] = {}
@@ -74,9 +76,13 @@ def reached_by(state: GameState, power: PowerId) -> Reached:
     return found
 
 
-def sorties(state: GameState, power: PowerId) -> Iterator[Sortie]:
+@of_pieces
+def sorties(state: GameState, power: PowerId) -> tuple[Sortie, ...]:
     """All that a power can strike with in its next turn; transports come with two units each, about."""
-    attack = Attack(on_turn(state, power), power)
+    return tuple(_sorties(Attack(on_turn(state, power), power)))
+
+
+def _sorties(attack: Attack) -> Iterator[Sortie]:
     for piece, spaces in _all_ends(attack):
         yield Sortie(piece.id, Striker(attack.state.type_of(piece), piece.space), spaces)
     for ship, beaches in _landings(attack):
@@ -93,13 +99,13 @@ def _all_ends(attack: Attack) -> Iterator[tuple[Piece, frozenset[SpaceId]]]:
                 continue
             key = piece.space, piece.unit
             if key not in known:
-                known[key] = frozenset(_ends(attack, piece, domain))
+                known[key] = _ends(attack, piece, domain)
             yield piece, known[key]
 
 
-def _ends(attack: Attack, piece: Piece, domain: str) -> Iterable[SpaceId]:
+def _ends(attack: Attack, piece: Piece, domain: str) -> frozenset[SpaceId]:
     if domain == "land":
-        return (path[-1] for path in marches(attack.state, piece))
+        return march_ends(attack.state, piece)
     return attack.voyage(piece) if domain == "sea" else attack.flights(piece)
 
 

@@ -187,15 +187,26 @@ def _ordered(play: Play, action: Order | Mapping[str, object]) -> Order:
     given = parse_order(action)
     kind = ORDERS[given.type]
     order = kind.as_meant(play.state, given)
-    if kind.given is not Whenever.EVEN_AFTER_THE_END:
-        _check_running(play.state)
-        _check_power_known(play.state, order)
-        if kind.given is not Whenever.BEFORE_ROLLING:
-            check_rolled(play.state)
-    if kind.after is After.CAN_BE_UNDONE:
-        check_may_order(play.state)
+    _check_can_be_given(play.state, order)
     kind.carry_out(play, order)
     return order
+
+
+def check_is_time(state: GameState, order: Order) -> None:
+    """Raise IllegalAction or StaleDecision where no order of this kind is taken now, whatever it asks for."""
+    _check_can_be_given(state, order)
+    ORDERS[order.type].check(state, order)
+
+
+def _check_can_be_given(state: GameState, order: Order) -> None:
+    kind = ORDERS[order.type]
+    if kind.given is not Whenever.EVEN_AFTER_THE_END:
+        _check_running(state)
+        _check_power_known(state, order)
+        if kind.given is not Whenever.BEFORE_ROLLING:
+            check_rolled(state)
+    if kind.after is After.CAN_BE_UNDONE:
+        check_may_order(state)
 
 
 def _check_running(state: GameState) -> None:

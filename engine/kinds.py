@@ -82,6 +82,7 @@ class AnyOrderKind(Protocol):
     @property
     def given(self) -> Whenever: ...
     def as_meant(self, state: GameState, order: Order) -> Order: ...
+    def check(self, state: GameState, order: Order) -> None: ...
     def carry_out(self, play: Play, order: Order) -> None: ...
 
 
@@ -111,12 +112,16 @@ class OrderKind(Generic[Form]):
         """The order in full."""
         return self.in_full(state, self._of_this_kind(order))
 
-    def carry_out(self, play: Play, order: Order) -> None:
-        """Check an order and let it happen, but for what follows of itself."""
+    def check(self, state: GameState, order: Order) -> None:
+        """Raise IllegalAction or StaleDecision where such an order is not taken now, whatever it asks for."""
         given = self._of_this_kind(order)
         for check in self.checks:
-            check(play.state, given)
-        self.perform(play, given)
+            check(state, given)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Check an order and let it happen, but for what follows of itself."""
+        self.check(play.state, order)
+        self.perform(play, self._of_this_kind(order))
 
     def _of_this_kind(self, order: Order) -> Form:
         if not isinstance(order, self.form):

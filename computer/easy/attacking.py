@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from computer.chances import Chances, price
+from computer.easy.aiming import aimed
+from computer.easy.loading import Loading
 from computer.easy.stances import BALANCED, Stance
-from computer.greedy.attacking import Attacks, Force, Target
+from computer.greedy.attacking import Attacks, Force, Target, targets
+from computer.greedy.landing import Route
 from computer.playing import Hand
 from computer.reaching import Threats, friends_at
 from computer.weights import EASY_PRIZES, PLACES
@@ -27,6 +32,9 @@ class WeighedAttacks(Attacks):
 
     def __init__(self, hand: Hand, threats: Threats, guards: set[PieceId], stance: Stance = BALANCED) -> None:
         super().__init__(hand)
+        wanted = frozenset(target.space for target in targets(hand.state, self.prizes))
+        self.stacks = tuple(aimed(stack, wanted) for stack in self.stacks)
+        self._loading = Loading(hand.state)
         self.threats, self.stance = threats, stance
         self.taken |= guards
 
@@ -45,6 +53,16 @@ class WeighedAttacks(Attacks):
             gain, _, force, chances = best
             unfeared = (self.stance.fear - 1) * self._lost(target, force, chances)
             self.order(target, force, chances, gain + unfeared)
+
+    def _by_sea(self, target: Target) -> Iterator[Route]:
+        """As `greedy`, with what is found for one target kept for the others."""
+        if self._loading.state is not self.hand.state:
+            self._loading = Loading(self.hand.state)
+        taken = set(self.taken)
+        for ship in self.ships:
+            if ship.id not in taken and (route := self._loading.route(ship, target.space, taken)):
+                taken.update(route.cargo)
+                yield route
 
     def gain_of(self, target: Target, force: Force, chances: Chances) -> float:
         """What an attack brings on average, less what the enemy's answer takes, as far as that is feared."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from computer.easy.aiming import aimed
 from computer.easy.attacking import sea_risk
 from computer.easy.stances import BALANCED, Stance
 from computer.greedy.ground import ways
@@ -47,7 +48,8 @@ class Marches:
     def order_all(self) -> None:
         """Whole columns first, then each stack as far as it can go alone."""
         columns: dict[SpaceId, list[Stack]] = {}
-        for stack in stacks(self.hand.state, "land"):
+        for each in stacks(self.hand.state, "land"):
+            stack: Stack = aimed(each, self._nearer(each.space))
             if ends := self._ends(stack):
                 columns.setdefault(ends[0], []).append(stack)
         for end in sorted(columns, key=lambda end: (self.far.get(end, FAR), end)):
@@ -63,9 +65,11 @@ class Marches:
 
     def _ends(self, stack: Stack) -> list[SpaceId]:
         """Territories nearer to the enemy, the nearest first."""
-        here, board = self.far.get(stack.space, FAR), self.hand.state.edition.board
-        able = [end for end in stack.ends if board.is_land(end) and self.far.get(end, FAR) < here - WORTH_A_STEP]
-        return sorted(able, key=lambda end: (self.far[end], end))
+        return sorted(stack.ends, key=lambda end: (self.far[end], end))
+
+    def _nearer(self, space: SpaceId) -> frozenset[SpaceId]:
+        here, is_land = self.far.get(space, FAR), self.hand.state.edition.board.is_land
+        return frozenset(end for end, far in self.far.items() if far < here - WORTH_A_STEP and is_land(end))
 
     def _going(self, stack: Stack) -> list[PieceId]:
         return [name for name in stack.pieces if name not in self.staying]
@@ -103,15 +107,19 @@ def _start(state: GameState, far: Mapping[SpaceId, float], cargo: tuple[PieceId,
     return max(far.get(state.pieces[name].space, FAR) for name in cargo) - 2 * WORTH_A_STEP
 
 
+def landings(state: GameState) -> list[SpaceId]:
+    """The territories in which aircraft may end the turn."""
+    return [t for t in state.edition.board.territory if ask.is_landing_territory(state, t, state.power)]
+
+
 def land_all(hand: Hand, threats: Threats) -> None:
     """Aircraft in the air land where they are least likely to be lost, nearest to the enemy among equals."""
     far = ways(hand.state, hand.power)
     for piece in sorted(ask.all_unlanded(hand.state), key=hand.state.rank):
         state, rated = hand.state, []
-        for way in ask.destinations(state, piece.space, piece.unit, piece.power):
-            if way.space in state.owners and ask.is_landing_territory(state, way.space, state.power):
-                lost = round(threats.lost(way.space, friends_at(state, way.space, hand.power)), 2)
-                rated.append((lost, far.get(way.space, FAR), way.space, way.path))
+        for way in ask.destinations(state, piece.space, piece.unit, piece.power, among=landings(state)):
+            lost = round(threats.lost(way.space, friends_at(state, way.space, hand.power)), 2)
+            rated.append((lost, far.get(way.space, FAR), way.space, way.path))
         for lost, _, space, path in sorted(rated)[:3]:
             why = Why(f"land in {state.edition.board.called(space)}", falls=lost)
             if give(hand, {"type": "move", "pick": [piece.id], "path": list(path), "owner": piece.power}, why):
@@ -121,14 +129,15 @@ def land_all(hand: Hand, threats: Threats) -> None:
 def rebase_all(hand: Hand, threats: Threats) -> None:
     """Aircraft that have not flown go where they are safe and reach the enemy."""
     far, board = ways(hand.state, hand.power), hand.state.edition.board
-    for stack in stacks(hand.state, "air"):
-        if not board.is_land(stack.space):
+    open_to_them = frozenset(landings(hand.state))
+    for each in stacks(hand.state, "air"):
+        if not board.is_land(each.space):
             continue
+        stack = aimed(each, open_to_them)
         rated = []
         for end in (stack.space, *stack.ends):
-            if board.is_land(end) and (end == stack.space or ask.is_landing_territory(hand.state, end, hand.power)):
-                lost = threats.lost(end, friends_at(hand.state, end, hand.power))
-                rated.append((round(lost * (stack.unit.cost or 0) + far.get(end, FAR), PLACES), end))
+            lost = threats.lost(end, friends_at(hand.state, end, hand.power))
+            rated.append((round(lost * (stack.unit.cost or 0) + far.get(end, FAR), PLACES), end))
         worth, best = min(rated)
         if best != stack.space and worth < {end: w for w, end in rated}[stack.space] - 2 * A_STEP:
             give(hand, move(stack.pieces, stack.ends[best]), Why(f"nearer to the enemy: {board.called(best)}"))

@@ -9,6 +9,7 @@ from engine.combat.air.anti_aircraft import fire_on_path
 from engine.combat.air.raids import check_escort, check_raid, check_raider
 from engine.combat.capture import take_territory
 from engine.combat.neutrals import take_over, win_over
+from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction
 from engine.events.combat.raids import EscortDeclared, RaidDeclared
 from engine.events.landing import AircraftSettled
@@ -130,6 +131,18 @@ def _refused_along(play: Play, order: Move, path: Path, company: Company) -> Ill
     except IllegalAction as no:
         refusals.append(no.alone())
     return refusals[0]
+
+
+_ALONE = Move(type="move", path=("", ""))
+"""Of a single piece, along a path that is named beside it."""
+
+
+def may_go(state: GameState, piece: Piece, path: Path, company: Company) -> bool:
+    """Whether an order given in time would be accepted for a piece that passes `check_piece`, along a path in steps."""
+    try:
+        return _refused(Play(state, NoDice()), _ALONE, (piece,), path, company) is None
+    except DiceWanted:
+        return True
 
 
 def _refused(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> IllegalAction | None:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.combat.air.raids import raiders_at
+from engine.errors import Refusal
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
+from engine.game import check_is_time
 from engine.movement.carriers import may_board
 from engine.movement.company import company_of, is_tank
-from engine.movement.orders import check_piece
+from engine.movement.form import Move
+from engine.movement.orders import check_piece, may_go
 from engine.movement.paths import Path, path_cost
 from engine.position.relations import commands
 from engine.queries.legality import is_legal
 from engine.queries.routes import paths_from
 from engine.state.game_state import GameState
-from engine.state.known import Kind, kind_of, kinds_at, of_position
+from engine.state.known import Kind, kind_of, kinds_at, of_itself, of_position
 from engine.state.pieces import Piece
 from engine.state.selection import refusal, to_move
 
@@ -133,9 +137,26 @@ def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = N
         return False
     if escort and not raiders_at(state, path[-1]):
         return False
-    if not _may_take(state, piece, path):
+    company = company_of(state, [state.type_of(piece)], path)
+    if state.phase != "mobilize" and refusal(lambda p: check_piece(state, p, path, company), piece) is not None:
         return False
+    if raid is None and not escort and state.phase != "mobilize" and _is_in_steps(state, path):
+        return _takes_moves(state) and may_go(state, piece, path, company)
     return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path), "raid": raid, "escort": escort})
+
+
+@of_itself
+def _takes_moves(state: GameState) -> bool:
+    """Whether moves are taken now."""
+    try:
+        check_is_time(state, Move(type="move", path=("", "")))
+    except Refusal:
+        return False
+    return True
+
+
+def _is_in_steps(state: GameState, path: Path) -> bool:
+    return all(state.edition.board.are_adjacent(here, there) for here, there in pairwise(path))
 
 
 def _may_take(state: GameState, piece: Piece, path: Path) -> bool:

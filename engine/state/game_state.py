@@ -173,6 +173,11 @@ class GameState:
         return {}
 
     @cached_property
+    def of_pieces(self) -> Facts:
+        """What was found about the pieces on this ground, whoever is on turn (`engine.state.known`)."""
+        return {}
+
+    @cached_property
     def of_itself(self) -> Facts:
         """What was found about this very state, its orders included (`engine.state.known`)."""
         return {}

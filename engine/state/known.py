@@ -63,6 +63,14 @@ def of_ground(find: Callable[[GameState, *About], Found]) -> Callable[[GameState
     return _of(attrgetter("of_ground"), find)
 
 
+def of_pieces(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
+    """Find something out once, as long as all pieces and everything that `KNOWN_FROM` lists stay the same.
+
+    It must depend on nothing else: not on whose turn it is, in which phase, nor on what was done in it.
+    """
+    return _of(attrgetter("of_pieces"), find)
+
+
 def of_position(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
     """Find something out once, as long as nothing changes but which orders can be taken back."""
     return _of(attrgetter("of_position"), find)

@@ -59,19 +59,20 @@ _OF_GROUND = ("edition", "war_pairs", "foes", "_unit_tables", "of_ground")
 _OF_ALL = ("texts",)
 _OF_PIECES = ("by_space", "cargo_of")
 _OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "moved_in", "of_position")
-_KEPT = (*_OF_ALL, *_OF_GROUND, *_OF_PIECES, *_OF_PIECES_ON_GROUND)
+_OF_PIECES_AND_GROUND = ("of_pieces",)
+_KEPT = (*_OF_ALL, *_OF_GROUND, *_OF_PIECES, *_OF_PIECES_ON_GROUND, *_OF_PIECES_AND_GROUND)
 _OF_ONE_STATE = tuple(
     name for name, found in vars(GameState).items() if isinstance(found, cached_property) and name not in _KEPT
 )
 _FACTS_OF_GROUND = frozenset(KNOWN_FROM)
 _LOST_BY: Mapping[str, tuple[str, ...]] = {
-    "pieces": (*_OF_PIECES, *_OF_PIECES_ON_GROUND),
+    "pieces": (*_OF_PIECES, *_OF_PIECES_ON_GROUND, *_OF_PIECES_AND_GROUND),
     "other": _OF_PIECES_ON_GROUND,
     "undo": (),
 }
 """What is not known any more once pieces have changed, or other fields; nothing is lost by what can be taken back."""
 _LOST = {
-    (is_same_ground, by): (*_OF_ONE_STATE, *lost, *(() if is_same_ground else _OF_GROUND))
+    (is_same_ground, by): (*_OF_ONE_STATE, *lost, *(() if is_same_ground else (*_OF_GROUND, *_OF_PIECES_AND_GROUND)))
     for is_same_ground in (True, False)
     for by, lost in _LOST_BY.items()
 }
@@ -92,13 +93,14 @@ def with_values(state: GameState, **values: object) -> GameState:
 
 
 def with_new_turn(state: GameState, **values: object) -> GameState:
-    """The state in a turn that has just begun, with these fields, none of which are of the ground.
+    """The state in a turn that has just begun, its pieces at rest, with these fields, none of which are of the ground.
 
     What is found of its ground is known for all such turns, as long as the ground itself stays the same.
     """
-    known = vars(state).copy()
     ground = state.of_ground.setdefault((with_new_turn,), {})
-    return _with(known, _LOST[True, "pieces"], of_ground=ground, turn=Turn(), **values)
+    tired = ((piece, piece.rested()) for pieces in state.by_space.values() for piece in pieces)
+    at_rest = with_pieces(state, [rested for piece, rested in tired if rested is not piece])
+    return _with(vars(at_rest).copy(), _LOST[True, "other"], of_ground=ground, turn=Turn(), **values)
 
 
 def keep_what_is_known(before: GameState, after: GameState) -> None:

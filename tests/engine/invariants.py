@@ -50,6 +50,8 @@ def check_known(state: GameState) -> None:
             assert find(anew, space, *about) == found, f"{find.__name__} of {space} is what it was before"
     for (find, *about), found in state.of_position.items():
         assert find(anew, *about) == found, f"{find.__name__} of {about} is what it was before"
+    for (find, *about), found in state.of_pieces.items():
+        assert find(anew, *about) == found, f"{find.__name__} of {about} is what it was before"
     for find, *about in state.wherever:
         assert wherever(find, state, *about) == wherever(find, anew, *about), f"{find.__name__} is known wrongly"
     for name in ("by_space", "cargo_of", "guns"):

@@ -22,6 +22,9 @@ from engine.ask import (
     zones_to_engage,
 )
 from engine.position.relations import acting_powers
+from engine.queries.routes import paths_from
+from engine.state.pieces import Piece
+from tests.bench.late_boards import late_war
 from tests.engine.table import Table, position
 
 
@@ -113,6 +116,25 @@ def test_who_asks_about_some_spaces_hears_the_same_of_them(setup: str) -> None:
             for each in spaces
             for space, way in shared_destinations(state, entry.space, together, among=[each]).items()
         } == shared
+
+
+@pytest.mark.parametrize(
+    "where",
+    [("pacific_1940", "japan", "combat_move"), ("global_1940", "united_states", "noncombat_move")],
+    ids=" ".join,
+)
+def test_destinations_are_all_spaces_to_which_an_order_would_be_accepted(where: tuple[str, str, str]) -> None:
+    state = late_war(*where)
+    own = {(piece.space, piece.unit): piece for piece in state.pieces.values() if piece.power == state.power}
+    by_domain: dict[str, list[Piece]] = {}
+    for _, piece in sorted(own.items()):
+        by_domain.setdefault(state.type_of(piece).domain, []).append(piece)
+    for piece in (one for alike in by_domain.values() for one in alike[::4][:6]):
+        order = {"type": "move", "units": {piece.unit: 1}}
+        fit = [other for other in state.at(piece.space) if (other.unit, other.power) == (piece.unit, piece.power)]
+        paths = dict.fromkeys(path for other in fit for path in paths_from(state, other))
+        accepted = {path[-1] for path in paths if is_legal(state, {**order, "path": list(path)})}
+        assert {way.space for way in destinations(state, piece.space, piece.unit)} == accepted
 
 
 def test_movable_units_are_counted_by_space_and_unit() -> None:

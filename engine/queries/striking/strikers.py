@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.facts.board import PowerId, SpaceId
 from engine.movement.sea import can_carry_land
 from engine.position.relations import is_trapped
-from engine.queries.striking.strikes import Attack, marches, on_turn
+from engine.queries.striking.strikes import Attack, march_ends, on_turn
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId
 
@@ -60,7 +60,7 @@ def _fighters(attack: Attack) -> Iterator[Piece]:
 
 def _marching(attack: Attack, space: SpaceId) -> Iterator[Piece]:
     ashore = (piece for piece in _fighters(attack) if piece.aboard is None)
-    return _able(ashore, lambda piece: any(path[-1] == space for path in marches(attack.state, piece)))
+    return _able(ashore, lambda piece: space in march_ends(attack.state, piece))
 
 
 def _fliers(attack: Attack, space: SpaceId) -> Iterator[Piece]:

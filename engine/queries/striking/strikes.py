@@ -8,18 +8,20 @@ on the board cannot strike; advantages that must be declared first are left out.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.landing.flights import flights_from
 from engine.landing.ranges import is_landing_territory
 from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
 from engine.movement.sea import can_carry_land, stop_rule
+from engine.play import LAND_MOVE
 from engine.politics.limits import berth_limit, may_be_in
 from engine.politics.standing import (
     at_war,
@@ -32,9 +34,9 @@ from engine.politics.standing import (
 )
 from engine.position.relations import canal_refusal, is_flight_deck, is_hostile_zone, is_trapped
 from engine.state.game_state import GameState
-from engine.state.known import of_ground
+from engine.state.known import of_ground, of_position
 from engine.state.pieces import Piece
-from engine.state.successors import with_new_turn
+from engine.state.successors import with_new_turn, with_values
 
 Way = Literal["land", "sea", "air"]
 WAYS: tuple[Way, ...] = ("land", "sea", "air")
@@ -72,10 +74,12 @@ def strikes(state: GameState, power: PowerId) -> Strikes:
 
 def on_turn(state: GameState, power: PowerId) -> GameState:
     """The position as a power would find it in its combat move."""
-    rested = {piece.id: piece.rested() for piece in state.pieces.values()}
-    return with_new_turn(
-        state, power=power, phase="combat_move", pieces=rested, pending=(), battle=None, requests=(), undo=()
-    )
+    return with_values(_at_rest(state), power=power)
+
+
+@of_position
+def _at_rest(state: GameState) -> GameState:
+    return with_new_turn(state, phase="combat_move", pending=(), battle=None, requests=(), undo=())
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,8 @@ class Attack:
     state: GameState
     power: PowerId
     _hostile: dict[SpaceId, bool] = field(default_factory=dict)
+    _voyages: dict[tuple[SpaceId, UnitId, frozenset[SpaceId]], frozenset[SpaceId]] = field(default_factory=dict)
+    _laden: dict[tuple[SpaceId, UnitId, bool], frozenset[SpaceId]] = field(default_factory=dict)
 
     @property
     def by_way(self) -> Mapping[Way, frozenset[SpaceId]]:
@@ -96,12 +102,8 @@ class Attack:
         """Hostile territories that land units reach over land."""
         state = self.state
         able = (p for p in self.own("land") if p.aboard is None and not state.type_of(p).can("noncombat_only"))
-        return frozenset(
-            path[-1]
-            for piece in self._alike(able)
-            for path in marches(state, piece)
-            if is_attackable(state, path[-1], self.power)
-        )
+        ends = (end for piece in self._alike(able) for end in march_ends(state, piece))
+        return frozenset(end for end in ends if is_attackable(state, end, self.power))
 
     @cached_property
     def by_sea(self) -> frozenset[SpaceId]:
@@ -123,14 +125,13 @@ class Attack:
             found |= self.flights(piece)
         return frozenset(found)
 
-    def flights(self, piece: Piece) -> set[SpaceId]:
+    def flights(self, piece: Piece) -> frozenset[SpaceId]:
         """What an aircraft can strike with a landing place left."""
         unit = self.state.type_of(piece)
         if not unit.attack:
-            return set()
-        home, most = self._way_home[unit.can("lands_on_carrier")], move_of(self.state, piece)
-        ways = flights_from(self.state, self.power, piece.space).items()
-        return {space for space, far in ways if far + home.get(space, most + 1) <= most and space in self._targets}
+            return frozenset()
+        decks = self._decks if unit.can("lands_on_carrier") else frozenset()
+        return _there_and_home(self.state, self.power, piece.space, move_of(self.state, piece), decks) & self._targets
 
     @cached_property
     def _zones_by_sea(self) -> frozenset[SpaceId]:
@@ -150,8 +151,8 @@ class Attack:
         return frozenset(zones)
 
     @cached_property
-    def _way_home(self) -> Mapping[bool, Mapping[SpaceId, int]]:
-        """For each space how far the nearest landing place is, without carriers and with them."""
+    def _decks(self) -> frozenset[SpaceId]:
+        """Where carriers can take the power's aircraft at the end of its turn."""
         state = self.state
         decks: set[SpaceId] = set()
         for ship in state.pieces.values():
@@ -161,32 +162,47 @@ class Attack:
                 decks |= self.voyage(ship, through=self._zones_by_sea)
             elif gives_leave(state, ship.power, self.power, "carriers"):
                 decks.add(ship.space)
-        to_land = _ways_to_land(state, self.power)
-        return {False: to_land, True: _distances_to(state, self.power, decks, to_land)}
+        return frozenset(decks)
 
-    def own(self, domain: str) -> Iterator[Piece]:
+    def own(self, domain: str) -> Sequence[Piece]:
         """The power's pieces of a domain."""
-        own = (piece for piece in self.state.pieces.values() if piece.power == self.power)
-        return (piece for piece in own if self.state.type_of(piece).domain == domain)
+        return self._own.get(domain, ())
+
+    @cached_property
+    def _own(self) -> Mapping[str, Sequence[Piece]]:
+        found: dict[str, list[Piece]] = {}
+        for piece in self.state.pieces.values():
+            if piece.power == self.power:
+                found.setdefault(self.state.type_of(piece).domain, []).append(piece)
+        return found
 
     def _alike(self, pieces: Iterable[Piece]) -> Iterable[Piece]:
         """One of each unit type in each space: they all can do the same."""
         return {(piece.space, piece.unit): piece for piece in pieces}.values()
 
-    def voyage(self, ship: Piece, through: frozenset[SpaceId] = frozenset()) -> set[SpaceId]:
+    def voyage(self, ship: Piece, through: frozenset[SpaceId] = frozenset()) -> frozenset[SpaceId]:
         """Zones that a ship can sail to, its own too; hostile ones to go through are those that others clear for it."""
-        reached = {ship.space: 0}
-        queue = deque([ship.space])
-        while queue:
-            here = queue.popleft()
-            for there in self._next_zones(ship, here, reached[here], through):
-                if there not in reached:
-                    reached[there] = reached[here] + 1
-                    queue.append(there)
-        return {zone for zone in reached if self._may_end(ship, zone)}
+        key = ship.space, ship.unit, through
+        if key not in self._voyages:
+            reached = {ship.space: 0}
+            queue = deque([ship.space])
+            while queue:
+                here = queue.popleft()
+                for there in self._next_zones(ship, here, reached[here], through):
+                    if there not in reached:
+                        reached[there] = reached[here] + 1
+                        queue.append(there)
+            self._voyages[key] = frozenset(zone for zone in reached if self._may_end(ship, zone))
+        return self._voyages[key]
 
-    def laden_voyage(self, ship: Piece, *, laden: bool) -> set[SpaceId]:
+    def laden_voyage(self, ship: Piece, *, laden: bool) -> frozenset[SpaceId]:
         """Zones where a transport can be with land units aboard."""
+        key = ship.space, ship.unit, laden
+        if key not in self._laden:
+            self._laden[key] = frozenset(self._laden_voyage(ship, laden))
+        return self._laden[key]
+
+    def _laden_voyage(self, ship: Piece, laden: bool) -> Iterator[SpaceId]:
         start = ship.space, laden or self._can_load(ship, ship.space)
         reached = {start: 0}
         queue = deque([start])
@@ -197,7 +213,7 @@ class Attack:
                 if then not in reached:
                     reached[then] = reached[here, is_laden] + 1
                     queue.append(then)
-        return {zone for zone, is_laden in reached if is_laden and self._may_end(ship, zone)}
+        return (zone for zone, is_laden in reached if is_laden and self._may_end(ship, zone))
 
     def _may_end(self, ship: Piece, zone: SpaceId) -> bool:
         """Whether a ship that stays or has gone there may end its move (POL-21, POL-26)."""
@@ -205,15 +221,12 @@ class Attack:
 
     def _next_zones(
         self, ship: Piece, here: SpaceId, gone: int, through: frozenset[SpaceId] = frozenset()
-    ) -> Iterator[SpaceId]:
+    ) -> Sequence[SpaceId]:
         """Where a ship can go on to; what stops it stops it only after it has set out."""
         state = self.state
-        stopped = gone and here not in through and stop_rule(state, ship, here)
-        if gone >= move_of(state, ship) or stopped:
-            return
-        for there in state.edition.board.neighbours[here]:
-            if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, ship.power, ship.unit):
-                yield there
+        if gone >= move_of(state, ship) or (gone and here not in through and stop_rule(state, ship, here)):
+            return ()
+        return _zones_beside(state, here, ship.power, ship.unit)
 
     def _can_load(self, ship: Piece, zone: SpaceId) -> bool:
         """Whether an own land unit could board the transport in a zone."""
@@ -230,9 +243,10 @@ class Attack:
     @cached_property
     def _targets(self) -> frozenset[SpaceId]:
         """Where aircraft of the power may ever attack."""
-        state, board = self.state, self.state.edition.board
-        spaces = (*board.sea_zone, *(t for t in board.territory if is_attackable(state, t, self.power)))
-        return frozenset(space for space in spaces if may_be_in(state, self.power, space))
+        state = self.state
+        is_sea = state.edition.board.is_sea
+        open_to_it = _open_to(state, self.power)
+        return frozenset(space for space in open_to_it if is_sea(space) or is_attackable(state, space, self.power))
 
     def is_hostile(self, zone: SpaceId) -> bool:
         """Whether a zone is hostile to the power."""
@@ -242,8 +256,33 @@ class Attack:
 
 
 @of_ground
-def _ways_to_land(state: GameState, power: PowerId) -> dict[SpaceId, int]:
-    """For each space how far the nearest territory is where the power's aircraft may land."""
+def _open_to(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """The spaces in which units of a power may be."""
+    return frozenset(space for space in state.edition.board.neighbours if may_be_in(state, power, space))
+
+
+@of_ground
+def _zones_beside(state: GameState, zone: SpaceId, power: PowerId, unit: UnitId) -> tuple[SpaceId, ...]:
+    """The zones to which ships of a power can go on, canals permitting."""
+    board = state.edition.board
+    beside = (there for there in board.neighbours[zone] if board.is_sea(there))
+    return tuple(there for there in beside if not canal_refusal(state, zone, there, power, unit))
+
+
+@of_ground
+def _there_and_home(
+    state: GameState, power: PowerId, start: SpaceId, most: int, decks: frozenset[SpaceId]
+) -> frozenset[SpaceId]:
+    """The spaces to which aircraft can fly and still come to land, or to one of these carriers."""
+    home, ways = _ways_home(state, power, decks), flights_from(state, power, start).items()
+    return frozenset(space for space, far in ways if far <= most and far + home.get(space, most + 1) <= most)
+
+
+@of_ground
+def _ways_home(state: GameState, power: PowerId, decks: frozenset[SpaceId]) -> dict[SpaceId, int]:
+    """For each space how far the nearest territory is where the power's aircraft may land, or of these zones."""
+    if decks:
+        return _distances_to(state, power, decks, _ways_home(state, power, frozenset()))
     lands = (t for t in state.edition.board.territory if is_landing_territory(state, t, power))
     return _distances_to(state, power, lands, {})
 
@@ -260,6 +299,13 @@ def _distances_to(
     return nearest
 
 
+def march_ends(state: GameState, piece: Piece) -> frozenset[SpaceId]:
+    """Where a land unit can go over land in the combat move."""
+    if state.type_of(piece).move == 1 and not LAND_MOVE.of(state, piece.power):
+        return frozenset(_land_beside(state, piece.space, piece.power))
+    return frozenset(path[-1] for path in marches(state, piece))
+
+
 def marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
     """All ways that a land unit can go over land in the combat move."""
     fringe: list[tuple[SpaceId, ...]] = [(piece.space,)]
@@ -267,16 +313,20 @@ def marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
         longer = [
             (*path, territory)
             for path in fringe
-            for territory in state.edition.board.neighbours[path[-1]]
-            if state.edition.board.is_land(territory) and territory not in path and _may_enter(state, piece, territory)
+            for territory in _land_beside(state, path[-1], piece.power)
+            if territory not in path
         ]
         ways = [path for path in longer if len(path) - 1 <= land_move(state, piece, path)]
         yield from ways
         fringe = [path for path in ways if _may_pass(state, piece, path[-1])]
 
 
-def _may_enter(state: GameState, piece: Piece, territory: SpaceId) -> bool:
-    return not is_closed(state, territory) and may_be_in(state, piece.power, territory)
+@of_ground
+def _land_beside(state: GameState, space: SpaceId, power: PowerId) -> tuple[SpaceId, ...]:
+    """The territories beside one that land units of a power may enter."""
+    board = state.edition.board
+    beside = (there for there in board.neighbours[space] if board.is_land(there) and not is_closed(state, there))
+    return tuple(there for there in beside if may_be_in(state, power, there))
 
 
 def _may_pass(state: GameState, piece: Piece, territory: SpaceId) -> bool:
