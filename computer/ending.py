@@ -41,17 +41,12 @@ def _ends_with_what_is_due(hand: Hand) -> bool:
 
 def try_to_end(hand: Hand) -> bool:
     """End the phase if nothing keeps it open."""
-    return may_end(hand.state) and hand.give({"type": "end_phase", "phase": hand.phase}, DONE)
-
-
-def may_end(state: GameState) -> bool:
-    """Whether nothing keeps the phase open."""
-    return ask.is_legal(state, {"type": "end_phase", "phase": state.phase})
+    return hand.offer({"type": "end_phase", "phase": hand.phase}, DONE)
 
 
 def _do_next(hand: Hand) -> bool:
     """Do the first thing that is due and can be done; False where there is none."""
-    return any(ask.is_legal(hand.state, action) and hand.give(action, why) for action, why in _due(hand.state))
+    return any(hand.offer(action, why) for action, why in _due(hand.state))
 
 
 def _due(state: GameState) -> Iterator[tuple[Action, Why]]:
@@ -133,6 +128,6 @@ def _leave_by_any_way(hand: Hand) -> None:
     for group in ask.movable(hand.state) if hand.is_open else ():
         for way in ask.destinations(hand.state, group.space, group.unit, group.owner):
             move = {"type": "move", "units": {group.unit: 1}, "owner": group.owner, "path": list(way.path)}
-            if ask.is_legal(hand.state, move) and hand.give(move, CLEAR) and try_to_end(hand):
+            if hand.offer(move, CLEAR) and try_to_end(hand):
                 return
     hand.give({"type": "end_phase", "phase": hand.phase}, DONE)

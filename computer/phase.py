@@ -25,16 +25,13 @@ MOST_ORDERS = 300
 class UpToDice(Table):
     """A game that goes on until dice would fall: the order that rolls is the last one."""
 
-    def accept(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
-        """Take an order; False where it is refused, or nothing more is taken."""
-        if self.is_stopped:
-            return False
+    def take(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
+        """Take an order if it is legal."""
         try:
             self.state = apply(self.state, action, NoDice()).state
         except DiceWanted:
             self.is_stopped = True
         except Refusal:
-            self.refused += 1
             return False
         self.story.add(by, action, ())
         self.given.append(Given(by, action, (), why))

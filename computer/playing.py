@@ -122,12 +122,19 @@ class Table:
     is_stopped: bool = False
 
     def accept(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
-        """Carry out an order; False where it is refused, and then nothing has happened."""
+        """Carry out an order; False where it is refused, which is counted, and then nothing has happened."""
+        if self.is_stopped:
+            return False
+        is_taken = self.take(by, action, why)
+        self.refused += not is_taken
+        return is_taken
+
+    def take(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
+        """Carry out an order if it is legal."""
         self.dice.faces = []
         try:
             self.state = apply(self.state, action, self.dice).state
         except Refusal:
-            self.refused += 1
             return False
         faces = tuple(self.dice.faces)
         self.story.add(by, action, faces)
@@ -158,6 +165,10 @@ class Hand:
     def give(self, action: Action, why: Why | None = None) -> bool:
         """Order something; False where it is refused or nothing can be ordered any more."""
         return self.is_open and self._table.accept(self.power, action, why)
+
+    def offer(self, action: Action, why: Why | None = None) -> bool:
+        """Order something if it is legal; False where it is not or nothing can be ordered any more."""
+        return self.is_open and self._table.take(self.power, action, why)
 
 
 def advance(table: Table, seats: Mapping[PowerId, Seat], budget: Budget) -> None:

@@ -26,8 +26,8 @@ def buy_all(hand: Hand, threats: Threats, stance: Stance = BALANCED) -> None:
         for unit, count in guards.items():
             basket[unit] = basket.get(unit, 0) + count
         action = {"type": "purchase", "units": basket, "from": account.id}
-        if basket and ask.is_legal(state, action):
-            hand.give(action, GUARDS if guards else why)
+        if basket:
+            hand.offer(action, GUARDS if guards else why)
 
 
 def room_for(state: GameState, account: Account) -> int:

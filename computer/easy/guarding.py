@@ -86,5 +86,5 @@ def place_guards(hand: Hand, threats: Threats, stance: Stance = BALANCED) -> Non
             if best is None:
                 break
             order = {"type": "mobilize", "space": capital, "units": {best.id: 1}}
-            if not (ask.is_legal(hand.state, order) and hand.give(order, GUARD)):
+            if not hand.offer(order, GUARD):
                 break

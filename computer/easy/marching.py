@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 from computer.easy.aiming import aimed
 from computer.easy.attacking import sea_risk
+from computer.easy.placing import FAR, ways
 from computer.easy.stances import BALANCED, Stance
-from computer.greedy.ground import ways
 from computer.greedy.landing import carry_out, free_transports, routes
 from computer.greedy.marching import WORTH_A_STEP, waiting_at
 from computer.greedy.stacks import Stack, move, stacks
@@ -18,7 +18,6 @@ from engine import GameState, ask
 from engine.facts.board import SpaceId
 from engine.state.pieces import Piece, PieceId
 
-FAR = 99.0
 A_STEP, A_CHARGE = 0.8, 1.5
 """What a step nearer to a port is worth to a ship, and a transport to guard beside it, in IPCs."""
 MOST_CHARGES = 4
@@ -107,17 +106,13 @@ def _start(state: GameState, far: Mapping[SpaceId, float], cargo: tuple[PieceId,
     return max(far.get(state.pieces[name].space, FAR) for name in cargo) - 2 * WORTH_A_STEP
 
 
-def landings(state: GameState) -> list[SpaceId]:
-    """The territories in which aircraft may end the turn."""
-    return [t for t in state.edition.board.territory if ask.is_landing_territory(state, t, state.power)]
-
-
 def land_all(hand: Hand, threats: Threats) -> None:
     """Aircraft in the air land where they are least likely to be lost, nearest to the enemy among equals."""
     far = ways(hand.state, hand.power)
     for piece in sorted(ask.all_unlanded(hand.state), key=hand.state.rank):
         state, rated = hand.state, []
-        for way in ask.destinations(state, piece.space, piece.unit, piece.power, among=landings(state)):
+        lands = ask.landing_territories(state, state.power)
+        for way in ask.destinations(state, piece.space, piece.unit, piece.power, among=lands):
             lost = round(threats.lost(way.space, friends_at(state, way.space, hand.power)), 2)
             rated.append((lost, far.get(way.space, FAR), way.space, way.path))
         for lost, _, space, path in sorted(rated)[:3]:
@@ -129,7 +124,7 @@ def land_all(hand: Hand, threats: Threats) -> None:
 def rebase_all(hand: Hand, threats: Threats) -> None:
     """Aircraft that have not flown go where they are safe and reach the enemy."""
     far, board = ways(hand.state, hand.power), hand.state.edition.board
-    open_to_them = frozenset(landings(hand.state))
+    open_to_them = frozenset(ask.landing_territories(hand.state, hand.power))
     for each in stacks(hand.state, "air"):
         if not board.is_land(each.space):
             continue
@@ -180,4 +175,4 @@ def _cost(
 
 def give(hand: Hand, action: dict[str, object], why: Why) -> bool:
     """Order a move of some pieces, if it is legal."""
-    return bool(action["pick"]) and ask.is_legal(hand.state, action) and hand.give(action, why)
+    return bool(action["pick"]) and hand.offer(action, why)

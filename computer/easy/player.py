@@ -10,10 +10,10 @@ from computer.easy.attacking import WeighedAttacks
 from computer.easy.buying import buy_all
 from computer.easy.guarding import guards_needed, place_guards
 from computer.easy.marching import Marches, ferry_all, land_all, rebase_all, sail_all
+from computer.easy.placing import place_all
 from computer.easy.politics import declare_all
 from computer.easy.stances import BALANCED, Stance
 from computer.ending import end_phase
-from computer.greedy.buying import place_all
 from computer.greedy.ground import prize_of
 from computer.greedy.player import GreedyPlayer
 from computer.playing import Answer, Hand, Reply

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from functools import cached_property
 from operator import itemgetter
 from typing import Literal, Self
@@ -257,17 +258,21 @@ class Board(DataModel):
         if known is None:
             if len(self._flights) >= MOST_FLIGHTS:  # wars differ in what lies between, and there is no end of wars
                 self._flights.clear()
-            known = self._flights[asked] = self._distances(start, within, not_over)
+            known = self._flights[asked] = self.distances_of_nearest((start,), within, not_over)
         return known
 
-    def _distances(
-        self, start: SpaceId, within: frozenset[SpaceId] | None, not_over: frozenset[SpaceId]
+    def distances_of_nearest(
+        self,
+        starts: Iterable[SpaceId],
+        within: frozenset[SpaceId] | None = None,
+        not_over: frozenset[SpaceId] = frozenset(),
     ) -> dict[SpaceId, int]:
-        distance = {start: 0}
-        queue = deque([start])
+        """The same from whichever of several spaces is the nearest, to all that can be reached from one of them."""
+        distance = dict.fromkeys(starts, 0)
+        queue = deque(distance)
         while queue:
             here = queue.popleft()
-            if here in not_over and here != start:
+            if here in not_over and distance[here]:
                 continue
             for space in self.neighbours[here]:
                 is_shut = space in self.territory and self.territory[space].closed

@@ -16,7 +16,7 @@ from engine.state.game_state import GameState
 from engine.state.known import of_ground, of_position, of_space, wherever
 from engine.state.pieces import Piece
 
-__all__ = ["is_landing_territory", "range_left"]
+__all__ = ["is_landing_territory", "landing_territories", "range_left"]
 
 NEVER = 999
 """More spaces than any aircraft flies."""
@@ -48,11 +48,12 @@ def reaches_land(state: GameState, piece: Piece) -> bool:
 def _spaces_to_land(state: GameState, power: PowerId, start: SpaceId) -> int:
     """Spaces from one to the nearest territory where a power's aircraft may end the turn."""
     distances = flights_from(state, power, start)
-    return min((distances[t] for t in _landing_territories(state, power) if t in distances), default=NEVER)
+    return min((distances[t] for t in landing_territories(state, power) if t in distances), default=NEVER)
 
 
 @of_ground
-def _landing_territories(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+def landing_territories(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+    """The territories where a power's aircraft may end the turn."""
     return tuple(t for t in state.edition.board.territory if is_landing_territory(state, t, power))
 
 

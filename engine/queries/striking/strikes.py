@@ -16,8 +16,8 @@ from typing import Literal
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.landing.flights import flights_from
-from engine.landing.ranges import is_landing_territory
+from engine.landing.flights import flights_from, flights_to_nearest
+from engine.landing.ranges import landing_territories
 from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
 from engine.movement.sea import can_carry_land, stop_rule
@@ -274,29 +274,9 @@ def _there_and_home(
     state: GameState, power: PowerId, start: SpaceId, most: int, decks: frozenset[SpaceId]
 ) -> frozenset[SpaceId]:
     """The spaces to which aircraft can fly and still come to land, or to one of these carriers."""
-    home, ways = _ways_home(state, power, decks), flights_from(state, power, start).items()
+    grounds = decks.union(landing_territories(state, power))
+    home, ways = flights_to_nearest(state, power, grounds), flights_from(state, power, start).items()
     return frozenset(space for space, far in ways if far <= most and far + home.get(space, most + 1) <= most)
-
-
-@of_ground
-def _ways_home(state: GameState, power: PowerId, decks: frozenset[SpaceId]) -> dict[SpaceId, int]:
-    """For each space how far the nearest territory is where the power's aircraft may land, or of these zones."""
-    if decks:
-        return _distances_to(state, power, decks, _ways_home(state, power, frozenset()))
-    lands = (t for t in state.edition.board.territory if is_landing_territory(state, t, power))
-    return _distances_to(state, power, lands, {})
-
-
-def _distances_to(
-    state: GameState, power: PowerId, ends: Iterable[SpaceId], known: Mapping[SpaceId, int]
-) -> dict[SpaceId, int]:
-    """How far the nearest of these ends is, or of those whose distances are known."""
-    nearest = dict(known)
-    for end in ends:
-        for space, far in flights_from(state, power, end).items():
-            if space not in nearest or far < nearest[space]:
-                nearest[space] = far
-    return nearest
 
 
 def march_ends(state: GameState, piece: Piece) -> frozenset[SpaceId]:
