@@ -167,6 +167,11 @@ class Board(DataModel):
         return {space: tuple(sorted(near)) for space, near in found.items()}
 
     @cached_property
+    def _open_neighbours(self) -> dict[SpaceId, tuple[SpaceId, ...]]:
+        """Those of them that are not closed (BRD-13)."""
+        return {space: tuple(n for n in near if n not in self.closed) for space, near in self.neighbours.items()}
+
+    @cached_property
     def canals_between(self) -> dict[frozenset[SpaceId], Canal]:
         """Canals by the pair of sea zones that they join."""
         return {frozenset(canal.between): canal for canal in self.canals}
@@ -268,16 +273,17 @@ class Board(DataModel):
         not_over: frozenset[SpaceId] = frozenset(),
     ) -> dict[SpaceId, int]:
         """The same from whichever of several spaces is the nearest, to all that can be reached from one of them."""
+        beside = self._open_neighbours
         distance = dict.fromkeys(starts, 0)
         queue = deque(distance)
         while queue:
             here = queue.popleft()
-            if here in not_over and distance[here]:
+            far = distance[here]
+            if far and here in not_over:
                 continue
-            for space in self.neighbours[here]:
-                is_shut = space in self.territory and self.territory[space].closed
-                if space not in distance and not is_shut and (within is None or space in within):
-                    distance[space] = distance[here] + 1
+            for space in beside[here]:
+                if space not in distance and (within is None or space in within):
+                    distance[space] = far + 1
                     queue.append(space)
         return distance
 

@@ -2,6 +2,7 @@
 # ruff: noqa: ASYNC221, ASYNC240
 """The SQLite file: what survives, what is refused at the start, and in which words."""
 
+import asyncio
 import os
 import sqlite3
 import subprocess
@@ -29,6 +30,7 @@ from store import (
     DatabaseUnavailable,
     Store,
 )
+from store.__main__ import main
 from store.database import versions
 from store.database.tables import metadata
 from store.maintenance.backup import backup
@@ -363,17 +365,17 @@ async def test_a_backup_of_a_running_database_opens_with_all_that_was_saved(file
     await copy.close()
 
 
-async def test_the_backup_command_writes_a_file_and_never_over_another(file: Path, tmp_path: Path) -> None:
+async def test_the_backup_command_writes_a_file_and_never_over_another(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     await database_with_a_game(file)
     target = tmp_path / "copy.db"
 
-    def run() -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "store", "backup", str(target), "--database", url_of(file)]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
-
-    first, copied = run(), target.read_bytes()
-    assert (first.returncode, first.stdout, first.stderr) == (0, f"Wrote {target}.\n", "")
-    second = run()
+    words = ["backup", str(target), "--database", url_of(file)]
+    assert await asyncio.to_thread(main, words) == 0
+    assert capsys.readouterr() == (f"Wrote {target}.\n", "")
+    copied, program = target.read_bytes(), [sys.executable, "-m", "store", *words]
+    second = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert (second.returncode, second.stdout) == (1, "")
     assert second.stderr == f"{target} already exists. Choose another name, so that no backup is lost.\n"
     assert target.read_bytes() == copied

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from engine import load_setup
 from engine.errors import IllegalAction
+from engine.odds.__main__ import main
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
 from tests.engine.odds.enumerated import shares_of
@@ -162,21 +163,16 @@ def test_what_is_no_battle_is_refused(change: dict[str, Any]) -> None:
         battle(**change)
 
 
-def run(path: Path) -> subprocess.CompletedProcess[str]:
-    """The command, asked about a battle."""
-    command = [sys.executable, "-m", "engine.odds", str(path)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-
-
-def test_the_command_line_tells_the_chances_as_json(tmp_path: Path) -> None:
+def test_the_command_line_tells_the_chances_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "battle.json"
     path.write_text(json.dumps(FIGHT), encoding="utf-8")
-    done = run(path)
-    told = json.loads(done.stdout)
+    assert main([str(path)]) == 0
+    told = json.loads(capsys.readouterr().out)
     assert told["exact"] is True
     assert told["attacker_win"] == pytest.approx(odds_of(battle()).attacker_win)
     path.write_text("{}", encoding="utf-8")
-    done = run(path)
+    command = [sys.executable, "-m", "engine.odds", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "setup: it is missing\n"
 
