@@ -24,13 +24,13 @@ from maps.charts.data import alt_text as words_of_chart
 from maps.overlays.overlay import check_spaces
 
 
-def _pixel() -> bytes:
+def _pixel(kind: str) -> bytes:
     buffer = io.BytesIO()
-    Image.new("RGB", (1, 1)).save(buffer, "WEBP")
+    Image.new("RGB", (1, 1)).save(buffer, kind)
     return buffer.getvalue()
 
 
-PIXEL = _pixel()
+PIXELS = {"jpg": _pixel("JPEG"), "webp": _pixel("WEBP")}
 
 
 def sketch(request: Mapping[str, Any]) -> Picture:
@@ -42,7 +42,7 @@ def sketch(request: Mapping[str, Any]) -> Picture:
     name, view, shown = pictures._shown(request)
     board = load_board(name)
     check_spaces(board, shown["overlays"])
-    return _sketched(name, alt_text(board, request["position"], view, **shown))
+    return _sketched(name, alt_text(board, request["position"], view, **shown), "jpg")
 
 
 def _sketch_of(request: BoardRequest) -> Picture:
@@ -64,8 +64,8 @@ def sketched_chances(board: ChancesBoard) -> Picture:
     return _sketched("odds", chances_in_words(board))
 
 
-def _sketched(name: str, words: str) -> Picture:
-    return Picture(PIXEL, f"{name}.webp", words, (1, 1))
+def _sketched(name: str, words: str, kind: str = "webp") -> Picture:
+    return Picture(PIXELS[kind], f"{name}.{kind}", words, (1, 1))
 
 
 INSTEAD: Mapping[Callable[..., Any], Callable[..., Any]] = {
