@@ -15,8 +15,8 @@ BYTES_PER_PIXEL = 0.155  # what crops larger than usual may take
 # next, and the largest. The usual tables tell short waves ten times as coarsely, but these are the edges of letters.
 BRIGHTNESS, COLOUR = (14, 6, 30), (12, 5, 40)
 USUAL, COARSEST = 1.0, 3.5  # times these steps: nobody sees it among the patterns that need it
-COARSER = 1.4  # to shrink a file to a share, steps grow by the inverse of that to this power
-SURE = 1.03  # and by this factor
+AT_LEAST = 1 / 64  # bytes per pixel that plain colours take, too
+COARSER, SURE = 1.3, 1.03  # to shrink the rest to a share, steps grow by the inverse of that to this power, and by this
 HALF_AS_FINE = "4:2:0"  # colours, of which eyes see less
 
 QUALITY, THOROUGH = 72, 2  # of WebP
@@ -24,10 +24,10 @@ QUALITY, THOROUGH = 72, 2  # of WebP
 
 def encoded(image: Image.Image) -> bytes:
     """The picture as JPEG; one that is too big, as those full of patterns are, is encoded again, coarser."""
-    most = min(MOST_BYTES, max(MOST_OF_A_CROP, round(image.width * image.height * BYTES_PER_PIXEL)))
-    coarseness = USUAL
+    pixels, coarseness = image.width * image.height, USUAL
+    least, most = pixels * AT_LEAST, min(MOST_BYTES, max(MOST_OF_A_CROP, pixels * BYTES_PER_PIXEL))
     while len(data := jpeg(image, coarseness)) > most and coarseness < COARSEST:
-        coarseness = min(COARSEST, coarseness * SURE * (len(data) / most) ** COARSER)
+        coarseness = min(COARSEST, coarseness * SURE * ((len(data) - least) / (most - least)) ** COARSER)
     return data
 
 
