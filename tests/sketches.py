@@ -36,7 +36,7 @@ PIXELS = {"jpg": _pixel("JPEG"), "webp": _pixel("WEBP")}
 def sketch(request: Mapping[str, Any]) -> Picture:
     """What `draw` would draw, without drawing it."""
     if "battle" in request:
-        return _sketched("battle", words_of_battle(board_from_json(request["battle"])))
+        return _sketched("battle", words_of_battle(board_from_json(request["battle"])), "jpg")
     if "emblem" in request:
         return _sketched("emblem", request["alt_text"])
     name, view, shown = pictures._shown(request)
@@ -61,7 +61,7 @@ def sketched_replay(board: str, _scenes: Sequence[Scene], *_: Any, alt_text: str
 
 def sketched_chances(board: ChancesBoard) -> Picture:
     """What `draw_chances` would draw."""
-    return _sketched("odds", chances_in_words(board))
+    return _sketched("odds", chances_in_words(board), "jpg")
 
 
 def _sketched(name: str, words: str, kind: str = "webp") -> Picture:

@@ -1,4 +1,4 @@
-"""A finished map as JPEG, and what is smaller or moves as WebP.
+"""Boards of all kinds as JPEG, what is drawn seldom or moves as WebP.
 
 JPEG takes a tenth of WebP's time. With tables made for letters and plain colours its files are as large, and look the
 same on a phone.
