@@ -29,7 +29,7 @@ from maps.stacks.rows import PlacedStack
 MEDIA_TYPES = {b"\xff\xd8": "image/jpeg", b"RI": "image/webp", b"\x89P": "image/png"}  # by how files begin
 LEGIBLE = 0.6  # a name of which less than this share is seen is left out
 
-# A whole board takes about 80 MB while it is drawn; more at once would not be faster on few cores.
+# A whole board takes up to 40 MB while it is drawn; more at once would not be faster on few cores.
 _at_once = BoundedSemaphore(2)
 
 
