@@ -17,6 +17,8 @@ BRIGHTNESS, COLOUR = (14, 6, 30), (12, 5, 40)
 USUAL, COARSEST = 1.0, 3.5  # times these steps: nobody sees it among the patterns that need it
 AT_LEAST = 1 / 64  # bytes per pixel that plain colours take, too
 COARSER, SURE = 1.3, 1.03  # to shrink the rest to a share, steps grow by the inverse of that to this power, and by this
+LARGE = 6_000_000  # pixels; of such a picture a sample is encoded first
+BAND, EVERY = 16, 128  # rows; the sample has the first of these of each of those
 HALF_AS_FINE = "4:2:0"  # colours, of which eyes see less
 
 QUALITY, THOROUGH = 72, 2  # of WebP
@@ -26,9 +28,24 @@ def encoded(image: Image.Image) -> bytes:
     """The picture as JPEG; one that is too big, as those full of patterns are, is encoded again, coarser."""
     pixels, coarseness = image.width * image.height, USUAL
     least, most = pixels * AT_LEAST, min(MOST_BYTES, max(MOST_OF_A_CROP, pixels * BYTES_PER_PIXEL))
+
+    def coarser(size: float) -> float:
+        return min(COARSEST, coarseness * SURE * float(((size - least) / (most - least)) ** COARSER))
+
+    if pixels > LARGE and (expected := _expected(image)) > most:
+        coarseness = coarser(expected)
     while len(data := jpeg(image, coarseness)) > most and coarseness < COARSEST:
-        coarseness = min(COARSEST, coarseness * SURE * ((len(data) - least) / (most - least)) ** COARSER)
+        coarseness = coarser(len(data))
     return data
+
+
+def _expected(image: Image.Image) -> float:
+    """How large the file will be, as a sample of it lets expect."""
+    tops = range(0, image.height - BAND + 1, EVERY)
+    sample = Image.new("RGB", (image.width, BAND * len(tops)))
+    for number, top in enumerate(tops):
+        sample.paste(image.crop((0, top, image.width, top + BAND)), (0, number * BAND))
+    return len(jpeg(sample, USUAL)) * image.height / sample.height
 
 
 def jpeg(image: Image.Image, coarseness: float) -> bytes:

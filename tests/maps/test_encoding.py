@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from maps.board import encoding
-from maps.board.encoding import COARSEST, MOST_OF_A_CROP, USUAL, encoded
+from maps.board.encoding import COARSEST, MOST_BYTES, MOST_OF_A_CROP, USUAL, encoded
 from tests.maps.pictures import distance
 
 SIZE = (800, 640)
@@ -21,11 +21,11 @@ def full_of_a_pattern(levels: int) -> Image.Image:
 
 @pytest.fixture
 def ways(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How coarsely the picture was encoded, each time."""
+    """How coarsely the whole picture was encoded, each time."""
     used: list[float] = []
 
     def jpeg(image: Image.Image, coarseness: float) -> bytes:
-        used.append(coarseness)
+        used.extend([coarseness] if image.height >= SIZE[1] else [])
         return as_it_is(image, coarseness)
 
     as_it_is = encoding.jpeg
@@ -42,6 +42,15 @@ def test_a_picture_that_is_too_big_is_encoded_again_and_fits(ways: list[float]) 
     assert len(encoded(full_of_a_pattern(160))) <= MOST_OF_A_CROP
     assert ways[0] == USUAL < ways[1] < COARSEST
     assert len(ways) <= 3
+
+
+def test_of_a_large_picture_a_sample_tells_how_coarse_it_must_be(ways: list[float]) -> None:
+    part, large = full_of_a_pattern(80), Image.new("RGB", (4 * SIZE[0], 3 * SIZE[1]))
+    for number in range(12):
+        large.paste(part, (number % 4 * SIZE[0], number // 4 * SIZE[1]))
+    assert len(encoded(large)) <= MOST_BYTES
+    assert len(ways) == 1
+    assert ways[0] > USUAL
 
 
 def test_what_is_not_small_even_as_coarse_as_can_be_is_left_so(
