@@ -24,25 +24,25 @@ from maps.charts.data import alt_text as words_of_chart
 from maps.overlays.overlay import check_spaces
 
 
-def _pixel() -> bytes:
+def _pixel(kind: str) -> bytes:
     buffer = io.BytesIO()
-    Image.new("RGB", (1, 1)).save(buffer, "WEBP")
+    Image.new("RGB", (1, 1)).save(buffer, kind)
     return buffer.getvalue()
 
 
-PIXEL = _pixel()
+PIXELS = {"jpg": _pixel("JPEG"), "webp": _pixel("WEBP")}
 
 
 def sketch(request: Mapping[str, Any]) -> Picture:
     """What `draw` would draw, without drawing it."""
     if "battle" in request:
-        return _sketched("battle", words_of_battle(board_from_json(request["battle"])))
+        return _sketched("battle", words_of_battle(board_from_json(request["battle"])), "jpg")
     if "emblem" in request:
         return _sketched("emblem", request["alt_text"])
     name, view, shown = pictures._shown(request)
     board = load_board(name)
     check_spaces(board, shown["overlays"])
-    return _sketched(name, alt_text(board, request["position"], view, **shown))
+    return _sketched(name, alt_text(board, request["position"], view, **shown), "jpg")
 
 
 def _sketch_of(request: BoardRequest) -> Picture:
@@ -61,11 +61,11 @@ def sketched_replay(board: str, _scenes: Sequence[Scene], *_: Any, alt_text: str
 
 def sketched_chances(board: ChancesBoard) -> Picture:
     """What `draw_chances` would draw."""
-    return _sketched("odds", chances_in_words(board))
+    return _sketched("odds", chances_in_words(board), "jpg")
 
 
-def _sketched(name: str, words: str) -> Picture:
-    return Picture(PIXEL, f"{name}.webp", words, (1, 1))
+def _sketched(name: str, words: str, kind: str = "webp") -> Picture:
+    return Picture(PIXELS[kind], f"{name}.{kind}", words, (1, 1))
 
 
 INSTEAD: Mapping[Callable[..., Any], Callable[..., Any]] = {

@@ -49,8 +49,8 @@ class Figure:
     def html(self) -> str:
         """The picture itself stands in the page."""
         data, (width, height) = b64encode(self.picture.data).decode(), self.picture.size
-        alt = escape(self.picture.alt_text, quote=True)
-        image = f'<img src="data:image/webp;base64,{data}" alt="{alt}" width="{width}" height="{height}">'
+        source, alt = f"data:{self.picture.media_type};base64,{data}", escape(self.picture.alt_text, quote=True)
+        image = f'<img src="{source}" alt="{alt}" width="{width}" height="{height}">'
         return f"<figure>{image}<figcaption>{html_of(self.caption)}</figcaption></figure>"
 
 

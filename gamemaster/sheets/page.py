@@ -107,7 +107,7 @@ def picture_name(state: GameState, space: SpaceId) -> str:
     units = Counter((piece.space, piece.power, piece.unit, piece.hits_taken) for piece in state.pieces.values())
     shown = (space, sorted(units.items()), sorted(state.owners.items(), key=str), state.battle if is_battle else None)
     key = sha256(repr(shown).encode()).hexdigest()[:KEY_LENGTH]
-    return f"{BATTLE if is_battle else AROUND}_{key}.webp"
+    return f"{BATTLE if is_battle else AROUND}_{key}.jpg"
 
 
 def components_in(part: Part) -> int:

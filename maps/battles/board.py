@@ -11,7 +11,7 @@ from maps.battles.items import INK, Die, Emblem, Force, Item, Panel, Words, numb
 from maps.battles.layout import PAGE, BattleLayout, lay_out
 from maps.battles.words import alt_text
 from maps.board.draw import Picture
-from maps.board.encoding import webp
+from maps.board.encoding import jpeg
 from maps.board.lettering import write_line
 from maps.board.powers import PAPER, emblem_disc
 from maps.looks.reading import Colour
@@ -20,7 +20,7 @@ from maps.signs.sprites import WARNING, rounded_mask
 from maps.stacks.contents import Plate, Scale
 from maps.stacks.plates import plate_sprite
 
-QUALITY, METHOD = 80, 0
+COARSENESS = 0.8  # letters and lines on a light page show more than on a map
 FADED: Colour = (214, 210, 200)
 FINE = 4
 
@@ -28,7 +28,7 @@ FINE = 4
 def draw_battle(board: BattleBoard) -> Picture:
     """The picture of a battle board, 900 pixels wide, with the same in words."""
     image = draw_layout(lay_out(board))
-    return Picture(webp(image, QUALITY, METHOD), "battle.webp", alt_text(board), image.size)
+    return Picture(jpeg(image, COARSENESS), "battle.jpg", alt_text(board), image.size)
 
 
 def draw_layout(layout: BattleLayout) -> Image.Image:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maps.battles.board import METHOD, QUALITY, draw_layout
+from maps.battles.board import COARSENESS, draw_layout
 from maps.battles.chances import (
     Bar,
     ChancesBoard,
@@ -35,7 +35,7 @@ from maps.battles.layout import (
     BattleLayout,
 )
 from maps.board.draw import Picture
-from maps.board.encoding import webp
+from maps.board.encoding import jpeg
 from maps.board.powers import PAPER
 from maps.looks.reading import Colour
 
@@ -51,7 +51,7 @@ GAP = 3
 def draw_chances(board: ChancesBoard) -> Picture:
     """The picture of a battle's chances, 900 pixels wide, with the same in words."""
     image = draw_layout(lay_out_chances(board))
-    return Picture(webp(image, QUALITY, METHOD), "odds.webp", chances_in_words(board), image.size)
+    return Picture(jpeg(image, COARSENESS), "odds.jpg", chances_in_words(board), image.size)
 
 
 def lay_out_chances(board: ChancesBoard) -> BattleLayout:

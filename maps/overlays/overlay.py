@@ -33,12 +33,10 @@ class LegendEntry:
 class Overlay:
     """Something that is shown over a position. `rank` is its place among the words: the lower, the earlier.
 
-    is_busy: it fills the picture with patterns. is_laid_under_borders: all else of what it paints on is painted before,
-    coasts and borders after it.
+    is_laid_under_borders: all else of what it paints on is painted before, coasts and borders after it.
     """
 
     rank = 9
-    is_busy = False
     is_laid_under_borders = False
 
     def spaces(self) -> Iterable[str]:

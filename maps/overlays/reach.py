@@ -28,7 +28,6 @@ class Reach(Overlay):
     struck: Mapping[str, Mapping[str, tuple[str, ...]]]
     rank = 4
     is_laid_under_borders = True
-    is_busy = True
 
     def spaces(self) -> Iterable[str]:
         """All spaces that can be struck."""

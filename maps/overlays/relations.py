@@ -45,7 +45,6 @@ class Relations(Overlay):
     wars: tuple[tuple[str, str], ...]
     rank = 4
     is_laid_under_borders = True
-    is_busy = True
 
     def spaces(self) -> Iterable[str]:
         """All spaces that are marked."""

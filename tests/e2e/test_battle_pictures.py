@@ -84,10 +84,10 @@ async def test_the_post_of_a_battle_bears_one_picture_that_goes_on_with_it(tmp_p
         await play.anna.command(CHANNEL, "battle", space="west russia")
         first = await play.post()
         (picture,) = first.attachments
-        assert picture.filename == "battle.webp"
+        assert picture.filename == "battle.jpg"
         assert (picture.alt_text or "").startswith("West Russia, round 1. Germany chooses casualties for")
         image = Image.open(io.BytesIO(await picture.read()))
-        assert image.format == "WEBP"
+        assert image.format == "JPEG"
         assert image.width == 900
         await play.answer_defaults()
         await play.anna.command(CHANNEL, "decide", choice="press")

@@ -46,8 +46,9 @@ def words_of(reply: Reply) -> str:
 
 
 async def size_of(file: Attachment) -> tuple[int, int]:
-    """Width and height of a picture."""
+    """Width and height of a picture, which is what its name says."""
     with Image.open(io.BytesIO(await file.read())) as picture:
+        assert picture.get_format_mimetype() == file.content_type
         return picture.size
 
 

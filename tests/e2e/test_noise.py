@@ -79,7 +79,7 @@ async def test_every_die_of_a_battle_is_public_in_its_post(tmp_path: Path) -> No
         (report,) = [post for post in await public(anna) if "Dice" in post.labels]
         fought = [event.battle for event in await happened(bot, campaign.channel_id) if isinstance(event, BattleBegan)]
         assert fought
-        assert [file.filename for file in report.attachments] == ["aa1941.webp", *["battle.webp"] * len(fought)]
+        assert [file.filename for file in report.attachments] == ["aa1941.jpg", *["battle.jpg"] * len(fought)]
         assert all("dice" in (file.alt_text or "") for file in report.attachments[1:])
         told = await ben.press(report, "Dice")
         assert told.shown.ephemeral

@@ -128,7 +128,7 @@ async def _america_meets_kamikazes(play: Round, anna: Player, ben: Player) -> No
     await ben.command(CHANNEL, "decide", choice="2 at destroyer 1")
     assert (await play.state()).kamikaze_tokens["japan"] == 4
     told = await found(anna, lambda m: m.content.startswith("Kamikazes strike in sea zone 6"))
-    assert [file.filename for file in told.attachments] == ["battle.webp"]
+    assert [file.filename for file in told.attachments] == ["battle.jpg"]
     await play.press_panel("fight.sz6")
     await play.fight_on()
 

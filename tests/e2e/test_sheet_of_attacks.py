@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from local import LocalTable, Message, Player
 from local.interactions.interaction import COMPONENT
@@ -120,6 +122,7 @@ async def test_the_sheet_of_an_attack_keeps_its_picture_as_long_as_the_board_is_
         await anna.choose(sheet, "west_russia")
         sheet = await anna.wait_until(sheet, lambda now: bool(now.attachments))
         (around,) = sheet.attachments
+        assert Image.open(io.BytesIO(await around.read())).get_format_mimetype() == around.content_type
         assert "West Russia" in (around.alt_text or "")
         await anna.press(sheet, "Everything")
         sheet = await anna.wait_until(sheet, lambda now: "Your chance to win is" in now.text)

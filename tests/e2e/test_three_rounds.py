@@ -86,7 +86,7 @@ def _check_posts(posts: list[Message], events: list[Event], game_id: int) -> Non
     assert len(told) < len(fought)
     assert not any("\nNow: " in post.content for post in told)
     assert not told or any(post.edited for post in told)
-    assert [[file.filename for file in post.attachments] for post in told] == [["battle.webp"]] * len(told)
+    assert [[file.filename for file in post.attachments] for post in told] == [["battle.jpg"]] * len(told)
 
     bare = posts[:3] + [post for post in posts if post.buttons or post.mentions]
     assert len(posts) <= len(reports) + len(told) + len(bare)

@@ -40,7 +40,7 @@ def main(wanted: Sequence[str]) -> int:
 
 def _kept(name: str, picture: Picture) -> Image.Image:
     """Write a picture in both sizes, of an animation the middle frame; gives it at the size of a thumbnail."""
-    (FOLDER / f"{name}.webp").write_bytes(picture.data)
+    (FOLDER / _file(name, picture)).write_bytes(picture.data)
     with Image.open(io.BytesIO(picture.data)) as image:
         image.seek(getattr(image, "n_frames", 1) // 2)
         small = image.convert("RGB")
@@ -49,6 +49,10 @@ def _kept(name: str, picture: Picture) -> Image.Image:
     small.save(FOLDER / "small" / f"{name}.png")
     small.thumbnail(THUMBNAIL)
     return small
+
+
+def _file(name: str, picture: Picture) -> str:
+    return name + Path(picture.filename).suffix
 
 
 def _contact_sheet(pictures: dict[str, Image.Image]) -> Image.Image:
@@ -66,7 +70,7 @@ def _contact_sheet(pictures: dict[str, Image.Image]) -> Image.Image:
 def _page(pictures: dict[str, Picture]) -> str:
     """The pictures with their alt texts below them."""
     figures = (
-        f'<figure><a href="{name}.webp"><img src="small/{name}.png" alt=""></a>'
+        f'<figure><a href="{_file(name, picture)}"><img src="small/{name}.png" alt=""></a>'
         f"<figcaption><b>{escape(name)}</b>, {len(picture.data) // 1000} kB, {len(picture.alt_text)} characters<br>"
         f"{escape(picture.alt_text)}</figcaption></figure>"
         for name, picture in pictures.items()

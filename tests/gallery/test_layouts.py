@@ -118,6 +118,6 @@ def test_nothing_covers_anything_else_and_the_picture_fits_a_message(
     exhibit: Exhibit, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     if exhibit.whole and not exhibit.name.endswith(FULLEST if request.config.getoption("--whole") else FULLEST[-1]):
-        monkeypatch.setattr("maps.board.draw.encoded", lambda image, *, busy: b"")
+        monkeypatch.setattr("maps.board.draw.encoded", lambda _image: b"")
     picture = exhibit.draw()
     assert [*faults(exhibit, picture), *misfits(exhibit, picture)] == []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+from base64 import b64decode
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from PIL import Image
 
 from gamemaster.errors import NotBegun, TableRefusal
 from gamemaster.jobs.past.diary import Diary
@@ -43,7 +46,9 @@ class Page(HTMLParser):
         self.tags[tag] += 1
         self.open += [] if tag in self.EMPTY else [tag]
         if tag == "img":
-            assert (given["src"] or "").startswith("data:image/webp;base64,")
+            head, data = (given["src"] or "").split(";base64,")
+            with Image.open(io.BytesIO(b64decode(data))) as image:
+                assert head == f"data:{image.get_format_mimetype()}"
             self.alts.append(given["alt"] or "")
         if tag == "a":
             assert (given["href"] or "").startswith("#")

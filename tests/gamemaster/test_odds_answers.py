@@ -39,7 +39,7 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> list[ChancesBoard]:
 
     def sketch(board: ChancesBoard) -> Picture:
         drawn.append(board)
-        return Picture(b"", "odds.webp", chances_in_words(board), (1, 1))
+        return Picture(b"", "odds.jpg", chances_in_words(board), (1, 1))
 
     monkeypatch.setattr(jobs, "draw_chances", sketch)
     return drawn

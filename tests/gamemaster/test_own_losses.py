@@ -33,7 +33,7 @@ def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are not drawn."""
 
     def sketch(board: ChancesBoard) -> Picture:
-        return Picture(b"", "odds.webp", chances_in_words(board), (1, 1))
+        return Picture(b"", "odds.jpg", chances_in_words(board), (1, 1))
 
     monkeypatch.setattr("gamemaster.jobs.odds.draw_chances", sketch)
 

@@ -37,7 +37,7 @@ ORDERS = 10
 @pytest.fixture(autouse=True)
 def _nobody_looks_at_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands where is known before a picture is encoded."""
-    monkeypatch.setattr("maps.board.draw.encoded", lambda image, *, busy: b"")
+    monkeypatch.setattr("maps.board.draw.encoded", lambda _image: b"")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ MOST = 200 * 1024  # kilobytes
 
 DRAW_ALL = """
 from pathlib import Path
-from PIL import WebPImagePlugin
+from PIL import JpegImagePlugin
 from maps import draw_board
 from tests.published import BOARDS
 from tests.maps.positions import late_war, opening

@@ -18,6 +18,7 @@ FINE = 3
 PART = 400  # pixels of the sides of what is laid at once: so little is laid in vain, and is in no new memory
 INK, RIM = 170, 105  # how opaque lines and their light rims are
 FULL, FAINT = 255, 105
+BENDS = 24  # of a wave
 SWATCH: Colour = (186, 200, 206)
 
 
@@ -106,8 +107,9 @@ def _counter_diagonals(draw: ImageDraw.ImageDraw, size: int, width: float) -> No
 
 
 def _waves(draw: ImageDraw.ImageDraw, size: int, width: float) -> None:
+    spots = [size * turn / BENDS for turn in range(3 * BENDS + 1)]
     for row in range(4):
-        points = [(x, (row + 0.5 + 0.16 * sin(2 * pi * x / size)) * size) for x in range(0, 3 * size + 1, 2)]
+        points = [(x, (row + 0.5 + 0.16 * sin(2 * pi * x / size)) * size) for x in spots]
         draw.line(points, fill=255, width=round(width), joint="curve")
 
 
