@@ -1,0 +1,118 @@
+"""What the level `normal` takes over without a fight: friendly neutrals with their armies, and what wards hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from computer.normal.neutrals import Takeovers
+from computer.normal.offers import Bargain, Offer, army_price, offers
+from computer.normal.replies import Enemies
+from computer.playing import Given, Table
+from engine import GameState, ask
+from tests.computer.test_normal import hand_of
+from tests.computer.test_positions import count, on_board, played
+from tests.engine.table import Table as Written
+
+GLOBAL = "global_1940"
+HOME = {
+    "germany": "germany: 4 infantry",
+    "united_kingdom": "united_kingdom: 6 infantry",
+    "france": "france: 4 infantry",
+}
+
+
+def marching(power: str, spaces: Mapping[str, str], setup: str = GLOBAL) -> Written:
+    """A noncombat move."""
+    return on_board(power, "noncombat_move", {**HOME, **spaces}, setup)
+
+
+def told(table: Table, aim: str) -> list[Given]:
+    """The orders with an aim that begins so."""
+    return [given for given in table.given if given.why and given.why.aim.startswith(aim)]
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize(("start", "neutral"), [("romania", "bulgaria"), ("norway", "finland")])
+def test_a_friendly_neutral_next_door_comes_over_with_its_army_for_one_unit(
+    start: str, neutral: str, level: str
+) -> None:
+    table = played(marching("germany", {start: "germany: 3 infantry, 1 tank"}), "noncombat_move", level)
+    assert table.state.owners[neutral] == "germany"
+    assert count(table.state, neutral, "germany") >= 4 + 1
+
+
+def test_easy_and_greedy_leave_neutrals_alone_as_ever() -> None:
+    for level in ("greedy", "easy"):
+        table = played(marching("germany", {"romania": "germany: 3 infantry"}), "noncombat_move", level)
+        assert table.state.owners["bulgaria"] is None
+
+
+def test_why_tells_what_comes_over_and_what_that_is_worth() -> None:
+    written = marching("germany", {"romania": "germany: 3 infantry"})
+    (given,) = told(played(written, "noncombat_move", "normal"), "Bulgaria")
+    assert given.why is not None
+    assert given.why.aim == "Bulgaria comes over with 4 infantry"
+    bargain, comers = (
+        Bargain(written.state, "germany", Enemies(written.state, "germany")),
+        written.state.at("romania")[:1],
+    )
+    assert bargain.won(_named(written.state, "bulgaria"), comers) == 4 * 3 + 4 * 1, "the army, and four rounds of 1 IPC"
+    given_up = bargain.given_up(_named(written.state, "bulgaria"), comers)
+    assert 0 < given_up < 1, "it is a step from the war there, and nobody is near"
+    assert given.why.gain == pytest.approx(16 - given_up, abs=0.01)
+    assert given.why.falls == 0
+
+
+def test_a_neutral_is_entered_from_the_sea() -> None:
+    written = marching("united_kingdom", {"egypt": "united_kingdom: 4 infantry", "sz98": "united_kingdom: 1 transport"})
+    table = played(written, "noncombat_move", "normal")
+    assert table.state.owners["yugoslavia"] == "united_kingdom"
+    assert count(table.state, "yugoslavia", "united_kingdom") == 5 + 2
+
+
+def test_what_a_ward_holds_is_taken_over() -> None:
+    spaces = {"malaya": "united_kingdom: 3 infantry", "sz41": "united_kingdom: 1 transport, 1 cruiser"}
+    table = played(marching("united_kingdom", spaces), "noncombat_move", "normal")
+    assert table.state.owners["java"] == "united_kingdom"
+    (given, *_) = told(table, "take Java over")
+    assert given.why is not None
+    assert given.why.gain == pytest.approx(4 * 4, abs=0.1)
+
+
+def test_who_is_some_turns_away_sets_out_and_arrives() -> None:
+    written = marching("germany", {"slovakia_hungary": "germany: 3 infantry"})
+    table = played(written, "noncombat_move", "normal")
+    (given,) = told(table, "on to Bulgaria, to take it over")
+    assert given.action["path"] == ["slovakia_hungary", "romania"]
+    assert table.state.owners["bulgaria"] is None
+
+
+def test_a_capital_is_not_left_to_an_enemy_for_a_neutral() -> None:
+    spaces = {"romania": "germany: 1 infantry", "yugoslavia": "", "slovakia_hungary": "united_kingdom: 8 tank"}
+    spaces = {space: units for space, units in spaces.items() if units}
+    owners = {"slovakia_hungary": "united_kingdom"}
+    state = on_board("germany", "noncombat_move", {**HOME, **spaces}, GLOBAL, owners=owners).state
+    hand = hand_of(state)
+    kept = {piece.id for piece in state.at("romania")}
+    Takeovers(hand, Enemies(state, "germany"), kept).order_all()
+    assert hand.state.owners["bulgaria"] is None
+
+
+def test_offers_are_what_the_rules_let_a_power_take_over() -> None:
+    state = marching("germany", {}).state
+    assert {offer.space for offer in offers(state, "germany")} == {"bulgaria", "finland", "iraq"}
+    assert offers(marching("united_states", {}).state, "united_states") == [], "it is at war with nobody"
+    assert army_price(state, _named(state, "finland")) == 3 * 4
+
+
+def _named(state: GameState, space: str) -> Offer:
+    return next(offer for offer in offers(state, state.power) if offer.space == space)
+
+
+def test_where_neutrals_are_never_friends_nothing_is_looked_at() -> None:
+    state = on_board("germany", "noncombat_move", {"germany": "germany: 4 infantry"}).state
+    hand = hand_of(state)
+    Takeovers(hand, Enemies(state, "germany"), ()).order_all()
+    assert (hand.budget.made, ask.movable(hand.state) != ()) == (0, True)
