@@ -172,7 +172,7 @@ def test_ships_that_are_far_from_home_carry_nobody_from_there() -> None:
 
 
 def test_warships_are_bought_where_convoys_cannot_go_on() -> None:
-    """As a bomber may come, more troops would only wait; and no ground nearer to the war is safe enough for a complex."""
+    """As a bomber may come, more troops would only wait; no ground nearer to the war is safe for a complex."""
     spaces = {
         **OTHERS,
         "burma": "japan: 9 infantry",
