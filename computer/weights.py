@@ -49,10 +49,12 @@ class Prizes:
 class TakeoverWeights:
     """How friendly neutrals and wards are counted.
 
-    most_turns: so many turns somebody marches to one at most. later: what each turn until then leaves of its worth.
+    marches, voyages: so many turns somebody is on the way to one at most, by land and by sea. later: what each turn
+    until then leaves of its worth.
     """
 
-    most_turns: int = 3
+    marches: int = 3
+    voyages: int = 2
     later: float = 0.8
 
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from computer.greedy.landing import Route, carry_out, free_transports, routes
 from computer.greedy.stacks import Stack, move, stacks
-from computer.normal.offers import Bargain, Offer, offers
+from computer.normal.offers import Bargain, Errand, Offer, offers
 from computer.normal.replies import Enemies
-from computer.normal.sea.approaching import send_ship
+from computer.normal.sea.approaching import voyages_towards, zones_from
 from computer.playing import Hand, Why
 from computer.weights import PLACES, TAKEOVERS
 from engine import ask
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.state.pieces import PieceId
 from engine.state.words import place
 
@@ -52,9 +52,12 @@ class Takeovers:
             ways = [way for offer in self._offers() for way in self._ways(offer) if round(way.gain, PLACES) > 0]
             if not any(self._enter(way) for way in sorted(ways, key=lambda way: way.rank)):
                 break
-        for offer in self._offers():
-            if not self._is_near(offer) and not self._approach(offer):
-                send_ship(self.hand, self._bargain(), offer, self.kept)
+        left = [offer for offer in self._offers() if not self._is_near(offer)]
+        errands = [errand for offer in left for errand in self._errands(offer)]
+        served: set[SpaceId] = set()
+        for errand in sorted(errands, key=lambda errand: errand.rank):
+            if errand.space not in served and self._send(errand):
+                served.add(errand.space)
 
     def _offers(self) -> list[Offer]:
         return offers(self.hand.state, self.hand.power) if self.hand.is_open else []
@@ -105,36 +108,46 @@ class Takeovers:
         action = move(way.names, way.path)
         return ask.is_legal(hand.state, action) and hand.give(action, why)
 
-    def _approach(self, offer: Offer) -> bool:
-        """Send the nearest unit towards a territory; False where nobody can march there in some turns."""
-        state, bargain, steps, found = self.hand.state, self._bargain(), self._steps(offer), []
+    def _errands(self, offer: Offer) -> Iterator[Errand]:
+        """Who could march towards a territory, or be brought near it."""
+        state, bargain, steps = self.hand.state, self._bargain(), self._steps(offer)
         for stack, names in self._able(offer):
             here = steps(stack.space)
-            turns = -(-here // stack.unit.move) if here is not None else TAKEOVERS.most_turns + 1
-            if here is None or not 1 <= turns <= TAKEOVERS.most_turns or not self.hand.budget.take():
+            turns = -(-here // stack.unit.move) if here is not None else TAKEOVERS.marches + 1
+            if here is None or not 1 <= turns <= TAKEOVERS.marches or not self.hand.budget.take():
                 continue
             comers = state.select(names[:1])
             gain = TAKEOVERS.later ** (turns - 1) * bargain.won(offer, comers) - bargain.given_up(offer, comers)
             ends = [(far, end) for end in stack.ends if (far := steps(end)) is not None and 0 < far < here]
             if ends and gain > 0:
-                found.append((-round(gain, PLACES), stack.space, stack.unit.id, names[0], stack.ends[min(ends)[1]]))
-        if not found:
-            return False
-        gain, _, _, name, path = min(found)
-        why, order = (
-            Why(f"on to {place(state, offer.space)}, to take it over", gain=round(-gain, 2)),
-            move([name], path),
-        )
-        return ask.is_legal(state, order) and self.hand.give(order, why)
+                yield Errand(gain, offer.space, (move(names[:1], stack.ends[min(ends)[1]]),))
+        yield from voyages_towards(self.hand, bargain, offer, self.kept)
+
+    def _send(self, errand: Errand) -> bool:
+        """Order all of an errand; False where the first of it can't be ordered any more."""
+        why = Why(f"on to {place(self.hand.state, errand.space)}, to take it over", gain=round(errand.gain, 2))
+        given = 0
+        for order in errand.orders:
+            if not (ask.is_legal(self.hand.state, order) and self.hand.give(order, why)):
+                break
+            given += 1
+        return given > 0
 
     def _is_near(self, offer: Offer) -> bool:
-        """Whether somebody can enter it in the next turn who can't do so now."""
-        state, steps = self.hand.state, self._steps(offer)
+        """Whether somebody else can enter it in the next turn: who has moved already, or a friend."""
+        state, steps, zones = self.hand.state, self._steps(offer), zones_from(self.hand.state, offer)
         for piece in state.pieces.values():
             unit = state.type_of(piece)
-            is_done = piece.power == self.hand.power and piece.moved and piece.space in state.owners
-            if is_done and unit.can("captures"):
-                near = steps(piece.space)
-                if near is not None and near <= unit.move:
-                    return True
+            is_own = piece.power == self.hand.power
+            if not unit.can("captures") or (is_own and not piece.moved) or not self._may_enter(offer, piece.power):
+                continue
+            ship = state.pieces.get(piece.aboard or "")
+            far, most = (zones.get(piece.space), state.type_of(ship).move) if ship else (steps(piece.space), unit.move)
+            if far is not None and far <= most:
+                return True
         return False
+
+    def _may_enter(self, offer: Offer, power: PowerId) -> bool:
+        """Whether a power could take a territory over that is offered to this one."""
+        state = self.hand.state
+        return ask.can_be_won(state, offer.space, power) or ask.may_take_over(state, offer.space, power)

@@ -14,7 +14,8 @@ from computer.normal.marching import A_STEP, FAR
 from computer.normal.prizes import prizes_of
 from computer.normal.replies import Enemies, Held
 from computer.normal.weighing import LATE, defenders
-from computer.weights import NORMAL_PRIZES
+from computer.playing import Action
+from computer.weights import NORMAL_PRIZES, PLACES
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
@@ -40,6 +41,19 @@ class Offer(NamedTuple):
             units[piece.unit] = units.get(piece.unit, 0) + 1
         name = place(state, self.space)
         return f"{name} comes over with {counted(state, units)}" if units else f"take {name} over"
+
+
+class Errand(NamedTuple):
+    """Orders by which somebody comes nearer to such a territory, and what that is worth in the end."""
+
+    gain: float
+    space: SpaceId
+    orders: tuple[Action, ...]
+
+    @property
+    def rank(self) -> tuple[float, SpaceId, str]:
+        """The best first."""
+        return -round(self.gain, PLACES), self.space, str(self.orders)
 
 
 def offers(state: GameState, power: PowerId) -> list[Offer]:
@@ -92,10 +106,13 @@ class Bargain:
         return force_of((*army, *fighters_of(state, there), *fighters_of(state, comers)))
 
     def given_up(self, offer: Offer, comers: Sequence[Piece]) -> float:
-        """What the enemies can take more where those who come stood, and that these are farther from the war then."""
+        """What the enemies can take more where those who come stood, and that these are farther from the war then.
+
+        That somebody leaves a place that is lost speaks for leaving, but not for going there.
+        """
         starts = sorted({piece.space for piece in comers if not piece.aboard})
-        left = sum(self._left(space, [piece for piece in comers if piece.space == space]) for space in starts)
-        return left + self._off_the_way(offer, comers)
+        left = (self._left(space, [piece for piece in comers if piece.space == space]) for space in starts)
+        return max(0.0, sum(left)) + self._off_the_way(offer, comers)
 
     def _left(self, space: SpaceId, going: Sequence[Piece]) -> float:
         here, names = defenders(self._state, space, self._power), {piece.id for piece in going}

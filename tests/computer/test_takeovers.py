@@ -116,3 +116,32 @@ def test_where_neutrals_are_never_friends_nothing_is_looked_at() -> None:
     hand = hand_of(state)
     Takeovers(hand, Enemies(state, "germany"), ()).order_all()
     assert (hand.budget.made, ask.movable(hand.state) != ()) == (0, True)
+
+
+QUEBEC = {"quebec": "united_kingdom: 2 infantry", "sz106": "united_kingdom: 1 transport"}
+
+
+def bound_for_brazil(laden: str) -> list[Given]:
+    """Who of Quebec sails for Brazil, with a laden transport of another power before it."""
+    aboard = [{"transport": laden, "units": {laden: {"infantry": 1}}}] if laden else []
+    ship = {"sz86": f"{laden}: 1 transport"} if laden else {}
+    spaces = {**HOME, **QUEBEC, **ship}
+    written = on_board("united_kingdom", "noncombat_move", spaces, GLOBAL, cargo={"sz86": aboard} if laden else {})
+    return told(played(written, "noncombat_move", "normal"), "on to Brazil, to take it over")
+
+
+@pytest.mark.parametrize("before_it", ["", "united_states"])
+def test_a_transport_brings_somebody_in_two_turns(before_it: str) -> None:
+    board, sail = bound_for_brazil(before_it)
+    assert board.action["path"] == ["quebec", "sz106"]
+    assert sail.action["path"][-1] == "sz88", "who is at war with nobody can't take Brazil over"
+
+
+def test_nobody_sails_for_what_a_friend_can_enter_in_his_next_turn() -> None:
+    assert bound_for_brazil("anzac") == []
+
+
+def test_nobody_goes_for_ground_that_is_worth_nothing() -> None:
+    spaces = {"burma": "united_kingdom: 1 infantry", "yunnan": "japan: 9 infantry", "sz80": "anzac: 1 destroyer"}
+    table = played(on_board("united_kingdom", "noncombat_move", {**HOME, **spaces}, GLOBAL), "noncombat_move", "normal")
+    assert told(table, "on to Eastern Persia") == []

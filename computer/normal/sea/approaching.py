@@ -1,73 +1,42 @@
-"""Transports that bring somebody in some turns to what comes over without a fight."""
+"""Transports that bring somebody in two turns to what comes over without a fight."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from computer.greedy.landing import free_transports
 from computer.greedy.stacks import move
-from computer.normal.offers import Bargain, Offer
-from computer.playing import Hand, Why
-from computer.weights import PLACES, TAKEOVERS
+from computer.normal.offers import Bargain, Errand, Offer
+from computer.playing import Action, Hand
+from computer.weights import TAKEOVERS
 from engine import GameState, ask
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import fits
 from engine.state.pieces import Piece, PieceId
-from engine.state.words import place
 
 
-class Errand(NamedTuple):
-    """A transport, whom it brings, the way of its first turn, and what that is worth in the end."""
-
-    gain: float
-    ship: Piece
-    cargo: tuple[Piece, ...]
-    path: tuple[SpaceId, ...]
-
-    @property
-    def rank(self) -> tuple[float, PieceId]:
-        """The best first."""
-        return -round(self.gain, PLACES), self.ship.id
-
-
-def send_ship(hand: Hand, bargain: Bargain, offer: Offer, kept: Collection[PieceId]) -> bool:
-    """Send the transport on its way that brings most; False where none does."""
-    best = min(_errands(hand, bargain, offer, kept), key=lambda errand: errand.rank, default=None)
-    if best is None:
-        return False
-    why = Why(f"on to {place(hand.state, offer.space)}, to take it over", gain=round(best.gain, 2))
-    for piece in best.cargo:
-        path = [piece.space, best.ship.space]
-        board: dict[str, object] = {"type": "move", "pick": [piece.id], "path": path, "transport": best.ship.id}
-        if not piece.aboard and not (ask.is_legal(hand.state, board) and hand.give(board, why)):
-            return False
-    order = move([best.ship.id], best.path)
-    return ask.is_legal(hand.state, order) and hand.give(order, why)
-
-
-def _errands(hand: Hand, bargain: Bargain, offer: Offer, kept: Collection[PieceId]) -> Iterator[Errand]:
+def voyages_towards(hand: Hand, bargain: Bargain, offer: Offer, kept: Collection[PieceId]) -> Iterator[Errand]:
+    """The transports that can land somebody there in the next turn, with whom they take aboard for that now."""
     state = hand.state
-    far = _voyages(state, offer)
+    far = zones_from(state, offer)
     for ship in free_transports(state):
-        cargo = _cargo(state, ship, kept)
-        here, most = far.get(ship.space), state.type_of(ship).move
-        if here is None or here > TAKEOVERS.most_turns * most or not cargo or not hand.budget.take():
+        cargo, here, most = _cargo(state, ship, kept), far.get(ship.space), state.type_of(ship).move
+        if here is None or here > TAKEOVERS.voyages * most or not cargo or not hand.budget.take():
             continue
-        ends = [(far[way.space], way.space, way.path) for way in ask.destinations(state, ship.space, ship.unit)
-                if far.get(way.space, here) < here]  # fmt: skip
-        if not ends:
-            continue
-        left, zone, path = min(ends)
-        turns = 1 + max(1, -(-left // most))
-        gain = TAKEOVERS.later ** (turns - 1) * bargain.won(offer, cargo) - bargain.given_up(offer, cargo)
+        ends = [
+            (far[way.space], way.space, tuple(way.path))
+            for way in ask.destinations(state, ship.space, ship.unit)
+            if far.get(way.space, here) < here
+        ]
+        left, zone, path = min(ends, default=(here, ship.space, ()))
+        gain = TAKEOVERS.later * bargain.won(offer, cargo) - bargain.given_up(offer, cargo)
         gain -= bargain.ship_risk(ship, zone, cargo)
-        if turns <= TAKEOVERS.most_turns and gain > 0:
-            yield Errand(gain, ship, tuple(cargo), tuple(path))
+        if left <= most and path and gain > 0:
+            yield Errand(gain, offer.space, (*_boarding(ship, cargo), move([ship.id], path)))
 
 
-def _voyages(state: GameState, offer: Offer) -> dict[SpaceId, int]:
-    """How many zones it is to the nearest from which one can land there."""
+def zones_from(state: GameState, offer: Offer) -> dict[SpaceId, int]:
+    """How many zones it is from each to the nearest from which one can land there."""
     board = state.edition.board
     sea = frozenset(zone.id for zone in board.sea_zones)
     found: dict[SpaceId, int] = {}
@@ -75,6 +44,12 @@ def _voyages(state: GameState, offer: Offer) -> dict[SpaceId, int]:
         for space, steps in board.flight_distances(zone, sea).items():
             found[space] = min(steps, found.get(space, steps))
     return found
+
+
+def _boarding(ship: Piece, cargo: Sequence[Piece]) -> Iterator[Action]:
+    for piece in cargo:
+        if not piece.aboard:
+            yield {"type": "move", "pick": [piece.id], "path": [piece.space, ship.space], "transport": ship.id}
 
 
 def _cargo(state: GameState, ship: Piece, kept: Collection[PieceId]) -> Sequence[Piece]:
