@@ -135,14 +135,15 @@ class Takeovers:
 
     def _is_near(self, offer: Offer) -> bool:
         """Whether somebody else can enter it in the next turn: who has moved already, or a friend."""
-        state, steps, zones = self.hand.state, self._steps(offer), zones_from(self.hand.state, offer)
+        state, steps = self.hand.state, self._steps(offer)
         for piece in state.pieces.values():
             unit = state.type_of(piece)
             is_own = piece.power == self.hand.power
             if not unit.can("captures") or (is_own and not piece.moved) or not self._may_enter(offer, piece.power):
                 continue
             ship = state.pieces.get(piece.aboard or "")
-            far, most = (zones.get(piece.space), state.type_of(ship).move) if ship else (steps(piece.space), unit.move)
+            far = zones_from(state, offer, ship).get(piece.space) if ship else steps(piece.space)
+            most = state.type_of(ship).move if ship else unit.move
             if far is not None and far <= most:
                 return True
         return False

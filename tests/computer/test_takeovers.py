@@ -9,6 +9,7 @@ import pytest
 from computer.normal.neutrals import Takeovers
 from computer.normal.offers import Bargain, Offer, army_price, offers
 from computer.normal.replies import Enemies
+from computer.normal.sea.approaching import zones_from
 from computer.playing import Given, Table
 from engine import GameState, ask
 from tests.computer.test_normal import hand_of
@@ -134,11 +135,25 @@ def bound_for_brazil(laden: str) -> list[Given]:
 def test_a_transport_brings_somebody_in_two_turns(before_it: str) -> None:
     board, sail = bound_for_brazil(before_it)
     assert board.action["path"] == ["quebec", "sz106"]
-    assert sail.action["path"][-1] == "sz88", "who is at war with nobody can't take Brazil over"
+    path = sail.action["path"]
+    assert isinstance(path, list)
+    assert path[-1] == "sz88", "who is at war with nobody can't take Brazil over"
 
 
 def test_nobody_sails_for_what_a_friend_can_enter_in_his_next_turn() -> None:
     assert bound_for_brazil("anzac") == []
+
+
+def test_no_ship_goes_where_it_may_not_end_its_voyage_yet() -> None:
+    """Of a power that is not at war with those there (POL-28)."""
+    spaces = {"eastern_united_states": "united_states: 3 infantry", "sz101": "united_states: 1 transport"}
+    state = on_board("united_states", "noncombat_move", {**HOME, **spaces}, GLOBAL).state
+    ship = next(piece for piece in state.at("sz101") if piece.unit == "transport")
+    offer = Offer("brazil", 8.0, {"infantry": 3})
+    assert zones_from(state, offer, ship) == {}
+    british = marching("united_kingdom", QUEBEC).state
+    ship = next(piece for piece in british.at("sz106") if piece.unit == "transport")
+    assert zones_from(british, offer, ship)["sz106"] == 4
 
 
 def test_nobody_goes_for_ground_that_is_worth_nothing() -> None:

@@ -18,9 +18,9 @@ from engine.state.pieces import Piece, PieceId
 def voyages_towards(hand: Hand, bargain: Bargain, offer: Offer, kept: Collection[PieceId]) -> Iterator[Errand]:
     """The transports that can land somebody there in the next turn, with whom they take aboard for that now."""
     state = hand.state
-    far = zones_from(state, offer)
     for ship in free_transports(state):
-        cargo, here, most = _cargo(state, ship, kept), far.get(ship.space), state.type_of(ship).move
+        far, cargo, most = zones_from(state, offer, ship), _cargo(state, ship, kept), state.type_of(ship).move
+        here = far.get(ship.space)
         if here is None or here > TAKEOVERS.voyages * most or not cargo or not hand.budget.take():
             continue
         ends = [
@@ -35,12 +35,14 @@ def voyages_towards(hand: Hand, bargain: Bargain, offer: Offer, kept: Collection
             yield Errand(gain, offer.space, (*_boarding(ship, cargo), move([ship.id], path)))
 
 
-def zones_from(state: GameState, offer: Offer) -> dict[SpaceId, int]:
-    """How many zones it is from each to the nearest from which one can land there."""
+def zones_from(state: GameState, offer: Offer, ship: Piece) -> dict[SpaceId, int]:
+    """How many zones it is from each to the nearest where a ship may end its move to land somebody there."""
     board = state.edition.board
     sea = frozenset(zone.id for zone in board.sea_zones)
     found: dict[SpaceId, int] = {}
     for zone in board.zones_of(offer.space):
+        if zone != ship.space and ask.berth_limit(state, ship.power, ship.unit, zone):
+            continue
         for space, steps in board.flight_distances(zone, sea).items():
             found[space] = min(steps, found.get(space, steps))
     return found
