@@ -69,6 +69,13 @@ def test_damage_costs_nothing_as_long_as_other_places_are_enough() -> None:
     assert [damage_costs(rich, "germany", "industrial_complex", damage) for damage in (0, 4, 20)] == [0, 4, 20]
 
 
+def test_half_of_what_other_complexes_make_stands_in_for_a_bombed_one() -> None:
+    """For 40 IPCs ten places are needed; ten others stand in for five."""
+    state = before_a_raid("global_1940", 40).state
+    costs = [damage_costs(state, "germany", "major_industrial_complex", damage) for damage in (5, 6, 10)]
+    assert costs == [0, 1, 5]
+
+
 def test_where_fighters_can_rise_bombers_stay_at_home_or_come_with_escorts() -> None:
     on: Mapping[str, str] = {"air_battles": "on"}
     met = before_a_raid("anniversary_1941", 90, defenders="4 infantry, 6 fighter", options=on)

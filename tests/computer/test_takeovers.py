@@ -156,7 +156,11 @@ def test_no_ship_goes_where_it_may_not_end_its_voyage_yet() -> None:
     assert zones_from(british, offer, ship)["sz106"] == 4
 
 
-def test_nobody_goes_for_ground_that_is_worth_nothing() -> None:
-    spaces = {"burma": "united_kingdom: 1 infantry", "yunnan": "japan: 9 infantry", "sz80": "anzac: 1 destroyer"}
-    table = played(on_board("united_kingdom", "noncombat_move", {**HOME, **spaces}, GLOBAL), "noncombat_move", "normal")
-    assert told(table, "on to Eastern Persia") == []
+def test_that_a_place_is_lost_is_no_reason_to_go_for_ground_that_is_worth_nothing() -> None:
+    spaces = {"alexandria": "united_kingdom: 2 infantry", "tobruk": "italy: 9 infantry, 3 tank"}
+    state = marching("united_kingdom", spaces).state
+    bargain, comers = Bargain(state, "united_kingdom", Enemies(state, "united_kingdom")), state.at("alexandria")
+    offer = _named(state, "crete")
+    assert bargain.won(offer, comers[:1]) <= 0 <= bargain.given_up(offer, comers[:1])
+    assert bargain._left("alexandria", comers) < 0, "who leaves is not lost"
+    assert bargain.given_up(offer, comers) >= 0
