@@ -49,11 +49,13 @@ class Takeovers:
     def order_all(self) -> None:
         """Take over what is worth it, the best first, and then send somebody towards what is left."""
         for _ in range(MOST):
-            ways = [way for offer in self._offers() for way in self._ways(offer) if round(way.gain, PLACES) > 0]
+            bargain, open_now = self._bargain(), self._offers()
+            ways = [way for offer in open_now for way in self._ways(offer, bargain) if round(way.gain, PLACES) > 0]
             if not any(self._enter(way) for way in sorted(ways, key=lambda way: way.rank)):
                 break
         left = [offer for offer in self._offers() if not self._is_near(offer)]
-        errands = [errand for offer in left for errand in self._errands(offer)]
+        bargain = self._bargain()
+        errands = [errand for offer in left for errand in self._errands(offer, bargain)]
         served: set[SpaceId] = set()
         for errand in sorted(errands, key=lambda errand: errand.rank):
             if errand.space not in served and self._send(errand):
@@ -65,9 +67,9 @@ class Takeovers:
     def _bargain(self) -> Bargain:
         return Bargain(self.hand.state, self.hand.power, self.enemies)
 
-    def _ways(self, offer: Offer) -> Iterator[Way]:
+    def _ways(self, offer: Offer, bargain: Bargain) -> Iterator[Way]:
         """One unit of each stack that can march there, and what transports could land there."""
-        state, bargain, steps = self.hand.state, self._bargain(), self._steps(offer)
+        state, steps = self.hand.state, self._steps(offer)
         for stack, names in self._able(offer):
             near = steps(stack.space)
             if near is not None and near <= stack.unit.move and offer.space in stack.ends and self.hand.budget.take():
@@ -108,9 +110,9 @@ class Takeovers:
         action = move(way.names, way.path)
         return ask.is_legal(hand.state, action) and hand.give(action, why)
 
-    def _errands(self, offer: Offer) -> Iterator[Errand]:
+    def _errands(self, offer: Offer, bargain: Bargain) -> Iterator[Errand]:
         """Who could march towards a territory, or be brought near it."""
-        state, bargain, steps = self.hand.state, self._bargain(), self._steps(offer)
+        state, steps = self.hand.state, self._steps(offer)
         for stack, names in self._able(offer):
             here = steps(stack.space)
             turns = -(-here // stack.unit.move) if here is not None else TAKEOVERS.marches + 1
