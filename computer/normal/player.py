@@ -11,14 +11,18 @@ from computer.easy.marching import ferry_all, land_all, rebase_all
 from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
 from computer.normal.attacking import attack_all
-from computer.normal.buying import buy_all
 from computer.normal.marching import Marches
-from computer.normal.placing import place_all
+from computer.normal.neutrals import Takeovers
 from computer.normal.plans import SURETIES
 from computer.normal.prizes import nearer_to_victory, prize_at
+from computer.normal.raiding import raid_all
 from computer.normal.replies import Enemies
 from computer.normal.sea.embarking import Convoys
 from computer.normal.sea.sailing import Fleets
+from computer.normal.spending.building import build_all
+from computer.normal.spending.buying import buy_all
+from computer.normal.spending.placing import place_all
+from computer.normal.spending.researching import research_all
 from computer.playing import Hand, Reply
 from computer.reaching import Threats
 from engine import GameState
@@ -37,9 +41,12 @@ class NormalPlayer(EasyPlayer):
     def play(self, hand: Hand) -> None:
         """The orders of a phase."""
         match hand.phase:
+            case "research":
+                research_all(hand)
             case "purchase":
                 buy_all(hand, self.enemies(hand.state, hand.power))
             case "mobilize":
+                build_all(hand, self.enemies)
                 place_guards(hand, Threats(hand.state, hand.power))
                 place_all(hand, self.enemies(hand.state, hand.power))
             case _:
@@ -48,8 +55,9 @@ class NormalPlayer(EasyPlayer):
         end_phase(hand)
 
     def attack(self, hand: Hand) -> None:
-        """The attacks of the best plan that is found."""
+        """The attacks of the best plan that is found, and raids of the bombers that it doesn't need."""
         attack_all(hand, self.enemies(hand.state, hand.power), self.sureties)
+        raid_all(hand)
 
     def march(self, hand: Hand) -> None:
         """All moves that attack nobody."""
@@ -57,6 +65,7 @@ class NormalPlayer(EasyPlayer):
         guards = guards_needed(hand.state, hand.power, threats)
         enemies = self.enemies(hand.state, hand.power)
         land_all(hand, threats)
+        Takeovers(hand, enemies, guards).order_all()
         ferry_all(hand, threats, guards)
         convoys = Convoys(hand, enemies, guards)
         convoys.order_all()

@@ -17,7 +17,7 @@ from engine.state.known import of_position
 from engine.state.pieces import Piece, PieceId
 from engine.state.successors import with_values
 
-__all__ = ["neutral_army", "neutrals_attacked", "turned_by", "with_sides_taken"]
+__all__ = ["may_take_over", "neutral_army", "neutrals_attacked", "turned_by", "with_sides_taken"]
 
 
 def take_sides(play: Play) -> None:

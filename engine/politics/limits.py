@@ -28,7 +28,7 @@ from engine.state.known import of_ground
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, listed, place, place_and
 
-__all__ = ["foes_of", "limits_on"]
+__all__ = ["berth_limit", "foes_of", "limits_on"]
 
 
 def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:

@@ -14,6 +14,7 @@ from engine.state.known import of_ground, of_space
 __all__ = [
     "are_on_one_side",
     "at_war",
+    "can_be_won",
     "gives_leave",
     "is_at_war",
     "is_attackable",

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from computer.normal.buying import buy_all
 from computer.normal.course import Force, course_of, fighters_of
 from computer.normal.ground import camps_of, safe_ways, who_waits
 from computer.normal.plans import Muster
 from computer.normal.replies import Enemies
+from computer.normal.spending.buying import buy_all
 from computer.normal.weighing import Scale
 from engine import GameState
 from tests.computer.test_normal import hand_of
@@ -172,9 +172,11 @@ def test_ships_that_are_far_from_home_carry_nobody_from_there() -> None:
 
 
 def test_warships_are_bought_where_convoys_cannot_go_on() -> None:
-    """As a bomber may come, more troops would only wait."""
+    """As a bomber may come, more troops would only wait; no ground nearer to the war is safe for a complex."""
     spaces = {
         **OTHERS,
+        "burma": "japan: 9 infantry",
+        "libya": "italy: 9 infantry, 3 tank",
         "united_kingdom": "united_kingdom: 14 infantry",
         "sz2": "united_kingdom: 7 transport",
         "germany": "germany: 4 infantry, 1 bomber",

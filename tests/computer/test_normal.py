@@ -8,12 +8,12 @@ import pytest
 
 from computer.levels import seat_at
 from computer.normal.attacking import attack_all
-from computer.normal.buying import buy_all
 from computer.normal.course import Fighter, course_of, fighters_of, force_of
 from computer.normal.plans import Muster
 from computer.normal.prizes import nearer_to_victory
 from computer.normal.replies import Enemies, Held
 from computer.normal.searching import Search
+from computer.normal.spending.buying import buy_all
 from computer.normal.weighing import Scale
 from computer.playing import Budget, Hand, Table
 from computer.seeding import SeededDice, Story

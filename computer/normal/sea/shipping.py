@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from math import sqrt
 
-from computer.normal.basket import Basket, garrison_of, marched_from, sites_of
 from computer.normal.course import Fighter, Force, fighter_of, force_of
 from computer.normal.ground import safe_ways, who_waits
 from computer.normal.replies import Enemies
+from computer.normal.spending.basket import Basket, garrison_of, marched_from, sites_of
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account

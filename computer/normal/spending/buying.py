@@ -1,4 +1,4 @@
-"""What `normal` buys: what its capitals lack, lift where the war is overseas, escorts, and an army for its front."""
+"""What `normal` buys: guards that its capitals lack, complexes nearer to the war, lift and escorts, and an army."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from computer.easy.buying import room_for
 from computer.greedy.buying import wares
-from computer.normal.basket import Basket, garrison_of, marched_from
 from computer.normal.course import fighter_of, force_of
-from computer.normal.repairing import REPAIRED, repairs_for
 from computer.normal.replies import Enemies
 from computer.normal.sea.shipping import buy_ships
+from computer.normal.spending.basket import Basket, garrison_of, marched_from
+from computer.normal.spending.building import best_project
+from computer.normal.spending.repairing import REPAIRED, repairs_for, with_bases
 from computer.playing import Hand, Why
 from engine import GameState, ask
 from engine.facts.openings import Account
@@ -28,7 +29,7 @@ def buy_all(hand: Hand, enemies: Enemies) -> None:
         basket = basket_of(hand.state, account, enemies)
         repaired = {"repairs": basket.repairs} if basket.repairs else {}
         action = {"type": "purchase", "units": dict(basket.units), **repaired, "from": account.id}
-        if basket.units and ask.is_legal(hand.state, action):
+        if (basket.units or basket.repairs) and ask.is_legal(hand.state, action):
             hand.give(action, Why("; ".join(basket.reasons)))
 
 
@@ -38,8 +39,12 @@ def basket_of(state: GameState, account: Account, enemies: Enemies) -> Basket:
     room = room_for(state, account)
     repairs = repairs_for(state, account, room, sold)
     basket = Basket(ask.funds(state, account) - repairs.ipcs, room + repairs.room, repairs=repairs.points)
-    basket.reasons += [REPAIRED] if repairs.points else []
     _guard(state, account, enemies, basket, sold)
+    repaired = with_bases(state, account, repairs, repairs.ipcs + basket.ipcs)
+    basket.ipcs, basket.repairs = basket.ipcs - (repaired.ipcs - repairs.ipcs), repaired.points
+    basket.reasons += [REPAIRED] if repaired.points else []
+    if project := best_project(state, account, enemies, sold, basket.ipcs):
+        basket.build(project.unit, project.reason(state))
     far = march_to_war(state, account)
     if far is None or far > A_FRONT:
         buy_ships(state, account, enemies, basket, sold)

@@ -33,6 +33,12 @@ class Basket:
             self.reasons.append(why)
         return True
 
+    def build(self, unit: UnitType, why: str) -> None:
+        """Buy a facility: it needs no place beside others."""
+        self.units[unit.id] += 1
+        self.ipcs -= unit.cost or 0
+        self.reasons.append(why)
+
     def copy(self) -> Basket:
         """As it is now."""
         return replace(self, units=self.units.copy(), reasons=list(self.reasons))

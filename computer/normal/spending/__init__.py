@@ -1,0 +1,1 @@
+"""What `normal` spends its IPCs on, and where what it bought takes its place."""
