@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from computer.normal.course import NOBODY, Fighter, force_of
 from computer.normal.prizes import VICTORY
 from computer.normal.replies import Enemies, Held
 from computer.normal.victory.cities import deciding_together
-from computer.normal.victory.deciding import AT_MOST, Deciding, at_least
-from engine.facts.parameters import PhaseId
+from computer.normal.victory.deciding import AT_MOST, IN_A_ROUND, Deciding, at_least
+from engine.state.game_state import Holding
 from tests.computer.test_positions import count, on_board, played
+from tests.computer.test_positions_everywhere import in_war
 
 INFANTRY = Fighter(3, 1, 2, 0, 2, 1, captures=True)
 PLANNING = ("normal", "hard")
@@ -146,14 +148,6 @@ def test_troops_come_back_to_a_city_by_which_the_war_would_be_lost(level: str) -
     assert count(table.state, "india", "united_kingdom") == 5
 
 
-GUARDED = {
-    "caucasus": "soviet_union: 1 infantry",
-    "balkans": "germany: 4 infantry, 2 tank",
-    "ukraine_ssr": "germany: 4 infantry, 2 tank",
-    "russia": "soviet_union: 9 infantry",
-}
-
-
 def guards(setup: str, spaces: Mapping[str, str], city: str, **edit: Any) -> int:
     """Soviet units in a city after a turn that buys for 24 IPCs."""
     written = on_board("soviet_union", "purchase", spaces, setup, ipcs={"soviet_union": 24}, **edit)
@@ -174,7 +168,51 @@ def test_guards_are_bought_for_a_city_by_which_the_war_would_be_lost_and_placed_
     assert guarded >= 5
 
 
-def decided(power: str, setup: str, spaces: Mapping[str, str], phase: PhaseId, **edit: Any) -> Deciding:
-    """The chances of a position."""
-    state = on_board(power, phase, spaces, setup, **edit).state
-    return Deciding(state, power, Enemies(state, power))
+IN_THE_PACIFIC = {
+    "queensland": "anzac: 3 infantry",
+    "new_south_wales": "japan: 1 infantry",
+    "japan": "japan: 4 infantry",
+    "western_united_states": "united_states: 4 infantry",
+}
+
+
+@pytest.mark.parametrize(("setup", "number"), [("pacific_1940", 0), ("global_1940", 1)])
+def test_what_has_been_held_for_a_round_is_broken_by_who_moves_last_before_it_is_over(setup: str, number: int) -> None:
+    """In these setups six cities of the Pacific win once they have been held from a turn of Japan to its next."""
+    state = in_war("anzac", "combat_move", setup, IN_THE_PACIFIC, owners=SIX_IN_THE_PACIFIC).state
+    assert [each.condition for each in state.holdings] in ([], [number])
+    taken = {"new_south_wales": 1.0}
+    begun, not_yet = (
+        Deciding(held, "anzac", Enemies(held, "anzac")).fears((), (), taken)
+        for held in (replace(state, holdings=(Holding(number, "japan", 1),)), replace(state, holdings=()))
+    )
+    assert begun == -VICTORY
+    assert not_yet == -VICTORY * IN_A_ROUND
+
+
+@pytest.mark.parametrize(("number", "counts"), [(0, False), (1, True)])
+def test_the_war_is_won_before_an_enemy_moves_only_where_victory_is_looked_at_at_once(
+    number: int, *, counts: bool
+) -> None:
+    power = ("united_kingdom", "united_states")[number]
+    spaces = {"china": f"{power}: 3 infantry"} | TO_KWANGTUNG
+    seven = {"western_europe": "united_kingdom"}
+    state = on_board(power, "combat_move", spaces, owners=seven).state
+    won = Deciding(state, power, Enemies(state, power)).won({"kwangtung": 0.75})
+    assert won == (0.75 if counts else 0)
+
+
+@pytest.mark.parametrize("level", PLANNING)
+def test_the_war_is_won_at_once_though_the_capital_is_open_then(level: str) -> None:
+    """The tanks of Washington could guard it, or take back Los Angeles, with which the Allies hold eight cities."""
+    spaces = {
+        "eastern_united_states": "united_states: 4 infantry, 3 tank",
+        "western_united_states": "japan: 1 infantry",
+        "eastern_canada": "germany: 6 infantry, 2 tank",
+    }
+    more = {"kwangtung": "united_kingdom", "western_europe": "united_kingdom"}
+    owners = {"eastern_canada": "germany", "western_united_states": "japan"}
+    table = played(on_board("united_states", "combat_move", spaces, owners=owners | more), level=level)
+    assert table.state.winner == "allies"
+    table = played(on_board("united_states", "combat_move", spaces, owners=owners), "combat_move", level)
+    assert "move" not in [given.action["type"] for given in table.given]
