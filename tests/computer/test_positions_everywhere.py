@@ -144,7 +144,7 @@ def test_a_round_costs_no_aircraft_for_want_of_a_landing_and_no_attack_brings_le
     assert table.refused == 0
 
 
-FOUGHT = [
+FOUGHT: list[tuple[Any, ...]] = [
     ("aa1941", "ukraine", "caucasus", {}, "3 infantry, 2 tank", "2 infantry", "6 6 6 6 6 6 6", "press"),
     ("aa1941", "ukraine", "caucasus", {}, "2 infantry", "5 infantry", "6 6 6 6 6 6 6", "retreat"),
     ("anniversary_1941", "poland", "east_poland", {}, "3 infantry, 2 tank", "2 infantry", "6 6 6 6 6 6 6", "press"),
