@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -13,6 +11,7 @@ from computer.normal.prizes import VICTORY
 from computer.normal.replies import Enemies, Held
 from computer.normal.victory.cities import deciding_together
 from computer.normal.victory.deciding import AT_MOST, IN_A_ROUND, Deciding, at_least
+from computer.normal.victory.guarding import NEEDED
 from engine.state.game_state import Holding
 from tests.computer.test_positions import count, on_board, played
 from tests.computer.test_positions_everywhere import in_war
@@ -148,24 +147,30 @@ def test_troops_come_back_to_a_city_by_which_the_war_would_be_lost(level: str) -
     assert count(table.state, "india", "united_kingdom") == 5
 
 
-def guards(setup: str, spaces: Mapping[str, str], city: str, **edit: Any) -> int:
-    """Soviet units in a city after a turn that buys for 24 IPCs."""
-    written = on_board("soviet_union", "purchase", spaces, setup, ipcs={"soviet_union": 24}, **edit)
-    return count(played(written, level="normal").state, city, "soviet_union")
+def guards(*cities: str) -> tuple[int, bool]:
+    """Soviet infantry in Leningrad after a turn that buys for 12 IPCs, with these cities in the hands of Japan; and
+    whether it was bought for a city.
 
-
-def test_guards_are_bought_for_a_city_by_which_the_war_would_be_lost_and_placed_there() -> None:
-    """With fourteen cities the Axis lacks but Stalingrad, where a complex makes four."""
-    axis = ("karelia_ssr", "india", "australia", "kwangtung", "philippine_islands", "hawaiian_islands")
-    more = ("eastern_canada", "western_united_states")
-    owners = {**dict.fromkeys(axis + more, "japan"), "ukraine": "germany", "kiangsu": "japan"}
+    The complex there makes two, with whom it falls rather than not; Italy moves before victory is looked at.
+    """
     spaces = {
-        "caucasus": "soviet_union: 1 infantry",
-        "ukraine": "germany: 4 infantry, 1 tank",
-        "russia": "soviet_union: 9 infantry",
+        "karelia_ssr": "soviet_union: 1 infantry",
+        "finland": "italy: 4 infantry, 1 tank",
+        "russia": "soviet_union: 2 infantry",
     }
-    guarded = guards("anniversary_1941", spaces, "caucasus", owners=owners)
-    assert guarded >= 5
+    owners = dict.fromkeys(cities, "japan") | {"finland": "italy"}
+    edit = {"ipcs": {"soviet_union": 12}, "owners": owners}
+    written = on_board("soviet_union", "purchase", spaces, "anniversary_1941", **edit)
+    table = played(written, level="normal")
+    (why,) = (given.why for given in table.given if given.action["type"] == "purchase")
+    return count(table.state, "karelia_ssr", "soviet_union"), why is not None and NEEDED in why.aim
+
+
+def test_guards_are_placed_in_a_city_by_which_the_war_would_be_lost() -> None:
+    """With fourteen cities the Axis lacks but one of fifteen."""
+    pacific = ("australia", "india", "kwangtung", "kiangsu", "philippine_islands", "hawaiian_islands")
+    assert guards(*pacific, "eastern_canada", "western_united_states", "united_kingdom") == (3, True)
+    assert guards() == (0, False)
 
 
 IN_THE_PACIFIC = {
