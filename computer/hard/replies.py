@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from computer.hard.deciding import Deciding
 from computer.normal.course import Course, Fighter, Force, course_of, fighter_of, force_of, held_after, left_after
-from computer.normal.replies import NOWHERE, Enemies, Held, Reaching, reaching_of
-from computer.weights import PLACES
+from computer.normal.replies import Held, Reaching, reaching_of
+from computer.normal.victory.rivals import Rivals
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 
@@ -20,21 +18,13 @@ DECISIVE = 40.0
 """Places that are worth so much may decide the war: they are lost for good, as ships are."""
 
 
-class WaryEnemies(Enemies):
+class WaryEnemies(Rivals):
     """Enemies who count what they lose where they are struck in turn."""
 
     def __init__(self, state: GameState, power: PowerId) -> None:
         super().__init__(state, power)
-        self._state, self._power = state, power
-        self._deciding = Deciding(state, power, self)
         self._coming: dict[SpaceId, Counter[Fighter]] = {}
         self._beside: dict[tuple[SpaceId, Force], Force] = {}
-
-    def take(
-        self, held: Collection[Held], gone: Collection[SpaceId] = (), wins: Mapping[SpaceId, float] = NOWHERE
-    ) -> float:
-        """What the enemies gain, and how much nearer they come to winning before the power moves again."""
-        return round(super().take(held, gone, wins) + self._deciding.fears(held, gone, wins), PLACES)
 
     def gain_of(self, held: Held, force: Force) -> tuple[float, Course]:
         """What a strike brings an enemy on average, less what striking back brings then."""

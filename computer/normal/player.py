@@ -7,9 +7,10 @@ from functools import partial
 
 from computer.answers.table import reply
 from computer.easy.guarding import guards_needed, place_guards
-from computer.easy.marching import ferry_all, land_all, rebase_all
+from computer.easy.marching import ferry_all
 from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
+from computer.normal.air.landing import Landings
 from computer.normal.attacking import attack_all
 from computer.normal.marching import Marches
 from computer.normal.neutrals import Takeovers
@@ -23,6 +24,7 @@ from computer.normal.spending.building import build_all
 from computer.normal.spending.buying import buy_all
 from computer.normal.spending.placing import place_all
 from computer.normal.spending.researching import research_all
+from computer.normal.victory.rivals import Rivals
 from computer.playing import Hand, Reply
 from computer.reaching import Threats
 from engine import GameState
@@ -33,7 +35,7 @@ from engine.state.questions import Request
 class NormalPlayer(EasyPlayer):
     """Weighs all moves with what the enemies answer, the attacks as one plan, and brings armies over the sea."""
 
-    enemies: type[Enemies] = Enemies
+    enemies: type[Enemies] = Rivals
     """How it takes its enemies to answer."""
     sureties: Sequence[float] = SURETIES
     """How surely the forces that it sends may win."""
@@ -64,13 +66,13 @@ class NormalPlayer(EasyPlayer):
         threats = Threats(hand.state, hand.power)
         guards = guards_needed(hand.state, hand.power, threats)
         enemies = self.enemies(hand.state, hand.power)
-        land_all(hand, threats)
+        Landings(hand, enemies).land_all()
         Takeovers(hand, enemies, guards).order_all()
         ferry_all(hand, threats, guards)
         convoys = Convoys(hand, enemies, guards)
         convoys.order_all()
         Marches(hand, enemies, guards).order_all()
-        rebase_all(hand, threats)
+        Landings(hand, enemies).rebase_all()
         Fleets(hand, enemies, convoys.sailing).order_all()
 
     def reply(self, state: GameState, request: Request, power: PowerId) -> Reply:

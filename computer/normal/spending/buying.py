@@ -12,6 +12,7 @@ from computer.normal.sea.shipping import buy_ships
 from computer.normal.spending.basket import Basket, garrison_of, marched_from
 from computer.normal.spending.building import best_project
 from computer.normal.spending.repairing import REPAIRED, repairs_for, with_bases
+from computer.normal.victory.guarding import guard_cities
 from computer.playing import Hand, Why
 from engine import GameState, ask
 from engine.facts.openings import Account
@@ -40,6 +41,7 @@ def basket_of(state: GameState, account: Account, enemies: Enemies) -> Basket:
     repairs = repairs_for(state, account, room, sold)
     basket = Basket(ask.funds(state, account) - repairs.ipcs, room + repairs.room, repairs=repairs.points)
     _guard(state, account, enemies, basket, sold)
+    guard_cities(state, account, enemies, basket, sold)
     repaired = with_bases(state, account, repairs, repairs.ipcs + basket.ipcs)
     basket.ipcs, basket.repairs = basket.ipcs - (repaired.ipcs - repairs.ipcs), repaired.points
     basket.reasons += [REPAIRED] if repaired.points else []
