@@ -26,7 +26,8 @@ def declare_all(hand: Hand) -> None:
             continue
         then = within_reach(apply(hand.state, action, ScriptedDice(())).state)
         gain, needed = round(then - now, 2), needed_for_war(hand.state)
-        aim = f"{gain:g} IPCs more are within reach, and in this round {needed:g} are worth a war"
+        enough = f", and in this round {needed:g} are worth a war" if needed > 0 else ""
+        aim = f"{gain:g} IPCs more are within reach{enough}"
         if gain >= needed and hand.give(action, Why(aim, gain=gain)):
             now = then
 
