@@ -13,7 +13,7 @@ from store import JsonObject
 LEAST = 0.05
 """IPCs that are told as one number."""
 AVERAGES = "IPCs are averages."
-"""Stands below, so that no line has to say so."""
+"""Said once, so that no line has to."""
 
 
 def is_told(why: JsonObject) -> bool:

@@ -75,8 +75,9 @@ def _text(edition: Edition, told: list[Reasons]) -> str:
             lines.append(f"__{phase_name(key.rpartition('.')[2]).capitalize()}__")
             lines += [CUT_OFF] if any(each.body.get("cut_off") for each in in_phase) else []
             lines += reason_lines(why for each in in_phase for why in each.body["why"])
-    text = "\n".join(lines_within(lines, LONGEST, "lines"))
-    return f"{text}\n-# {AVERAGES}" if "IPCs" in text else text
+    if any("IPCs" in line for line in lines):
+        lines[0] += f" {AVERAGES}"
+    return "\n".join(lines_within(lines, LONGEST, "lines"))
 
 
 def _heading(edition: Edition, turn: str, power: str, first: Reasons) -> str:

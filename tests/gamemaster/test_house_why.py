@@ -50,7 +50,7 @@ async def test_answers_in_the_turn_of_another_are_told_once_that_phase_is_over(t
         for power in ("", "germany"):
             text = await told(table, power)
             assert text.startswith(
-                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered so.\n"
+                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered so. IPCs are averages.\n"
                 "__Conduct combat__\n• **Lose "
             )
             assert "to succeed, worth " in text
@@ -87,7 +87,9 @@ async def test_the_last_turn_of_a_power_is_told_with_its_answers_since_then(tmp_
         await fought_out(table)
         text = await told(table, "germany")
         own, since = text.split("**Germany, asked in the United Kingdom's turn of round 1**")
-        assert own.startswith("**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__")
+        assert own.startswith(
+            "**Germany, round 1**: why the house (easy) did what it did. IPCs are averages.\n__Combat move__"
+        )
         assert "• **Lose " in since
 
 
