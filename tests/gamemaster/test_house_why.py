@@ -50,7 +50,8 @@ async def test_answers_in_the_turn_of_another_are_told_once_that_phase_is_over(t
         for power in ("", "germany"):
             text = await told(table, power)
             assert text.startswith(
-                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered so. IPCs are averages.\n"
+                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered so. "
+                "IPCs are averages.\n"
                 "__Conduct combat__\n• **Lose "
             )
             assert "to succeed, worth " in text
