@@ -147,8 +147,7 @@ def check(ladder: Ladder, pairs: int, jobs: int) -> None:
 def run(ladder: Ladder, count: int, jobs: int, kept: Path, *, resume: bool, stops: bool) -> list[Pair]:
     """Play so many pairs, or until the test has decided where that stops it; none is played twice."""
     kept.parent.mkdir(parents=True, exist_ok=True)
-    pairs = [read_pair(line) for line in kept.read_text("utf-8").splitlines()] if resume and kept.exists() else []
-    pairs = pairs[:count]
+    pairs = pairs_kept(kept)[:count] if resume and kept.exists() else []
     with kept.open("a" if resume else "w", encoding="utf-8") as file:
         for pair in () if stops and _is_decided(pairs) else pairs_of(ladder, range(len(pairs), count), jobs):
             pairs.append(pair)
@@ -157,6 +156,29 @@ def run(ladder: Ladder, count: int, jobs: int, kept: Path, *, resume: bool, stop
             if stops and _is_decided(pairs):
                 break
     return pairs
+
+
+def pairs_kept(kept: Path) -> list[Pair]:
+    """The pairs of a file; a last line that was never finished is taken away. Raises IllegalAction (`form`)."""
+    lines, pairs = kept.read_text("utf-8").splitlines(keepends=True), list[Pair]()
+    for number, line in enumerate(lines):
+        if number == len(lines) - 1 and not line.endswith("\n"):
+            kept.write_text("".join(lines[:-1]), "utf-8")
+            break
+        pair = _pair_in(line)
+        if pair is None or pair.number != number:
+            raise IllegalAction(
+                "form", f"Line {number + 1} of {kept} is not pair {number}. Without --resume it begins anew."
+            )
+        pairs.append(pair)
+    return pairs
+
+
+def _pair_in(line: str) -> Pair | None:
+    try:
+        return read_pair(line)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
 
 
 def _is_decided(pairs: Sequence[Pair]) -> bool:
@@ -185,6 +207,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pairs = run(ladder, chosen.pairs, chosen.jobs, kept, resume=chosen.resume, stops=not chosen.all)
     except IllegalAction as no:
         sys.stderr.write(f"{no.message}\n")
+        return 2
+    except (OSError, UnicodeDecodeError) as error:
+        sys.stderr.write(f"The pairs can't be kept in {chosen.keep}: {error}\n")
         return 2
     json.dump(report(ladder, pairs), sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")

@@ -12,10 +12,15 @@ from computer.hard.player import HardPlayer
 from computer.normal.player import NormalPlayer
 from computer.players.chance import RandomPlayer
 from computer.playing import Player, Seat
-from engine import IllegalAction
+from engine import GameState, IllegalAction
 from engine.quoting import quoted
 
 MOST_WEIGHINGS = 100_000
+LARGE = 250
+"""A board of more spaces takes twice as long."""
+TIMES = 3
+"""So many times as long as it may take, a turn is cut off."""
+MOST_SECONDS = 3600.0
 
 
 @dataclass(frozen=True)
@@ -23,22 +28,25 @@ class Level:
     """Who plays. weighings: how many battles and other choices it weighs in a turn at most. plays: how, in a few words
     for those who choose it at a table; empty where it has no seat there.
 
-    with_stance: who plays in the same way and dares more or less.
+    with_stance: who plays in the same way and dares more or less. seconds: of a core, that a turn in mid-war may take.
     """
 
     make: Callable[[], Player]
     weighings: int
     plays: str = ""
     with_stance: Callable[[Stance], Player] | None = None
+    seconds: float = 1.5
 
 
 LEVELS: Mapping[str, Level] = {
     "random": Level(RandomPlayer, 1),
     "greedy": Level(GreedyPlayer, 60),
     "easy": Level(EasyPlayer, 60, "takes what it wins now, guards its capital", EasyPlayer),
-    "normal": Level(NormalPlayer, 900, "plans its attacks together, counts what comes back, goes overseas"),
+    "normal": Level(
+        NormalPlayer, 900, "plans its attacks together, counts what comes back, goes overseas", seconds=5.0
+    ),
     # No seat at tables: its games don't show yet that it plays better than normal (docs/computers.md).
-    "hard": Level(HardPlayer, 1800),
+    "hard": Level(HardPlayer, 1800, seconds=20.0),
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.plays)
 """The levels that can have a seat, the weakest first."""
@@ -48,13 +56,18 @@ IN_STANCES = tuple(name for name in AT_TABLES if LEVELS[name].with_stance)
 """Those of them that play in every stance."""
 
 
+def check_level(level: str) -> None:
+    """Raise IllegalAction (`form`) for an unknown level."""
+    if level not in LEVELS:
+        raise IllegalAction("form", f"There is no level {quoted(level)}. There are {', '.join(LEVELS)}.")
+
+
 def seat_at(level: str, seed: int, weighings: int | None = None, stance: str = "") -> Seat:
     """A seat of its own for a level; raises IllegalAction (`form`) for an unknown level or a budget out of bounds.
 
     And for a stance that the level has not.
     """
-    if level not in LEVELS:
-        raise IllegalAction("form", f"There is no level {quoted(level)}. There are {', '.join(LEVELS)}.")
+    check_level(level)
     if weighings is not None and not 1 <= weighings <= MOST_WEIGHINGS:
         raise IllegalAction("form", f"A turn can weigh 1 to {MOST_WEIGHINGS} choices, not {weighings}.")
     found = LEVELS[level]
@@ -62,3 +75,14 @@ def seat_at(level: str, seed: int, weighings: int | None = None, stance: str = "
         raise IllegalAction("form", f"The level {level} has no stance {quoted(stance)}.")
     player = found.with_stance(STANCES[stance]) if stance and found.with_stance else found.make()
     return Seat(player, level, seed, found.weighings if weighings is None else weighings)
+
+
+def seconds_until_cut_off(level: str, state: GameState, weighings: int | None = None) -> float:
+    """After so many seconds of a core a turn is cut off; raises IllegalAction (`form`) for an unknown level.
+
+    Who is let weigh more than usual may take as many times as long, up to an hour.
+    """
+    check_level(level)
+    found = LEVELS[level]
+    times = TIMES * (2 if len(state.edition.board.neighbours) > LARGE else 1)
+    return min(MOST_SECONDS, times * found.seconds * max(1.0, (weighings or 0) / found.weighings))

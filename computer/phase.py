@@ -10,7 +10,7 @@ import hashlib
 from dataclasses import dataclass
 
 from computer.levels import seat_at
-from computer.playing import Action, Budget, Given, Hand, Table, Why, owed, reply
+from computer.playing import Action, Budget, CutOff, Given, Hand, Table, Why, owed, reply
 from computer.seeding import SeededDice, Story
 from computer.seeing import seen_by
 from engine import GameState, Refusal, apply, state_to_text
@@ -39,7 +39,9 @@ class UpToDice(Table):
         return True
 
 
-def orders_of(seen: GameState, power: PowerId, level: str, seed: int, stance: str = "") -> tuple[Given, ...]:
+def orders_of(
+    seen: GameState, power: PowerId, level: str, seed: int, stance: str = "", cut_off: CutOff | None = None
+) -> tuple[Given, ...]:
     """What the player of a level does for a power in a position as its seat sees it; raises IllegalAction (`form`).
 
     It answers the first question that the power owes, or else orders in the open phase of its turn.
@@ -50,7 +52,7 @@ def orders_of(seen: GameState, power: PowerId, level: str, seed: int, stance: st
         request, _ = owed(board, power)
         reply(table, seat, board, request.id, power)
     else:
-        seat.player.play(Hand(table, seat, Budget(seat.weighings)))
+        seat.player.play(Hand(table, seat, Budget(seat.weighings, cut_off=cut_off or CutOff())))
     return tuple(table.given)
 
 

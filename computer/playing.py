@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol, runtime_checkable
@@ -65,16 +65,38 @@ class Given:
     why: Why | None = None
 
 
+def never() -> bool:
+    """At no time."""
+    return False
+
+
+@dataclass
+class CutOff:
+    """What ends the weighing early, handed in from outside: players know no clock. is_due: whether it is time.
+
+    has_come: it was time while there was more to weigh; then nothing more is weighed, and the best so far is played.
+    """
+
+    is_due: Callable[[], bool] = never
+    has_come: bool = False
+
+    def comes(self) -> bool:
+        """Whether it is time, or was before."""
+        self.has_come = self.has_come or self.is_due()
+        return self.has_come
+
+
 @dataclass
 class Budget:
-    """How many weighings are left for a turn, and how many were made."""
+    """How many weighings are left for a turn, how many were made, and what ends them early."""
 
     left: int
     made: int = 0
+    cut_off: CutOff = field(default_factory=CutOff)
 
     def take(self) -> bool:
         """Whether one more may be made."""
-        if self.left <= 0:
+        if self.left <= 0 or self.cut_off.comes():
             return False
         self.left -= 1
         self.made += 1
@@ -222,10 +244,15 @@ def owed(state: GameState, power: PowerId | None = None) -> tuple[Request, Power
     raise LookupError("nobody owes an answer")
 
 
-def play_turn(table: Table, seats: Mapping[PowerId, Seat], last_phase: PhaseId | None = None) -> None:
+def play_turn(
+    table: Table,
+    seats: Mapping[PowerId, Seat],
+    last_phase: PhaseId | None = None,
+    cut_off: CutOff | None = None,
+) -> None:
     """Play the turn of the power on turn to its end or that of a phase, the answers of all others included."""
     whose, before = _turn(table.state), len(table.given)
-    budget = Budget(seats[table.state.power].weighings)
+    budget = Budget(seats[table.state.power].weighings, cut_off=cut_off or CutOff())
     phases = table.state.edition.parameters.turn.phases_of(table.state.power)
     left = phases[phases.index(table.state.phase) : phases.index(last_phase) + 1] if last_phase else phases
     while table.state.winner is None and _turn(table.state) == whose and table.state.phase in left:

@@ -2,8 +2,10 @@
 
 Plays the power on turn from the end of a record to the end of its turn, or of the phase that `--until` names, and
 prints one JSON object; with `--answer` only the open question is answered. What others are asked meanwhile gets the
-printed answer. Exit codes are those of `engine.replay`: 0 where all went well, 3 where
-a step of the record is refused, 2 for anything else that can't be played; words on standard error say why.
+printed answer. A clock ends the weighing only after three times the seconds of a core that a turn of the level may
+take, or after `--seconds`; then the best plan so far is played, which is said on standard error. Exit codes are those
+of `engine.replay`: 0 where all went well, 3 where a step of the record is refused, 2 for anything else that can't be
+played; words on standard error say why.
 """
 
 from __future__ import annotations
@@ -16,9 +18,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from computer.levels import seat_at
+from computer.levels import MOST_SECONDS, seat_at, seconds_until_cut_off
 from computer.players.printed import PrintedPlayer
-from computer.playing import Given, Seat, Table, answer, owed, play_turn
+from computer.playing import CutOff, Given, Seat, Table, answer, owed, play_turn
 from computer.seeding import SeededDice, Story
 from engine import GameState, IllegalAction, ask
 from engine.ask import acting_powers, order_to_json
@@ -26,6 +28,8 @@ from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
 from engine.quoting import quoted
 from engine.replay import InvalidRecord, Record, StepRefused, outcomes, read_record, start_of
+
+CUT_OFF = "Time was up, so the best plan that was found until then is played."
 
 
 class Unplayable(Exception):
@@ -57,18 +61,24 @@ def turn_of(
     answers: bool = False,
     power: PowerId | None = None,
     weighings: int | None = None,
+    seconds: float | None = None,
+    cut_off: CutOff | None = None,
 ) -> dict[str, object]:
-    """What the player of a level orders, as the printed object; raises what is refused."""
+    """What the player of a level orders, as the printed object; raises what is refused.
+
+    cut_off: what ends the weighing early, in place of a clock that says when so many seconds of a core are over.
+    """
     seat = seat_at(level, seed, weighings)
     state = position_of(record)
     story = story_of(record)
     who = _whose(state, power, answers=answers)
     table = Table(state, story, SeededDice(story.fingerprint, seed))
     began = time.perf_counter()
+    cut_off = cut_off or _after(seconds_until_cut_off(level, state, weighings) if seconds is None else seconds)
     if answers:
         answer(table, {who: seat}, who)
     else:
-        play_turn(table, _seats(state, who, seat), _last_phase(state, until))
+        play_turn(table, _seats(state, who, seat), _last_phase(state, until), cut_off)
     return {
         "power": who,
         "level": level,
@@ -78,8 +88,17 @@ def turn_of(
         "why": [_why(at, given) for at, given in enumerate(table.given) if given.by == who],
         "weighed": table.weighed,
         "refused": table.refused,
+        "cut_off": cut_off.has_come,
         "seconds": round(time.perf_counter() - began, 3),
     }
+
+
+def _after(seconds: float) -> CutOff:
+    """It comes after so many seconds of a core from now on; raises Unplayable where these are out of bounds."""
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise Unplayable(f"A turn can take 0 to {MOST_SECONDS:g} seconds, not {seconds:g}.")
+    end = time.process_time() + seconds
+    return CutOff(lambda: time.process_time() >= end)
 
 
 def _whose(state: GameState, power: PowerId | None, *, answers: bool) -> PowerId:
@@ -138,6 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--answer", action="store_true", help="answer the open question instead")
     parser.add_argument("--power", help="whose seat it is; without it whoever must act")
     parser.add_argument("--weigh", type=int, help="how many choices are weighed in the turn at most")
+    parser.add_argument("--seconds", type=float, help="of a core, after which the best plan so far is played")
     chosen = parser.parse_args(arguments)
     try:
         record = read_record(chosen.record.read_text(encoding="utf-8"))
@@ -153,6 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             answers=chosen.answer,
             power=chosen.power,
             weighings=chosen.weigh,
+            seconds=chosen.seconds,
         )
     except StepRefused as no:
         sys.stderr.write(f"The record breaks off at {no}\n")
@@ -163,6 +184,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except IllegalAction as no:
         sys.stderr.write(f"{no.message}\n")
         return 2
+    if done["cut_off"]:
+        sys.stderr.write(f"{CUT_OFF}\n")
     json.dump(done, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
     return 0

@@ -74,14 +74,20 @@ class Marches:
         return [name for name in stack.pieces if name not in self.staying]
 
     def _holds(self, space: SpaceId, names: Collection[PieceId]) -> bool:
+        return self._risk(space, names) <= self.stance.holds
+
+    def _risk(self, space: SpaceId, names: Collection[PieceId]) -> float:
+        """How likely those who are there and those who come are lost."""
         state = self.hand.state
         garrison = [*friends_at(state, space, self.hand.power), *(state.type_of(state.pieces[n]) for n in names)]
-        return self.threats.lost(space, garrison) <= self.stance.holds
+        return self.threats.lost(space, garrison)
 
     def _go(self, stack: Stack, end: SpaceId) -> None:
-        risk = self.threats.lost(end, friends_at(self.hand.state, end, self.hand.power))
-        why = Why(f"on to {self.hand.state.edition.board.called(end)}, in force", falls=round(risk, 4))
-        give(self.hand, move(self._going(stack), stack.ends[end]), why)
+        names = self._going(stack)
+        why = Why(
+            f"on to {self.hand.state.edition.board.called(end)}, in force", falls=round(self._risk(end, names), 4)
+        )
+        give(self.hand, move(names, stack.ends[end]), why)
 
 
 def ferry_all(hand: Hand, threats: Threats, guards: Collection[PieceId]) -> None:

@@ -52,6 +52,8 @@ from store import Clock, NewMessage, ReadTransaction
 from store.followers import followers_of
 
 LAST_REMINDER = "-# That was the last reminder. With /game replace somebody else can take over."
+MANY_EVENTS = 40
+"""Followed beside the loop, which more of them on a full board would hold for too long."""
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +79,7 @@ class Announcer:
         `loaded` is the game before it.
         """
         before, state = loaded.running, draft.state
-        if correction:  # it may change all pieces
+        if correction or len(draft.events) > MANY_EVENTS:  # it may change all pieces, or be a long battle
             happened = await asyncio.to_thread(Timeline.of, before, draft.events)
         else:
             happened = Timeline.of(before, draft.events)

@@ -34,7 +34,7 @@ class HousePlan:
     """What the house orders next, made for the game as it was after an entry of the log.
 
     why: for each order what it aims at, its odds, gain and risk. is_least: it found nothing to order that the rules
-    allow, so that the game goes on by the printed defaults.
+    allow, so that the game goes on by the printed defaults. is_cut_off: time was up before it had weighed all.
     """
 
     power: str
@@ -43,6 +43,7 @@ class HousePlan:
     seq: int
     why: tuple[JsonObject, ...] = ()
     is_least: bool = False
+    is_cut_off: bool = False
 
     @property
     def cause(self) -> str:
@@ -61,7 +62,8 @@ class HousePlan:
         """
         why = [each for each in self.why[:done] if is_told(each)]
         body = {"power": self.power, "level": self.level, "seed": self.seed, "version": VERSION, "why": why}
-        return Reasons(before.game.seq + 1, phase_key(before.running), body) if why else None
+        body |= {"cut_off": True} if self.is_cut_off else {}
+        return Reasons(before.game.seq + 1, phase_key(before.running), body) if why or self.is_cut_off else None
 
 
 def played_by_the_house(loaded: LoadedGame) -> dict[str, str]:
@@ -179,6 +181,13 @@ def _do_the_least(power: str, draft: Draft, orders: Mapping[str, Orders]) -> Non
             answer_standing(draft, orders)
             return
     raise StaleDecision(OVERTAKEN)
+
+
+def cut_off_told(loaded: LoadedGame) -> str:
+    """What the table is told where the house had no time to weigh all; `loaded` is the game before it."""
+    state = loaded.running
+    what = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
+    return f"The house ran out of time in {what}, so it plays the best that it had found by then (ASY-65)."
 
 
 def least_told(loaded: LoadedGame, draft: Draft) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
@@ -31,6 +32,15 @@ from store.house import HousesGame, games_of_the_house, last_of_a_person, last_o
 MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
 
 log = logging.getLogger(__name__)
+
+
+@dataclass
+class _Turn:
+    """What the house has thought in a turn (round and power): how often, and for how many seconds of a core."""
+
+    of: tuple[int, PowerId] | None = None
+    thoughts: int = 0
+    seconds: float = 0.0
 
 
 class HousePlaying(DueTask):
@@ -68,7 +78,7 @@ class HousePlaying(DueTask):
         self._last_rounds = last_rounds
         self._rests: dict[int, tuple[int, int | None]] = {}
         self._failures: dict[int, tuple[int, int]] = {}
-        self._plans: dict[int, tuple[object, int]] = {}
+        self._turns: dict[int, _Turn] = {}
         self._posted_at: dict[int, int] = {}
 
     async def _run(self) -> None:
@@ -88,7 +98,7 @@ class HousePlaying(DueTask):
         async with self._store.read() as read:
             games = await games_of_the_house(read)
         ours = {game.game_id for game in games}
-        for kept in (self._rests, self._failures, self._plans, self._posted_at):
+        for kept in (self._rests, self._failures, self._turns, self._posted_at):
             for gone in kept.keys() - ours:
                 del kept[gone]
         waiting = [game for game in games if not self._is_at_rest(game)]
@@ -170,7 +180,7 @@ class HousePlaying(DueTask):
     async def _is_left_alone(self, loaded: LoadedGame) -> bool:
         """Whether no person has done anything for long; looked up at the first thought of each turn."""
         game, state = loaded.game, loaded.running
-        if is_of_computers(loaded) or self._plans.get(game.id, ((0, ""), 0))[0] == (state.round, state.power):
+        if is_of_computers(loaded) or self._turns.get(game.id, _Turn()).of == (state.round, state.power):
             return False
         alone = table_settings_of(game).alone
         async with self._store.read() as read:
@@ -187,7 +197,9 @@ class HousePlaying(DueTask):
         if self._stands_still(now) or whose_move(now) != power:
             return
         if thought is not None and thought.actions:
-            plan = HousePlan(power, level, game_id, loaded.game.seq, thought.why)
+            plan = HousePlan(power, level, game_id, loaded.game.seq, thought.why, is_cut_off=thought.is_cut_off)
+            if thought.is_cut_off:
+                log.warning("The house ran out of time in game %s, and plays the best that it had found.", game_id)
             try:
                 await self._give(plan, game_id, thought.actions)
             except StaleDecision:
@@ -226,16 +238,17 @@ class HousePlaying(DueTask):
     async def _thought(self, loaded: LoadedGame, power: PowerId) -> Thought | None:
         """What a worker comes to from the view of the seat; None where it fails again, or far too often in a turn."""
         game, state = loaded.game, loaded.running
-        turn = state.round, state.power
-        known, made = self._plans.get(game.id, (turn, 0))
-        made = made + 1 if known == turn else 1
-        self._plans[game.id] = turn, made
-        if made > self.most_plans:
-            log.warning("The house has thought %s times in one turn of game %s.", made, game.id)
+        turn = self._turns.get(game.id, _Turn())
+        if turn.of != (state.round, state.power):
+            turn = self._turns[game.id] = _Turn((state.round, state.power))
+        turn.thoughts += 1
+        if turn.thoughts > self.most_plans:
+            log.warning("The house has thought %s times in one turn of game %s.", turn.thoughts, game.id)
             return None
-        position = Position(seen_by(state, (power,)), power, played_by_the_house(loaded)[power], game.id)
+        level = played_by_the_house(loaded)[power]
+        position = Position(seen_by(state, (power,)), power, level, game.id, spent=turn.seconds)
         try:
-            return await self._workers.slow(
+            thought = await self._workers.slow(
                 thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=PATIENCE_SECONDS
             )
         except WorkFailed:
@@ -246,6 +259,9 @@ class HousePlaying(DueTask):
                 raise
         except Exception:
             log.exception("The house can't think of a position of game %s.", game.id)
+        else:
+            turn.seconds += 0.0 if state.requests else thought.seconds
+            return thought
         return None
 
 

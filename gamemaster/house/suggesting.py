@@ -10,8 +10,8 @@ from computer.levels import IN_STANCES
 from engine.errors import StaleDecision
 from engine.state.words import first_upper, listed, phase_name
 from gamemaster.errors import TableRefusal
-from gamemaster.house.telling import reason_lines
-from gamemaster.jobs.house import Position, Thought, plans_of
+from gamemaster.house.telling import AVERAGES, reason_lines
+from gamemaster.jobs.house import WAR, Position, Thought, plans_of
 from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
@@ -32,7 +32,12 @@ WHILE_FIGHTING = "While battles are fought, press [Fight all], or see `/odds`. I
 NOTHING = "The house would order nothing more in this phase. You can end it."
 GONE = "That suggestion was given already, or you asked for another. `/suggest` looks again."
 OVERTAKEN = "Something has been ordered since then. Use /suggest again."
-HINT = "-# From what you see, for you alone. A button gives its plan as your orders; undo it until the phase ends."
+FOR_GOOD = "-# A war that is declared can't be undone."
+LATE = "-# I ran out of time, so there may be better plans."
+HINT = (
+    f"-# From what you see, for you alone. {AVERAGES} "
+    "A button gives its plan as your orders; undo it until the phase ends."
+)
 
 
 @dataclass(frozen=True)
@@ -61,11 +66,12 @@ class Suggestions:
         if board.phase == "conduct_combat":
             raise TableRefusal(WHILE_FIGHTING)
         position = Position(board, board.power, LEVEL, view.game.id)
-        plans = _grouped(await self._workers.slow(plans_of, position, asker=asker))
+        thoughts = await self._workers.slow(plans_of, position, asker=asker)
+        plans = _grouped(thoughts)
         kept = {"seq": view.game.seq, "plans": {stances[0]: plan.actions for stances, plan in plans if plan.actions}}
         async with self._store.write() as write:
             await write.keep_draft(view.game.id, view.viewer, KIND, kept)
-        return _told(phase_name(board.phase), plans)
+        return _told(phase_name(board.phase), plans, is_late=any(each.is_cut_off for each in thoughts.values()))
 
     async def take(self, view: GameView, stance: str = "") -> list[Mapping[str, Any]]:
         """The orders of a plan that was suggested, for the first who asks; then the others are gone too.
@@ -109,12 +115,16 @@ def _grouped(thoughts: Mapping[str, Thought]) -> list[tuple[list[str], _Plan]]:
     return found
 
 
-def _told(phase: str, plans: list[tuple[list[str], _Plan]]) -> Suggestion:
+def _told(phase: str, plans: list[tuple[list[str], _Plan]], *, is_late: bool = False) -> Suggestion:
+    late = f"\n{LATE}" if is_late else ""
     if not any(plan.actions for _, plan in plans):
-        return Suggestion(NOTHING, {})
+        return Suggestion(f"{NOTHING}{late}", {})
     able = [stances[0] for stances, plan in plans if plan.actions]
     buttons = {stance: f"Do the {stance} one" if len(plans) > 1 else "Do it" for stance in able}
     hint = HINT if len(buttons) > 1 else HINT.replace("A button gives its plan", f"[{buttons[able[0]]}] gives it all")
+    if any(action["type"] == WAR for _, plan in plans for action in plan.actions):
+        hint = f"{FOR_GOOD}\n{hint}"
+    hint += late
     lines = [f"**What {the_house(LEVEL)} would order now** · {phase}"]
     room = (LONGEST - len(lines[0]) - len(hint)) // len(plans)
     for stances, plan in plans:

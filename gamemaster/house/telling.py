@@ -6,11 +6,14 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from engine.state.words import first_upper
+from gamemaster.jobs.house import purpose
 from maps.battles.chances import percent
 from store import JsonObject
 
 LEAST = 0.05
 """IPCs that are told as one number."""
+AVERAGES = "IPCs are averages."
+"""Said once, so that no line has to."""
 
 
 def is_told(why: JsonObject) -> bool:
@@ -19,35 +22,38 @@ def is_told(why: JsonObject) -> bool:
 
 
 def reason_lines(why: Iterable[JsonObject]) -> list[str]:
-    """A line for each aim: "• **Take Russia** (91% to succeed, worth 61.7 IPCs on average …): 3 infantry: …"."""
-    groups = [list(group) for _, group in groupby(filter(is_told, why), _purpose)]
-    return [": ".join(filter(None, (_aim(group[-1]), "; ".join(each["line"] for each in group)))) for group in groups]
+    """A line for each aim: "• **Take Russia** (91% to succeed, worth 61.7 IPCs, losses 9.0 IPCs): 3 infantry: …"."""
+    groups = [list(group) for _, group in groupby(filter(is_told, why), purpose)]
+    return [": ".join(filter(None, (_aim(group[-1]), "; ".join(_orders(group))))) for group in groups]
 
 
-def _purpose(why: JsonObject) -> tuple[object, ...]:
-    """What orders of one aim have in common; a place is the safer the more have come, so the last of them tells."""
-    return why["aim"], why["odds"], why["gain"], why["risk"], why.get("answers")
+def _orders(group: Iterable[JsonObject]) -> list[str]:
+    """Those on the same way told together; apart where that was kept before they were."""
+    return [told for each in group if (told := each.get("told", each["line"]))]
 
 
 def _aim(why: JsonObject) -> str:
+    """What it is for; a place is the safer the more have come, so the last order of an aim tells."""
     other = why.get("instead")
-    return f"• **{first_upper(why['aim'])}**{_numbers(why)}{f', rather than {_other(other)}' if other else ''}"
+    return f"• **{first_upper(why['aim'])}**{_numbers(why)}{f', rather than {_other(why, other)}' if other else ''}"
 
 
-def _other(why: JsonObject) -> str:
-    """What was rejected: "leave Ukraine (worth 0.0 IPCs on average)"."""
-    return f"{why['aim']}{_numbers(why)}"
+def _other(why: JsonObject, other: JsonObject) -> str:
+    """What was rejected: "leave Ukraine (worth 0.0 IPCs)"; the place isn't said twice."""
+    _, there, where = str(why["aim"]).rpartition(" in ")
+    place = f"{there}{where}" if there else ""
+    return f"{str(other['aim']).removesuffix(place)}{_numbers(other)}"
 
 
 def _numbers(why: JsonObject) -> str:
-    """ " (91% to succeed, worth 61.7 IPCs on average)"; nothing where there are none."""
+    """ " (91% to succeed, worth 61.7 IPCs)"; nothing where there are none."""
     told = []
     if why["odds"] is not None:
         told.append(f"{percent(why['odds'])} to succeed")
     if why["gain"] is not None:
         told += _gain(why["gain"], why.get("shields") or 0.0)
-    if why["risk"]:
-        told.append(f"{why['risk']:.1f} IPCs lost on average")
+    if (why["risk"] or 0.0) >= LEAST:
+        told.append(f"losses {_ipcs(why['risk'])}")
     if why["falls"]:
         told.append(f"{percent(why['falls'])} to fall")
     return f" ({', '.join(told)})" if told else ""
@@ -56,9 +62,9 @@ def _numbers(why: JsonObject) -> str:
 def _gain(gain: float, shields: float) -> list[str]:
     """What it brings there, and apart from that what the enemies can take less, or more, because of it."""
     if abs(shields) < LEAST:
-        return [f"worth {_ipcs(gain)} on average"]
-    beyond = f"keeps {_ipcs(shields)} of yours" if shields > 0 else f"lays {_ipcs(-shields)} of yours open"
-    return [f"brings {_ipcs(gain - shields)} on average", f"{beyond}{' out of reach' if shields > 0 else ''}"]
+        return [f"worth {_ipcs(gain)}"]
+    beyond = f"keeps {_ipcs(shields)} out of reach" if shields > 0 else f"lays {_ipcs(-shields)} open"
+    return [f"brings {_ipcs(gain - shields)}", beyond]
 
 
 def _ipcs(amount: float) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 from engine.facts.edition import Edition
 from engine.state.words import phase_name, whose
 from gamemaster.errors import TableRefusal
-from gamemaster.house.telling import reason_lines
+from gamemaster.house.telling import AVERAGES, reason_lines
 from gamemaster.keys import phase_key, round_of, turn_of
 from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.roles import the_house
@@ -18,6 +18,7 @@ from store.house import Reasons, last_reasons
 MOST_READ = 200
 """Plans and answers of the house; a turn has about six, and as many answers of others."""
 LONGEST = 3 * LIMIT
+CUT_OFF = "-# It ran out of time here, so this is the best that it had found by then."
 NOTHING = "The house hasn't ended a phase here in which it ordered or answered anything."
 
 
@@ -69,9 +70,13 @@ def _text(edition: Edition, told: list[Reasons]) -> str:
     for (turn, power), group in groupby(told, lambda each: (turn_of(each.phase_key), str(each.body["power"]))):
         rows = list(group)
         lines.append(_heading(edition, turn, power, rows[0]))
-        for key, of_phase in groupby(rows, lambda each: each.phase_key):
+        for key, phase in groupby(rows, lambda each: each.phase_key):
+            in_phase = list(phase)
             lines.append(f"__{phase_name(key.rpartition('.')[2]).capitalize()}__")
-            lines += reason_lines(why for each in of_phase for why in each.body["why"])
+            lines += [CUT_OFF] if any(each.body.get("cut_off") for each in in_phase) else []
+            lines += reason_lines(why for each in in_phase for why in each.body["why"])
+    if any("IPCs" in line for line in lines):
+        lines[0] += f" {AVERAGES}"
     return "\n".join(lines_within(lines, LONGEST, "lines"))
 
 

@@ -22,7 +22,7 @@ from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice.at_the_end import seed_at_the_end
 from gamemaster.dice.seals import seals_at
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
-from gamemaster.house.plan import HousePlan, back_told, give_back, least_told
+from gamemaster.house.plan import HousePlan, back_told, cut_off_told, give_back, least_told
 from gamemaster.keys import phase_key
 from gamemaster.orders.drafts import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.orders.fights import FightAll
@@ -287,6 +287,8 @@ class Acting:
                 told = self._announcer.ended_for(loaded, await self._loader.times(read, loaded), order, draft)
             if order.house and order.house.is_least:
                 told = [post(loaded, least_told(loaded, draft))]
+            if order.house and order.house.is_cut_off:
+                told = [post(loaded, cut_off_told(loaded))]
             messages = await self._announcer.after(read, loaded, draft, correction, told)
         except StoreError:
             raise

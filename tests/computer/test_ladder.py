@@ -84,3 +84,32 @@ def test_the_test_stops_once_it_is_decided_and_not_before() -> None:
     even = rating_of([1.0, 2.0, 0.0, 1.0, 2.0, 0.0])
     assert even.points == 0.5
     assert even.points_low < 0.5 < even.points_high
+
+
+def test_a_line_that_was_never_finished_is_played_again(tmp_path: Path) -> None:
+    run(tmp_path, *SHORT, "--pairs", "2")
+    kept = next(tmp_path.iterdir())
+    whole = kept.read_text()
+    kept.write_text(whole[:-40])
+    assert run(tmp_path, *SHORT, "--pairs", "2", "--resume")[0] == 0
+    assert kept.read_text() == whole
+
+
+@pytest.mark.parametrize("line", ["", "tea", "[]", '{"pair": 1, "games": []}', '{"pair": 0, "games": [{}, {}]}'])
+def test_a_file_that_holds_no_pairs_is_refused_in_words_and_stays(tmp_path: Path, line: str) -> None:
+    run(tmp_path, *SHORT, "--pairs", "1")
+    kept = next(tmp_path.iterdir())
+    broken = f"{line}\n{kept.read_text()}"
+    kept.write_text(broken)
+    code, printed, said = run(tmp_path, *SHORT, "--pairs", "2", "--resume")
+    assert (code, printed) == (2, None)
+    assert said == f"Line 1 of {kept} is not pair 0. Without --resume it begins anew.\n"
+    assert kept.read_text() == broken
+
+
+def test_pairs_that_cannot_be_kept_are_told_in_words(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("")
+    code, printed, said = run(taken, *SHORT)
+    assert (code, printed) == (2, None)
+    assert said.startswith(f"The pairs can't be kept in {taken}: ")

@@ -19,7 +19,7 @@ from engine.replay import read_record, replay
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "records"
 MID_BATTLE, FINISHED = RECORDS / "aa1941_mid_battle.json", RECORDS / "aa1941_finished.json"
-KEYS = ["power", "level", "seed", "orders", "dice", "why", "weighed", "refused", "seconds"]
+KEYS = ["power", "level", "seed", "orders", "dice", "why", "weighed", "refused", "cut_off", "seconds"]
 WHY = ["order", "aim", "odds", "gain", "risk", "falls", "shields", "instead"]
 
 

@@ -96,3 +96,14 @@ async def germany_is_asked(table: Desk) -> str:
     (request,) = (await table.state()).requests
     assert request.powers == ("germany",)
     return request.id
+
+
+STRONG_JAPAN = {
+    "sz35": "japan: 3 transport, 3 battleship",
+    "formosa": "japan: 4 infantry, 2 tank",
+    "sz36": "japan: 4 transport, 2 battleship, 2 cruiser",
+    "kwangsi": "japan: 8 infantry, 4 artillery, 4 fighter",
+    "kwangtung": "united_kingdom: 1 infantry",
+    "philippines": "united_states: 1 infantry",
+}
+"""Pacific 1940: so much is within Japan's reach in the second round that it is worth a war."""

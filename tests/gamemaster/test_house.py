@@ -101,9 +101,8 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
         await table.master.house.sweep()
         for actor in (ANNA, CLEO):
             assert await table.master.whys.told(await table.view(actor)) == (
-                "**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__\n"
-                "• **Take it** (over 99% to succeed, worth 6.3 IPCs on average, 2.0 IPCs lost on average, "
-                "under 1% to fall): 3 tanks"
+                "**Germany, round 1**: why the house (easy) did what it did. IPCs are averages.\n__Combat move__\n"
+                "• **Take it** (over 99% to succeed, worth 6.3 IPCs, losses 2.0 IPCs, under 1% to fall): 3 tanks"
             )
         with pytest.raises(TableRefusal, match="The house hasn't ended a phase here"):
             await table.master.whys.told(await table.view(ANNA), "japan")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,11 @@ import pytest
 
 from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
+from gamemaster.jobs.house import Position, Thought, thought_out
+from tests.engine.table import position
 from tests.gamemaster.desk import ANNA, CLEO, Desk
-from tests.gamemaster.house_desk import against_the_house, attack_ahead, germany_is_asked, play
+from tests.gamemaster.house_desk import STRONG_JAPAN, against_the_house, attack_ahead, germany_is_asked, play
+from tests.gamemaster.test_consent import named
 
 pytestmark = pytest.mark.rule("ASY-65")
 DEFAULT = {"type": "decide", "choice": "default"}
@@ -45,7 +50,8 @@ async def test_answers_in_the_turn_of_another_are_told_once_that_phase_is_over(t
         for power in ("", "germany"):
             text = await told(table, power)
             assert text.startswith(
-                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered so.\n"
+                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered so. "
+                "IPCs are averages.\n"
                 "__Conduct combat__\n• **Lose "
             )
             assert "to succeed, worth " in text
@@ -82,25 +88,25 @@ async def test_the_last_turn_of_a_power_is_told_with_its_answers_since_then(tmp_
         await fought_out(table)
         text = await told(table, "germany")
         own, since = text.split("**Germany, asked in the United Kingdom's turn of round 1**")
-        assert own.startswith("**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__")
+        assert own.startswith(
+            "**Germany, round 1**: why the house (easy) did what it did. IPCs are averages.\n__Combat move__"
+        )
         assert "• **Lose " in since
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"shields": 165.0}, "brings 12.0 IPCs on average, keeps 165.0 IPCs of yours out of reach"),
-        ({"shields": 180.5}, "brings −3.5 IPCs on average, keeps 180.5 IPCs of yours out of reach"),
-        ({"shields": -5.0}, "brings 182.0 IPCs on average, lays 5.0 IPCs of yours open"),
-        ({"shields": 0.02}, "worth 177.0 IPCs on average"),
-        ({}, "worth 177.0 IPCs on average"),
-        ({"gain": -0.01}, "worth 0.0 IPCs on average"),
+        ({"shields": 165.0}, "brings 12.0 IPCs, keeps 165.0 IPCs out of reach"),
+        ({"shields": 180.5}, "brings −3.5 IPCs, keeps 180.5 IPCs out of reach"),
+        ({"shields": -5.0}, "brings 182.0 IPCs, lays 5.0 IPCs open"),
+        ({"shields": 0.02}, "worth 177.0 IPCs"),
+        ({}, "worth 177.0 IPCs"),
+        ({"gain": -0.01}, "worth 0.0 IPCs"),
     ],
 )
 def test_what_an_attack_brings_is_told_apart_from_what_it_keeps_out_of_reach(more: dict[str, Any], words: str) -> None:
-    assert reason_lines([{**WORN, **more}]) == [
-        f"• **Take it** (75% to succeed, {words}, 2.0 IPCs lost on average): 3 tanks"
-    ]
+    assert reason_lines([{**WORN, **more}]) == [f"• **Take it** (75% to succeed, {words}, losses 2.0 IPCs): 3 tanks"]
 
 
 def test_an_answer_is_told_with_what_was_rejected() -> None:
@@ -108,5 +114,71 @@ def test_an_answer_is_told_with_what_was_rejected() -> None:
     answer = {**WORN, "line": "", "answers": True, "aim": "press on in Ukraine", "instead": leave}
     (line,) = reason_lines([answer, {**WORN, "line": "", "answers": False}])
     told, instead = line.split(", rather than ")
-    assert told == "• **Press on in Ukraine** (75% to succeed, worth 177.0 IPCs on average, 2.0 IPCs lost on average)"
-    assert instead == "leave Ukraine (worth 0.0 IPCs on average)"
+    assert told == "• **Press on in Ukraine** (75% to succeed, worth 177.0 IPCs, losses 2.0 IPCs)"
+    assert instead == "leave Ukraine (worth 0.0 IPCs)"
+
+
+def test_the_place_of_an_answer_is_not_said_twice() -> None:
+    other = {"aim": "lose 1 tank in Ukraine", "odds": 0.5, "gain": -2.0, "risk": 5.0, "falls": None}
+    answer = {**WORN, "line": "", "answers": True, "aim": "lose 2 infantry in Ukraine", "risk": 0.04, "instead": other}
+    (line,) = reason_lines([answer])
+    assert line == (
+        "• **Lose 2 infantry in Ukraine** (75% to succeed, worth 177.0 IPCs), "
+        "rather than lose 1 tank (50% to succeed, worth −2.0 IPCs, losses 5.0 IPCs)"
+    )
+
+
+async def test_a_plan_that_was_cut_off_is_told_so_though_it_ordered_nothing(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await attack_ahead(table)
+        here.answer = lambda _: Thought((END,), ({"line": "", "aim": "all is done"},), is_cut_off=True)
+        await table.master.house.sweep()
+        named(
+            await table.send(), "The house ran out of time in Germany's combat move, so it plays the best that it had"
+        )
+        assert await told(table) == (
+            "**Germany, round 1**: why the house (easy) did what it did.\n__Combat move__\n"
+            "-# It ran out of time here, so this is the best that it had found by then."
+        )
+
+
+def told_of(thought: Thought) -> list[str]:
+    return [str(why["told"]) for why in thought.why if why["told"]]
+
+
+def test_units_that_go_the_same_way_are_told_together_and_fliers_without_their_way() -> None:
+    spaces = {
+        "germany": "germany: 6 infantry, 1 artillery, 1 fighter",
+        "eastern_europe": "germany: 6 infantry, 3 tank, 1 fighter",
+        "belorussia": "soviet_union: 1 infantry",
+    }
+    board = position("germany", "combat_move", spaces, setup="revised").state
+    thought = thought_out(Position(board, "germany", "easy", 1))
+    told = told_of(thought)
+    assert len(told) == len(set(told)) > 0
+    assert all(line.count(" to ") == 1 for line in told if "fighter" in line)
+    assert all("(German)" not in line for line in told)
+    ordered = [why for why in thought.why if why["line"]]
+    assert len(ordered) >= len(told)
+    assert units_in(told) == units_in(str(why["line"]) for why in ordered)
+
+
+def units_in(lines: Iterable[str]) -> int:
+    """How many units are named before the colons."""
+    return sum(int(number) for line in lines for number in re.findall(r"\b\d+\b", line.partition(":")[0]))
+
+
+def test_what_is_bought_and_placed_is_told_in_short() -> None:
+    spaces = {"germany": "germany: 3 infantry", "russia": "soviet_union: 3 infantry"}
+    board = position("germany", "purchase", spaces, setup="revised", ipcs={"germany": 9}).state
+    (told,) = told_of(thought_out(Position(board, "germany", "easy", 1)))
+    assert re.fullmatch(r"\d [a-z]+(, \d [a-z]+)*", told)
+
+
+def test_a_war_that_it_declares_is_told_with_its_reason() -> None:
+    board = position("japan", "combat_move", STRONG_JAPAN, setup="pacific_1940", game_round=2).state
+    thought = thought_out(Position(board, "japan", "easy", 1))
+    war = next(why for why in thought.why if str(why["line"]).startswith("declare war on "))
+    assert re.search(r"\d IPCs more are within reach", str(war["aim"]))
+    (line,) = reason_lines([dict(war)])
+    assert line.endswith(f": {war['line']}")

@@ -20,6 +20,7 @@ from gamemaster.narration.history.review import review_chart, review_text
 from gamemaster.roles import Actor
 from gamemaster.workers import Asker
 from maps import Picture
+from maps.battles.chances import percent
 from maps.charts.data import alt_text
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
 from tests.gamemaster.test_catching_up import idle_turn, soviet_turn
@@ -120,16 +121,21 @@ async def test_only_some_reviews_are_kept(tmp_path: Path, monkeypatch: pytest.Mo
         assert len(here.orders) == 3
 
 
+def number_in(told: str) -> str:
+    """ "99" of "over 99%"."""
+    return re.sub(r"\D", "", told)
+
+
 def test_every_number_in_words_is_one_of_the_review() -> None:
     record = read_record((RECORDS / "aa1941_finished.json").read_text())
     start = start_of(record)
     review = review_of(start, (event for each in outcomes(record, start) for event in each.events), plans=2)
     text = review_text(start, review, is_own=False)
     percents = {f"{100 * each.chance:.0f}" for each in review.standings}
-    percents |= {f"{100 * each.odds:.0f}" for each in review.swings}
+    percents |= {number_in(percent(each.odds)) for each in review.swings}
     chosen = (*review.choices, *review.finds)
     attacks = [attack for each in chosen for attack in (*each.attacks, *each.better)]
-    percents |= {f"{100 * attack.odds:.0f}" for attack in attacks}
+    percents |= {number_in(percent(attack.odds)) for attack in attacks}
     assert set(re.findall(r"(\d+)%", text)) <= percents
     ipcs = {f"{abs(each.swing):.1f}" for each in review.swings} | {f"{abs(each.edge):.1f}" for each in chosen}
     ipcs |= {f"{abs(attack.gain):.1f}" for attack in attacks}
@@ -138,7 +144,7 @@ def test_every_number_in_words_is_one_of_the_review() -> None:
     for each in review.swings:
         assert f"{abs(each.swing):.1f} IPCs {'more' if each.swing > 0 else 'less'} than was to be expected" in text
     for choice in review.choices:
-        assert f"Round {choice.round}, {start.edition.power[choice.power].name}, {-choice.edge:.1f} IPCs." in text
+        assert f"Round {choice.round}, {start.edition.power[choice.power].name}: cost {-choice.edge:.1f} IPCs." in text
     chart = review_chart(start, review, is_own=False)
     shown = {f"{value:.0f}%" for line in chart.lines for value in line.values}
     assert set(re.findall(r"\d+%", alt_text(chart))) == shown

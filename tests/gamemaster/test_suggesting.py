@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.jobs.house import Position, Thought, thought_out
 from gamemaster.roles import Actor
 from gamemaster.workers import Asker
+from tests.engine.table import units
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
-from tests.gamemaster.house_desk import Here, attack_ahead, log_of
+from tests.gamemaster.house_desk import STRONG_JAPAN, Here, attack_ahead, log_of
 
 pytestmark = pytest.mark.rule("ASY-65")
 
@@ -41,7 +43,8 @@ async def test_what_is_suggested_says_why_and_is_ordered_once(tmp_path: Path) ->
         head, *aims, hint = text.split("\n")
         assert head == "**What the house (easy) would order now** · combat move"
         attack = next(line for line in aims if line.startswith("• **Take West Russia** ("))
-        assert "IPCs on average" in attack
+        assert ", worth " in attack
+        assert "IPCs are averages." in hint
         assert "3 infantry, 2 tanks: Eastern Europe to West Russia" in attack
         assert hint.startswith("-# From what you see, for you alone.")
         assert here.asked[0].board == (await table.view(BEN)).board
@@ -150,3 +153,28 @@ async def test_while_battles_are_fought_nothing_is_suggested(tmp_path: Path) -> 
         await table.act(BEN, {"type": "end_phase"})
         with pytest.raises(TableRefusal, match="While battles are fought"):
             await suggested(table, BEN)
+
+
+async def test_a_plan_that_declares_war_says_so_and_declares_it(tmp_path: Path) -> None:
+    seats = {ANNA: ("china", "united_states", "united_kingdom", "anzac"), BEN: ("japan",)}
+    async with desk(tmp_path, seats, setup="pacific_1940") as table:
+        thinks_here(table)
+        spaces = {space: {"units": units(text)} for space, text in STRONG_JAPAN.items()}
+        turn = {"round": 2, "power": "japan", "phase": "combat_move"}
+        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+        view = await table.view(BEN)
+        found = await table.master.suggestions.ask(view, Asker(BEN.user_id, table.game_id))
+        assert ": declare war on " in found.text
+        assert "-# A war that is declared can't be undone." in found.text
+        await table.act(BEN, *map(dict, await table.master.suggestions.take(view, list(found.plans)[-1])))
+        state = await table.state()
+        assert state.undo, "what follows the declaration is ordered, too"
+        assert next(entry.action["type"] for entry in await log_of(table) if entry.by == "japan") == "declare_war"
+
+
+async def test_suggestions_that_were_cut_off_say_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await attack_ahead(table)
+        late = thinks_here(table)
+        late.answer = lambda position: {"bold": replace(thought_out(position), is_cut_off=True)}  # type: ignore[assignment, return-value]
+        assert (await suggested(table, BEN)).endswith("\n-# I ran out of time, so there may be better plans.")

@@ -23,7 +23,7 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import fits
 from engine.state.pieces import Piece, PieceId
 
-CALL = Why("call for those who wait")
+CALL = Why("sail to those who wait")
 FAR = 99.0
 SUNK = 0.3
 """A convoy goes only where it is sunk less often than this."""
@@ -81,7 +81,7 @@ class Convoys:
         for coast, names in _by_coast(voyage.cargo).items():
             path = [coast, voyage.to_load[-1]]
             order: dict[str, object] = {"type": "move", "pick": names, "path": path, "transport": ship.id}
-            is_laden |= _give(self.hand, order, Why(f"take aboard who waits in {board.called(coast)}"))
+            is_laden |= _give(self.hand, order, Why(f"take aboard those who wait in {board.called(coast)}"))
         return is_laden
 
     def _best_voyage(self, ship: Piece) -> tuple[Voyage, list[tuple[Stack, PieceId]]] | None:
@@ -161,7 +161,7 @@ class Convoys:
         zone = path[-1]
         going = [self.hand.state.pieces[name] for _, name in escorts]
         risk = round(self._risk(zone, [*self._bound_to(zone, ship), *going]), 4)
-        why = Why(f"by {self.hand.state.edition.board.called(zone)} towards the war", falls=risk)
+        why = Why(f"on to {self.hand.state.edition.board.called(zone)}, towards the war", falls=risk)
         if zone != ship.space and not _give(self.hand, move([ship.id], path), why):
             return False
         for stack, name in escorts:

@@ -12,6 +12,7 @@ from engine.facts.edition import Edition
 from engine.state.game_state import GameState
 from engine.state.words import counted, first_upper, label, listed, number
 from gamemaster.narration.phrases import LIMIT, lines_within, side_name
+from maps.battles.chances import percent
 from maps.charts.data import Chart, Line, Mark, as_written
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -83,13 +84,14 @@ def _swing(board: GameState, swing: DiceSwing) -> str:
     how = "came off" if swing.is_won else "failed"
     worth = f"{abs(swing.swing):.1f} IPCs {'more' if swing.swing > 0 else 'less'} than was to be expected"
     where = f"{_whose(board.edition, swing)} in {label(board, swing.space)}"
-    return f"{where}: {how} at {_percent(swing.odds)}, {worth}."
+    return f"{where}: {how} at {percent(swing.odds)}, {worth}."
 
 
 def _choice(board: GameState, choice: Choice) -> str:
     ordered = _attacks(board, choice.attacks) or "no other attack"
     better = _attacks(board, choice.better) or "none of that"
-    text = f"{_whose(board.edition, choice)}, {-choice.edge:.1f} IPCs. Ordered: {ordered}. Better: {better}."
+    cost = f"cost {-choice.edge:.1f} IPCs"
+    text = f"{_whose(board.edition, choice)}: {cost}. Ordered: {ordered}. Better: {better}."
     if choice.peril > WORTH_TELLING:
         text += f" It left a capital more open than need be: {100 * choice.peril:.0f} points likelier to fall."
     return text
@@ -103,7 +105,7 @@ def _find(board: GameState, choice: Choice) -> str:
 def _attacks(board: GameState, attacks: Sequence[Attack]) -> str:
     """ "Libya with 1 infantry and 1 tank (99% to win, 6.4 IPCs)"."""
     told = [
-        f"{first_upper(label(board, each.space))}{_with(board, each)} ({_percent(each.odds)}, {_ipcs(each.gain)})"
+        f"{first_upper(label(board, each.space))}{_with(board, each)} ({percent(each.odds)}, {_ipcs(each.gain)})"
         for each in attacks[:MOST_ATTACKS]
     ]
     return listed(told)
@@ -116,10 +118,6 @@ def _with(board: GameState, attack: Attack) -> str:
 
 def _whose(edition: Edition, told: DiceSwing | Choice) -> str:
     return f"Round {told.round}, {edition.power[told.power].name}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
 
 
 def _ipcs(gain: float) -> str:
