@@ -26,14 +26,21 @@ def declare_all(hand: Hand) -> None:
             continue
         then = within_reach(apply(hand.state, action, ScriptedDice(())).state)
         gain, needed = round(then - now, 2), needed_for_war(hand.state)
-        aim = f"{gain:g} IPCs more are within reach, and in this round {needed:g} are worth a war"
+        aim = _told(gain, needed)
         if gain >= needed and hand.give(action, Why(aim, gain=gain)):
             now = then
 
 
+def _told(gain: float, needed: float) -> str:
+    within = f"{gain:g} IPCs more are within reach"
+    if not needed:
+        return f"peace brings nothing more; {within}"
+    return f"{within}, and in this round {needed:g} are worth a war"
+
+
 def needed_for_war(state: GameState) -> float:
     """What must come within reach by a war, in IPCs."""
-    return WORTH_A_WAR - A_ROUND_OF_PEACE * (state.round - 1)
+    return max(0.0, WORTH_A_WAR - A_ROUND_OF_PEACE * (state.round - 1))
 
 
 def within_reach(state: GameState) -> float:

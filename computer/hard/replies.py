@@ -8,9 +8,9 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
-from computer.hard.deciding import Deciding
 from computer.normal.course import Course, Fighter, Force, course_of, fighter_of, force_of, held_after, left_after
-from computer.normal.replies import NOWHERE, Enemies, Held, Reaching, reaching_of
+from computer.normal.replies import NOWHERE, Held, Reaching, reaching_of
+from computer.normal.victory.rivals import Rivals
 from computer.weights import PLACES
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
@@ -21,20 +21,19 @@ DECISIVE = 40.0
 """Places that are worth so much may decide the war: they are lost for good, as ships are."""
 
 
-class WaryEnemies(Enemies):
+class WaryEnemies(Rivals):
     """Enemies who count what they lose where they are struck in turn."""
 
     fear, back = 1.0, BACK
 
     def __init__(self, state: GameState, power: PowerId) -> None:
         super().__init__(state, power)
-        self._state, self._power = state, power
-        self._deciding = Deciding(state, power, self)
         self._coming: dict[SpaceId, Counter[Fighter]] = {}
         self._beside: dict[tuple[SpaceId, Force], Force] = {}
 
     def tempered(self, fear: float, back: float) -> WaryEnemies:
         """The same, but so much feared, and with so much of what striking back would bring."""
+        self.decides(())
         found = copy(self)
         found.fear, found.back = fear, back
         return found
@@ -42,8 +41,12 @@ class WaryEnemies(Enemies):
     def take(
         self, held: Collection[Held], gone: Collection[SpaceId] = (), wins: Mapping[SpaceId, float] = NOWHERE
     ) -> float:
-        """What the enemies gain, and how much nearer they come to winning before the power moves again."""
-        return round(self.fear * super().take(held, gone, wins) + self._deciding.fears(held, gone, wins), PLACES)
+        """What the enemies gain, as far as it is feared, and how much nearer they come to winning."""
+        whole = super().take(held, gone, wins)
+        if self.fear == 1:
+            return whole
+        decided = self.decides(held, gone, wins)
+        return round(self.fear * (whole - decided) + decided, PLACES)
 
     def gain_of(self, held: Held, force: Force) -> tuple[float, Course]:
         """What a strike brings an enemy on average, less what striking back brings then."""

@@ -11,6 +11,7 @@ from computer.normal.course import fighter_of, force_of
 from computer.normal.repairing import REPAIRED, repairs_for
 from computer.normal.replies import Enemies
 from computer.normal.sea.shipping import buy_ships
+from computer.normal.victory.guarding import guard_cities
 from computer.playing import Hand, Why
 from engine import GameState, ask
 from engine.facts.openings import Account
@@ -40,6 +41,7 @@ def basket_of(state: GameState, account: Account, enemies: Enemies) -> Basket:
     basket = Basket(ask.funds(state, account) - repairs.ipcs, room + repairs.room, repairs=repairs.points)
     basket.reasons += [REPAIRED] if repairs.points else []
     _guard(state, account, enemies, basket, sold)
+    guard_cities(state, account, enemies, basket, sold)
     far = march_to_war(state, account)
     if far is None or far > A_FRONT:
         buy_ships(state, account, enemies, basket, sold)

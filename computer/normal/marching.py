@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from computer.easy.guarding import coming
 from computer.greedy.stacks import Stack, move, stacks
-from computer.normal.course import Fighter, Force, fighter_of, force_of, price_of
+from computer.normal.course import NOBODY, Fighter, Force, fighter_of, force_of, price_of
 from computer.normal.ground import camps_of, safe_ways
 from computer.normal.prizes import prizes_of
 from computer.normal.replies import Enemies, Held
@@ -23,6 +23,8 @@ A_STEP = 0.08
 A_CAMP = 2.0
 """Troops overseas from all enemies leave a coast where they stand for another only if that is so many steps nearer."""
 FAR = 99.0
+CALLED = 2.0
+"""So much each must be worth, in IPCs, who is called to a city that could decide the war."""
 ROUNDS = 2
 """So often all moves are looked at: one may make room for another."""
 
@@ -62,12 +64,28 @@ class Marches:
             self._hold(space)
 
     def order_all(self) -> None:
-        """Take the best of all moves again and again, first of whole columns, then of stacks and of single units."""
+        """Keep the cities that decide the war; then try all moves again and again: columns, stacks, single units."""
+        for city in self._cities():
+            self._call_to(city)
         for _ in range(ROUNDS):
             moved = [self._try(column) for column in self._columns()]
             moved += [self._try([march]) for stack in self._unmoved() for march in self._marches(stack)]
             if not any(moved):
                 return
+
+    def _cities(self) -> list[SpaceId]:
+        """The territories by which the war could be lost if nobody held them, the weightiest first."""
+        feared = {space: self.enemies.decides([Held(space, NOBODY, 0.0)]) for space in self._held}
+        return sorted((space for space, fear in feared.items() if fear > 0), key=lambda space: (-feared[space], space))
+
+    def _call_to(self, city: SpaceId) -> None:
+        """Call as few as can be to a city, again and again, as long as they are worth more there than on their way."""
+        calls = [
+            March(stack, (name,), city) for stack in self._unmoved() if city in stack.ends for name in stack.pieces
+        ]
+        calls = sorted((each for each in calls if self._free(each).names), key=_as_guard)
+        while any(self._try(calls[:number], CALLED * number) for number in range(1, len(calls) + 1)):
+            calls = [each for each in calls if self._free(each).names]
 
     def _unmoved(self) -> Iterator[Stack]:
         for stack in stacks(self.hand.state, "land"):
@@ -101,8 +119,8 @@ class Marches:
                     yield March(stack, stack.pieces[1:], end)
                     yield March(stack, stack.pieces[:1], end)
 
-    def _try(self, column: Sequence[March]) -> bool:
-        """Order these moves if they are worth it together."""
+    def _try(self, column: Sequence[March], least: float = 0.0) -> bool:
+        """Order these moves if they are worth more than so much together."""
         able = [self._free(each) for each in column]
         able = [each for each in able if each.names]
         if not able or not self.hand.budget.take():
@@ -113,7 +131,7 @@ class Marches:
         for each in able:
             self._carry(each)
         gain = self.worth() + sum(self._progress(each) for each in able) - before
-        if round(gain - NEVER * (self.peril() - peril), PLACES) > 0 and self._give(able, gain):
+        if round(gain - NEVER * (self.peril() - peril), PLACES) > least and self._give(able, gain):
             return True
         for space in spaces:
             self.forces[space] = kept[space]
@@ -175,3 +193,9 @@ class Marches:
 def _all_but_one(column: Sequence[March]) -> list[March]:
     """A column that leaves one unit of each stack behind."""
     return [March(stack, names[1:], end) for stack, names, end in column]
+
+
+def _as_guard(march: March) -> tuple[float, SpaceId, PieceId]:
+    """Those first who defend most for their price."""
+    unit = march.stack.unit
+    return -unit.defense / (unit.cost or 1), march.stack.space, march.names[0]

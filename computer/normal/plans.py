@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from computer.chances import Chances
 from computer.greedy.attacking import Attacks, Force, Target, targets
 from computer.greedy.landing import Route
+from computer.normal.air.scrambles import all_risers, met_chances
 from computer.normal.clearing import cleared_of_enemies, routes_behind
 from computer.normal.course import course_of, fighter_of, force_of
 from computer.normal.prizes import nearer_to_victory
@@ -83,8 +85,16 @@ class Muster(Attacks):
         self._cleared: dict[frozenset[SpaceId], GameState] = {frozenset(): state}
         beaches = self._beaches()
         nearer = nearer_to_victory(state)
-        able = (target for target in found if target.space in reached | beaches)
-        self.targets = [replace(each, prize=each.prize + nearer.get(each.space, 0.0)) for each in able]
+        self.risers = all_risers(state, state.power)
+        self.targets = [
+            replace(
+                each,
+                prize=each.prize + nearer.get(each.space, 0.0),
+                defenders=(*each.defenders, *self.risers.get(each.space, ())),
+            )
+            for each in found
+            if each.space in reached | beaches
+        ]
         self._land = [list(self._by_land(target)) for target in self.targets]
         self._air = [list(self._beside(target)) for target in self.targets]
 
@@ -93,6 +103,14 @@ class Muster(Attacks):
         coasts = set(self.hand.state.owners)
         able = (self._routes_to(ship.id, coasts, Spoken(frozenset(self.taken), self.zones)) for ship in self.ships)
         return {route.beach for found in able for route in found}
+
+    def chances_of(self, target: Target, force: Force) -> Chances:
+        """How the battle would end; at sea as if all rose who may, where that is worse."""
+        calm = super().chances_of(target, force)
+        if target.space not in self.risers:
+            return calm
+        met = met_chances(self.hand.state, target.space, self.hand.power, force)
+        return min(calm, met or calm, key=lambda chances: self.gain_of(target, force, chances))
 
     def sent_by(self, plan: Plan) -> list[Sent]:
         """The attacks of a plan; those for which nobody is left are left out."""

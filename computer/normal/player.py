@@ -7,9 +7,10 @@ from functools import partial
 
 from computer.answers.table import reply
 from computer.easy.guarding import guards_needed, place_guards
-from computer.easy.marching import ferry_all, land_all, rebase_all
+from computer.easy.marching import ferry_all
 from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
+from computer.normal.air.landing import Landings
 from computer.normal.attacking import attack_all
 from computer.normal.buying import buy_all
 from computer.normal.marching import Marches
@@ -19,6 +20,7 @@ from computer.normal.prizes import nearer_to_victory, prize_at
 from computer.normal.replies import Enemies
 from computer.normal.sea.embarking import Convoys
 from computer.normal.sea.sailing import Fleets
+from computer.normal.victory.rivals import Rivals
 from computer.playing import Hand, Reply
 from computer.reaching import Threats
 from engine import GameState
@@ -29,7 +31,7 @@ from engine.state.questions import Request
 class NormalPlayer(EasyPlayer):
     """Weighs all moves with what the enemies answer, the attacks as one plan, and brings armies over the sea."""
 
-    enemies: type[Enemies] = Enemies
+    enemies: type[Enemies] = Rivals
     """How it takes its enemies to answer."""
     sureties: Sequence[float] = SURETIES
     """How surely the forces that it sends may win."""
@@ -64,10 +66,10 @@ def march_all(hand: Hand, enemies: Enemies) -> None:
     """Order all moves that attack nobody."""
     threats = Threats(hand.state, hand.power)
     guards = guards_needed(hand.state, hand.power, threats)
-    land_all(hand, threats)
+    Landings(hand, enemies).land_all()
     ferry_all(hand, threats, guards)
     convoys = Convoys(hand, enemies, guards)
     convoys.order_all()
     Marches(hand, enemies, guards).order_all()
-    rebase_all(hand, threats)
+    Landings(hand, enemies).rebase_all()
     Fleets(hand, enemies, convoys.sailing).order_all()

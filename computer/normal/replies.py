@@ -77,7 +77,7 @@ class Enemies:
         self,
         held: Collection[Held],
         gone: Collection[SpaceId] = (),
-        wins: Mapping[SpaceId, float] = NOWHERE,  # noqa: ARG002
+        wins: Mapping[SpaceId, float] = NOWHERE,
     ) -> float:
         """What all enemies together gain by their best cheap strikes, in IPCs; who stood in `gone` is gone.
 
@@ -86,7 +86,21 @@ class Enemies:
         total, open_now, away = 0.0, {each.space: each for each in held}, frozenset(gone)
         for number, reaching in enumerate(self.by_enemy.values()):
             total += self._strikes(number, reaching, open_now, away)
-        return round(GETS * total + TEMPTS * sum(self._tempts(each, away) for each in held), PLACES)
+        total = GETS * total + TEMPTS * sum(self._tempts(each, away) for each in held)
+        return round(total + self.decides(held, away, wins), PLACES)
+
+    def decides(
+        self,
+        held: Collection[Held],  # noqa: ARG002
+        gone: Collection[SpaceId] = (),  # noqa: ARG002
+        wins: Mapping[SpaceId, float] = NOWHERE,  # noqa: ARG002
+    ) -> float:
+        """How much nearer the enemies come to winning the war, in IPCs; nothing where nobody looks at that."""
+        return 0.0
+
+    def won(self, wins: Mapping[SpaceId, float]) -> float:  # noqa: ARG002
+        """How likely the war is won before any of them moves, with these battles won."""
+        return 0.0
 
     def _tempts(self, held: Held, gone: frozenset[SpaceId]) -> float:
         """What a space alone is worth to the enemy who gains most there."""

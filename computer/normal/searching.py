@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from computer.normal.plans import ALL, GROUND, SURETIES, Aim, Plan, Sent
+from computer.normal.victory.cities import deciding_together
 from computer.normal.weighing import Scale, Worth
 from computer.weights import PLACES
 
 SHARE = 3
 """The attacks take one of so many parts of what may be weighed in a turn; the other moves are left the rest."""
+AT_LEAST = 0.3
+"""So rarely at least cities are won for which more is dared, as they decide the war."""
 TRIES = 6
 """So many changes in vain for each plan that may be weighed end the search: most of these were weighed before."""
 
@@ -28,6 +31,7 @@ class Search:
         """The best plan that is found within the budget."""
         self._grow()
         self._force_landings()
+        self._decide()
         self._shrink()
         self._change()
         return self.best
@@ -72,6 +76,15 @@ class Search:
             first = Aim(zone, surely, ALL)
             _, aim = self._best_aim(beach, (first,))
             self._weigh((first, aim, *rest))
+
+    def _decide(self) -> None:
+        """Take all cities at once with which the war is won, or not lost, even where that is not sure."""
+        targets = self.scale.muster.targets
+        at = {target.space: number for number, target in enumerate(targets)}
+        for cities in deciding_together(self.hand.state, self.hand.power, at):
+            rest = tuple(aim for aim in self.best if targets[aim.target].space not in cities)
+            for surely in (*self.sureties, AT_LEAST):
+                self._weigh((*(Aim(at[city], surely, ALL) for city in cities), *rest))
 
     def _best_aim(self, number: int, plan: Plan) -> tuple[float, Aim]:
         """How to attack a target beside a plan, by what that attack alone brings."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from computer.chances import Chances, attack_chances, price
+from computer.chances import Chances, price
 from computer.normal.course import Force, course_of, fighters_of, force_of, left_after
 from computer.normal.plans import Muster, Plan, Sent
 from computer.normal.prizes import prizes_of
@@ -84,9 +84,10 @@ class Scale:
             self._set(held, space, self._staying(space, sent))
         at_sea = [attack for attack in sent if attack.target.space in self.muster.zones]
         cleared = {attack.target.space: self.chances(attack).win for attack in at_sea}
+        comes = self._unmet(sent) | cleared
         wins: dict[SpaceId, float] = {}
         for attack in sent:
-            chances = self._once_cleared(attack, cleared)
+            chances = self._once_cleared(attack, comes)
             wins[attack.target.space] = chances.win
             gain += chances.win * attack.target.prize + chances.enemy_loss - chances.own_loss
             if chances.win > 1 / 2:
@@ -103,6 +104,7 @@ class Scale:
             max(0.0, self._capital_falls(capital, held, gone) - max(SAFE, self._falls[capital]))
             for capital in self._capitals
         )
+        peril *= 1 - self.enemies.won(wins)
         return Worth(round(gain, PLACES), round(lost, PLACES), round(peril, PLACES))
 
     def chances(self, attack: Sent) -> Chances:
@@ -116,14 +118,33 @@ class Scale:
             ours = force_of(fighters[name] for name in names if name in fighters)
             theirs = self._garrison(attack.target.defenders)
             if sum(f.hits for f in ours) * sum(f.hits for f in theirs) <= EXACTLY:
-                self._chances[key] = attack_chances(state, attack.target.space, self.power, names, force.landed)
+                self._chances[key] = self.muster.chances_of(attack.target, force)
             else:
-                self._chances[key] = Chances(*course_of(ours, theirs))
+                self._chances[key] = self._roughly(attack, ours, theirs)
         return self._chances[key]
 
-    def _once_cleared(self, attack: Sent, cleared: Mapping[SpaceId, float]) -> Chances:
-        """How an attack goes if the zones from which it lands must be cleared first: else all who land are lost."""
-        chances, comes = self.chances(attack), min((cleared.get(zone, 1.0) for zone in attack.zones), default=1.0)
+    def _roughly(self, attack: Sent, ours: Force, theirs: Force) -> Chances:
+        """The same by arithmetic alone; those who may rise do so where that is worse."""
+        met = Chances(*course_of(ours, theirs))
+        if attack.target.space not in self.muster.risers:
+            return met
+        there = [piece for piece in attack.target.defenders if piece.space == attack.target.space]
+        calm = Chances(*course_of(ours, self._garrison(there)))
+        return min(calm, met, key=lambda chances: self.muster.gain_of(attack.target, attack.force, chances))
+
+    def _unmet(self, sent: Sequence[Sent]) -> dict[SpaceId, float]:
+        """How likely those who land from a zone are kept safe there from aircraft that may rise."""
+        zones = {zone for attack in sent for zone in attack.zones if zone in self.muster.risers}
+        ships = _landed_from(self.state, sent)
+        found = {}
+        for zone in sorted(zones):
+            ours = self._garrison([*self._staying(zone, sent), *ships[zone]])
+            found[zone] = course_of(ours, self._garrison(self.muster.risers[zone])).win
+        return found
+
+    def _once_cleared(self, attack: Sent, safely: Mapping[SpaceId, float]) -> Chances:
+        """How an attack goes if the zones from which it lands must be safe first: else all who land are lost."""
+        chances, comes = self.chances(attack), min((safely.get(zone, 1.0) for zone in attack.zones), default=1.0)
         if comes == 1:
             return chances
         sunk = [*attack.force.landed, *(route.ship for route in attack.force.landing)]

@@ -10,8 +10,8 @@ from computer.greedy.landing import Route
 from computer.levels import seat_at
 from computer.normal.attacking import carry_out
 from computer.normal.plans import Muster, Sent
-from computer.normal.replies import Enemies
 from computer.normal.searching import SHARE, Search
+from computer.normal.victory.rivals import Rivals
 from computer.normal.weighing import Scale, Worth
 from computer.phase import UpToDice
 from computer.playing import Action, Budget, Hand
@@ -78,7 +78,7 @@ def choice_of(move: CombatMove, plans: int) -> Choice:
     state, ordered = move.before, move.ordered
     table = UpToDice(state, Story(state.setup, {"turn": f"{move.round}.{move.power}"}), SeededDice(move.round))
     muster = Muster(Hand(table, seat_at(LEVEL, 0), Budget(SHARE * plans)))
-    scale = Scale(muster, Enemies(state, move.power))
+    scale = Scale(muster, Rivals(state, move.power))
     played = list(ordered_attacks(muster, state, ordered))
     carry_out(muster, scale, Search(scale).run())
     found = list(ordered_attacks(muster, state, table.state))

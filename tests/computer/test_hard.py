@@ -1,4 +1,4 @@
-"""What the level `hard` weighs beyond `normal`: what is struck back, whom the next enemy meets, when victory counts."""
+"""What the level `hard` weighs beyond `normal`: what is struck back, and whom the next enemy meets."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from computer.hard.deciding import AT_MOST, Deciding, at_least
 from computer.hard.replies import WaryEnemies
 from computer.levels import seat_at
-from computer.normal.course import NOBODY, Fighter, force_of
-from computer.normal.prizes import VICTORY
+from computer.normal.course import Fighter, force_of
 from computer.normal.replies import Enemies, Held
 from computer.playing import Table, play_turn
 from computer.seeding import SeededDice, Story
@@ -82,66 +80,6 @@ def test_it_takes_what_it_can_hold_by_striking_back_where_normal_dares_nothing()
     [(count, surely)] = sent("hard", "6 infantry, 2 artillery", "2 infantry")
     assert count == 7
     assert surely > 0.95
-
-
-EIGHT = {"karelia_ssr": "germany", "india": "japan"}
-"""With these the Axis holds the eight cities that it needs when the United States has moved."""
-TO_KWANGTUNG = {"kwangtung": "japan: 1 infantry", "french_indochina": "japan: 6 infantry"}
-
-
-def fears(power: str, spaces: dict[str, str], owners: dict[str, str], *held: Held, **wins: float) -> float:
-    """What the war is worth less to a power with these garrisons and battles."""
-    state = on_board(power, "combat_move", spaces, owners=owners).state
-    return Deciding(state, power, Enemies(state, power)).fears(held, (), wins)
-
-
-def test_who_moves_last_before_victory_counts_decides_the_war() -> None:
-    last = {"china": "united_states: 3 infantry"} | TO_KWANGTUNG
-    assert fears("united_states", last, EIGHT, kwangtung=1.0) == -VICTORY
-    assert fears("united_states", last, EIGHT, kwangtung=0.5) == -VICTORY / 2
-    assert fears("united_states", last, {}, kwangtung=1.0) == 0
-
-
-def test_a_city_that_is_retaken_before_victory_counts_is_worth_little() -> None:
-    before = {"china": "united_kingdom: 3 infantry"} | TO_KWANGTUNG
-    taken = Held("kwangtung", force_of([INFANTRY]), 20.0)
-    gained = -fears("united_kingdom", before, EIGHT, taken, kwangtung=1.0)
-    assert gained == pytest.approx((1 - AT_MOST) * VICTORY, abs=1)
-    alone = {name: units for name, units in before.items() if name != "french_indochina"}
-    assert -fears("united_kingdom", alone, EIGHT, taken, kwangtung=1.0) == VICTORY
-
-
-def test_what_friends_can_retake_is_not_decided_yet() -> None:
-    alone = {"china": "united_kingdom: 3 infantry", "kwangtung": "japan: 1 infantry"}
-    after_it = {"manchuria": "united_states: 6 infantry"} | alone
-    owners = EIGHT | {"manchuria": "united_states"}
-    taken = Held("kwangtung", force_of([INFANTRY]), 20.0)
-    assert 0 < -fears("united_kingdom", after_it, owners, taken, kwangtung=1.0) < VICTORY / 4
-
-
-def test_the_last_city_that_the_enemies_need_is_not_left() -> None:
-    spaces = {"india": "united_kingdom: 6 infantry", "french_indochina": "japan: 6 infantry"}
-    left = fears("united_kingdom", spaces, {"karelia_ssr": "germany"}, Held("india", NOBODY, 20.0))
-    assert left > AT_MOST * VICTORY / 2
-    assert fears("united_kingdom", spaces, {}, Held("india", NOBODY, 20.0)) == 0
-
-
-def test_its_attack_that_decides_the_war_is_worth_more_to_it_than_one_that_may_be_undone() -> None:
-    gains = {}
-    for level in ("normal", "hard"):
-        for power in ("united_kingdom", "united_states"):
-            spaces = {"china": f"{power}: 3 infantry"} | TO_KWANGTUNG
-            table = played(on_board(power, "combat_move", spaces, owners=EIGHT), "combat_move", level)
-            [why] = [given.why for given in table.given if given.why and given.why.odds]
-            gains[level, power] = why.gain or 0.0
-    assert gains["normal", "united_kingdom"] == gains["normal", "united_states"]
-    assert gains["hard", "united_states"] > gains["hard", "united_kingdom"] + VICTORY / 2
-
-
-def test_chances_of_so_many_are_added_up() -> None:
-    assert at_least(2, [0.5, 0.5, 0.5]) == 0.5
-    assert at_least(0, []) == 1
-    assert at_least(1, []) == 0
 
 
 @pytest.mark.parametrize("setup", SETUPS)

@@ -16,7 +16,7 @@ from computer.chances import attack_chances
 from computer.judging import score
 from computer.levels import seat_at
 from computer.normal.plans import Muster
-from computer.normal.replies import Enemies
+from computer.normal.victory.rivals import Rivals
 from computer.normal.weighing import Scale
 from computer.playing import Budget, Hand, Table
 from computer.review.__main__ import main, reviewed
@@ -132,7 +132,7 @@ def test_swings_are_what_came_less_what_was_to_be_expected(
 def scale_at(move: CombatMove) -> Scale:
     table = Table(move.before, Story("", {}), SeededDice(0))
     muster = Muster(Hand(table, seat_at("normal", 0), Budget(0)))
-    return Scale(muster, Enemies(move.before, move.power))
+    return Scale(muster, Rivals(move.before, move.power))
 
 
 def after_orders(move: CombatMove, orders: tuple[Any, ...]) -> GameState:

@@ -16,7 +16,7 @@ from engine.facts.goals import VictoryCondition
 NEAR = 3
 """A side that lacks more cities can't win before the power moves again."""
 IN_A_ROUND = 0.5
-"""What must be held for a whole round can still be broken: so much of the victory counts."""
+"""What must be held for a whole round, which hasn't begun, can still be broken: so much of the victory counts."""
 AT_MOST = 0.9
 """So likely at most a city changes hands: who could strike there is needed elsewhere, too."""
 
@@ -45,8 +45,9 @@ class Deciding:
         order = list(state.edition.turn_order)
         at = order.index(power) if power in order else 0
         self._after = [*order[at + 1 :], *order[:at]]
-        near = (each for each in ask.victory_conditions(state) if _lacks(state, each) <= NEAR)
-        self._checks = [self._check(condition) for condition in near]
+        conditions = enumerate(ask.victory_conditions(state))
+        near = ((number, each) for number, each in conditions if lacking(state, each) <= NEAR)
+        self._checks = [self._check(number, condition) for number, condition in near]
         cities = {city for check in self._checks for city in check.ours}
         self._there = {city: fighters_of(state, defenders(state, city, power)) for city in sorted(cities)}
         self._as_it_is = self._worth({}, frozenset(), {})
@@ -57,6 +58,11 @@ class Deciding:
             return 0.0
         garrisons = {each.space: each.garrison for each in held}
         return self._as_it_is - self._worth(garrisons, frozenset(gone), wins)
+
+    def won(self, wins: Mapping[SpaceId, float]) -> float:
+        """How likely the war is won before an enemy moves, with these battles won."""
+        soon = (check for check in self._checks if not (check.is_theirs or check.strikers))
+        return max((self._chance(check, {}, frozenset(), wins) for check in soon), default=0.0)
 
     def _worth(
         self, garrisons: Mapping[SpaceId, Force], gone: frozenset[SpaceId], wins: Mapping[SpaceId, float]
@@ -81,14 +87,14 @@ class Deciding:
     def _falls(self, city: SpaceId, garrison: Force, gone: frozenset[SpaceId], check: Check) -> float:
         return AT_MOST * self._enemies.falls(city, garrison, gone, check.strikers)
 
-    def _check(self, condition: VictoryCondition) -> Check:
+    def _check(self, number: int, condition: VictoryCondition) -> Check:
         state, ours = self._state, self._state.edition.power[self._power].side
         side_of = {power.id: power.side for power in state.edition.powers}
         cities = condition.of or state.edition.victory_cities
-        last = condition.after_turn_of
-        before = self._before(last) if last else self._after
+        begun = next((each.power for each in state.holdings if each.condition == number), None)
+        before = self._before(condition.after_turn_of, begun)
         friends = [power for power in before if side_of[power] == ours]
-        worth = VICTORY if last else IN_A_ROUND * VICTORY
+        worth = VICTORY if condition.after_turn_of or begun else IN_A_ROUND * VICTORY
         owners = {city: side_of[owner] for city in cities if (owner := state.owners[city])}
         return Check(
             condition.need,
@@ -99,9 +105,14 @@ class Deciding:
             self._kept([city for city, side in owners.items() if side != ours], friends),
         )
 
-    def _before(self, last: PowerId) -> Sequence[PowerId]:
-        """Who moves after the power, up to the end of this turn; nobody where it is its own."""
-        return self._after[: self._after.index(last) + 1] if last in self._after else ()
+    def _before(self, last: PowerId | None, begun: PowerId | None) -> Sequence[PowerId]:
+        """Who moves after the power before it is looked at: up to the end of a turn; up to the beginning of that from
+        which it has been held; or, where that hasn't begun, until the power moves again.
+        """
+        after = self._after
+        if last is not None:
+            return after[: after.index(last) + 1] if last in after else ()
+        return after[: after.index(begun)] if begun in after else after
 
     def _kept(self, cities: Sequence[SpaceId], friends: Sequence[PowerId]) -> Mapping[SpaceId, float]:
         """How likely the enemies keep each of their cities from the friends of the power."""
@@ -129,5 +140,6 @@ def at_least(need: int, chances: Iterable[float]) -> float:
     return sum(counts[need:])
 
 
-def _lacks(state: GameState, condition: VictoryCondition) -> int:
+def lacking(state: GameState, condition: VictoryCondition) -> int:
+    """How many cities a side lacks for a way to win; 0 or less where it holds enough."""
     return condition.need - len(ask.victory_cities_held(state, condition))

@@ -1,0 +1,1 @@
+"""Aircraft, as the level `normal` counts and moves them."""
