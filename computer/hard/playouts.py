@@ -6,17 +6,17 @@ from collections import Counter
 from dataclasses import dataclass
 from random import Random
 
-from computer.easy.player import EasyPlayer
 from computer.hard.quick import QuickPlayer
 from computer.judging import score
+from computer.normal.player import NormalPlayer
 from computer.playing import Action, Given, Seat, Table, Why, play_turn
 from computer.seeding import SeededDice, Story
 from engine import GameState, Refusal, apply
 from engine.dice import FACES
 from engine.facts.board import PowerId
 
-QUICKLY = 30
-"""So much everybody weighs in a turn that is only thought of."""
+QUICKLY, CAREFULLY = 30, 150
+"""So much everybody weighs in a turn that is only thought of, and who thinks in the rest of its own."""
 LAST_PHASE = "conduct_combat"
 """With this of its next turn a round ends: what is struck back counts."""
 
@@ -65,7 +65,7 @@ def round_from(state: GameState, power: PowerId, seed: int, *, is_mirrored: bool
     """What the side of a power on turn is ahead by once all have moved and it has fought again."""
     side, table = state.edition.power[power].side, thought_of(state, seed, is_mirrored=is_mirrored)
     seats = {each.id: Seat(QuickPlayer(), "", seed, QUICKLY) for each in state.edition.powers}
-    play_turn(table, seats | {power: Seat(EasyPlayer(), "", seed, QUICKLY)})
+    play_turn(table, seats | {power: Seat(NormalPlayer(), "", seed, CAREFULLY)})
     for _ in state.edition.turn_order:
         if table.state.winner is not None or table.state.power == power:
             break
