@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -23,6 +23,8 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 GAME = 1
+LONG_WARS: Mapping[str, Mapping[str, str]] = {"revised": {"victory": "total"}}
+"""What a table agrees on so that its war isn't decided before it is late."""
 MINUTES_BETWEEN = 15
 EVERY = 50
 SEED = bytes(range(32))
@@ -49,7 +51,8 @@ class PlayedGame:
     async def begin(cls, place: Path | str, setup: str, users: tuple[int, int] = (AXIS, ALLIES)) -> PlayedGame:
         """In a new database, a file or the URL of one."""
         clock = HandSetClock()
-        store = await stock(place, games=1, setup=setup, seed=SEED, users=users, clock=clock)
+        options = LONG_WARS.get(setup)
+        store = await stock(place, games=1, setup=setup, seed=SEED, users=users, clock=clock, options=options)
         master = GameMaster(store, NowhereSender(), clock, edit_pause=0.0, workers=_Undrawn())
         return cls(master, clock, RandomPlayer(Random(7), odd=False))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engine import new_game
@@ -34,6 +34,7 @@ async def stock(
     seed: bytes | None = None,
     guild: int = GUILD,
     clock: Clock = utc_seconds,
+    options: Mapping[str, str] | None = None,
 ) -> Store:
     """Open a store, a file or the URL of a database, and fill it with running games.
 
@@ -41,7 +42,7 @@ async def stock(
     """
     store = await Store.open(place if isinstance(place, str) else url_of(place), clock=clock)
     places = [*channels, *range(FIRST_CHANNEL, FIRST_CHANNEL + games - len(channels))]
-    state = new_game(setup)
+    state = new_game(setup, options)
     seats = players([(power.id, power.side) for power in state.edition.powers], *users)
     async with store.write() as write:
         for channel in places:
