@@ -33,7 +33,7 @@ KEPT_OF_A_CAPITAL = 0.7
 class Worth(NamedTuple):
     """What a plan brings, in IPCs, and what the enemies' answer takes of all that is held then.
 
-    peril: how much likelier capitals fall than they should.
+    peril: how much likelier capitals fall than they should, as far as the war isn't won before.
     """
 
     gain: float

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
@@ -11,9 +10,11 @@ from computer.normal.course import NOBODY, Fighter, force_of
 from computer.normal.prizes import VICTORY
 from computer.normal.replies import Enemies, Held
 from computer.normal.victory.cities import deciding_together
-from computer.normal.victory.deciding import AT_MOST, Deciding, at_least
-from engine.facts.parameters import PhaseId
+from computer.normal.victory.deciding import AT_MOST, IN_A_ROUND, Deciding, at_least
+from computer.normal.victory.guarding import NEEDED
+from engine.state.game_state import Holding
 from tests.computer.test_positions import count, on_board, played
+from tests.computer.test_positions_everywhere import in_war
 
 INFANTRY = Fighter(3, 1, 2, 0, 2, 1, captures=True)
 PLANNING = ("normal", "hard")
@@ -146,35 +147,77 @@ def test_troops_come_back_to_a_city_by_which_the_war_would_be_lost(level: str) -
     assert count(table.state, "india", "united_kingdom") == 5
 
 
-GUARDED = {
-    "caucasus": "soviet_union: 1 infantry",
-    "balkans": "germany: 4 infantry, 2 tank",
-    "ukraine_ssr": "germany: 4 infantry, 2 tank",
-    "russia": "soviet_union: 9 infantry",
+def guards(*cities: str) -> tuple[int, bool]:
+    """Soviet infantry in Leningrad after a turn that buys for 12 IPCs, with these cities in the hands of Japan; and
+    whether it was bought for a city.
+
+    The complex there makes two, with whom it falls rather than not; Italy moves before victory is looked at.
+    """
+    spaces = {
+        "karelia_ssr": "soviet_union: 1 infantry",
+        "finland": "italy: 4 infantry, 1 tank",
+        "russia": "soviet_union: 2 infantry",
+    }
+    owners = dict.fromkeys(cities, "japan") | {"finland": "italy"}
+    edit = {"ipcs": {"soviet_union": 12}, "owners": owners}
+    written = on_board("soviet_union", "purchase", spaces, "anniversary_1941", **edit)
+    table = played(written, level="normal")
+    (why,) = (given.why for given in table.given if given.action["type"] == "purchase")
+    return count(table.state, "karelia_ssr", "soviet_union"), why is not None and NEEDED in why.aim
+
+
+def test_guards_are_placed_in_a_city_by_which_the_war_would_be_lost() -> None:
+    """With fourteen cities the Axis lacks but one of fifteen."""
+    pacific = ("australia", "india", "kwangtung", "kiangsu", "philippine_islands", "hawaiian_islands")
+    assert guards(*pacific, "eastern_canada", "western_united_states", "united_kingdom") == (3, True)
+    assert guards() == (0, False)
+
+
+IN_THE_PACIFIC = {
+    "queensland": "anzac: 3 infantry",
+    "new_south_wales": "japan: 1 infantry",
+    "japan": "japan: 4 infantry",
+    "western_united_states": "united_states: 4 infantry",
 }
 
 
-def guards(setup: str, spaces: Mapping[str, str], city: str, **edit: Any) -> int:
-    """Soviet units in a city after a turn that buys for 24 IPCs."""
-    written = on_board("soviet_union", "purchase", spaces, setup, ipcs={"soviet_union": 24}, **edit)
-    return count(played(written, level="normal").state, city, "soviet_union")
+@pytest.mark.parametrize(("setup", "number"), [("pacific_1940", 0), ("global_1940", 1)])
+def test_what_has_been_held_for_a_round_is_broken_by_who_moves_last_before_it_is_over(setup: str, number: int) -> None:
+    """In these setups six cities of the Pacific win once they have been held from a turn of Japan to its next."""
+    state = in_war("anzac", "combat_move", setup, IN_THE_PACIFIC, owners=SIX_IN_THE_PACIFIC).state
+    assert [each.condition for each in state.holdings] in ([], [number])
+    taken = {"new_south_wales": 1.0}
+    begun, not_yet = (
+        Deciding(held, "anzac", Enemies(held, "anzac")).fears((), (), taken)
+        for held in (replace(state, holdings=(Holding(number, "japan", 1),)), replace(state, holdings=()))
+    )
+    assert begun == -VICTORY
+    assert not_yet == -VICTORY * IN_A_ROUND
 
 
-def test_guards_are_bought_for_a_city_by_which_the_war_would_be_lost_and_placed_there() -> None:
-    """With fourteen cities the Axis lacks but Stalingrad, where a complex makes four."""
-    axis = ("karelia_ssr", "india", "australia", "kwangtung", "philippine_islands", "hawaiian_islands")
-    more = ("eastern_canada", "western_united_states")
-    owners = {**dict.fromkeys(axis + more, "japan"), "ukraine": "germany", "kiangsu": "japan"}
+@pytest.mark.parametrize(("number", "counts"), [(0, False), (1, True)])
+def test_the_war_is_won_before_an_enemy_moves_only_where_victory_is_looked_at_at_once(
+    number: int, *, counts: bool
+) -> None:
+    power = ("united_kingdom", "united_states")[number]
+    spaces = {"china": f"{power}: 3 infantry"} | TO_KWANGTUNG
+    seven = {"western_europe": "united_kingdom"}
+    state = on_board(power, "combat_move", spaces, owners=seven).state
+    won = Deciding(state, power, Enemies(state, power)).won({"kwangtung": 0.75})
+    assert won == (0.75 if counts else 0)
+
+
+@pytest.mark.parametrize("level", PLANNING)
+def test_the_war_is_won_at_once_though_the_capital_is_open_then(level: str) -> None:
+    """The tanks of Washington could guard it, or take back Los Angeles, with which the Allies hold eight cities."""
     spaces = {
-        "caucasus": "soviet_union: 1 infantry",
-        "ukraine": "germany: 4 infantry, 1 tank",
-        "russia": "soviet_union: 9 infantry",
+        "eastern_united_states": "united_states: 4 infantry, 3 tank",
+        "western_united_states": "japan: 1 infantry",
+        "eastern_canada": "germany: 6 infantry, 2 tank",
     }
-    guarded = guards("anniversary_1941", spaces, "caucasus", owners=owners)
-    assert guarded >= 5
-
-
-def decided(power: str, setup: str, spaces: Mapping[str, str], phase: PhaseId, **edit: Any) -> Deciding:
-    """The chances of a position."""
-    state = on_board(power, phase, spaces, setup, **edit).state
-    return Deciding(state, power, Enemies(state, power))
+    more = {"kwangtung": "united_kingdom", "western_europe": "united_kingdom"}
+    owners = {"eastern_canada": "germany", "western_united_states": "japan"}
+    table = played(on_board("united_states", "combat_move", spaces, owners=owners | more), level=level)
+    assert table.state.winner == "allies"
+    table = played(on_board("united_states", "combat_move", spaces, owners=owners), "combat_move", level)
+    assert "move" not in [given.action["type"] for given in table.given]

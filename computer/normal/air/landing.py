@@ -10,7 +10,7 @@ from computer.normal.course import Fighter, fighter_of, fighters_of, force_of
 from computer.normal.prizes import nearer_to_victory, prize_at
 from computer.normal.replies import Enemies, Held
 from computer.normal.weighing import defenders
-from computer.playing import Hand, Why
+from computer.playing import Action, Hand, Why
 from computer.weights import PLACES
 from engine import ask
 from engine.facts.board import SpaceId
@@ -65,7 +65,7 @@ class Landings:
         return self._give(action, f"fly to {board.called(end)}", end, pieces, here - burden)
 
     def _give(
-        self, action: dict[str, object], aim: str, space: SpaceId, coming: Collection[Piece], gain: float
+        self, action: Action, aim: str, space: SpaceId, coming: Collection[Piece], gain: float
     ) -> bool:
         """Order a flight, if it is legal."""
         if not ask.is_legal(self.hand.state, action):
