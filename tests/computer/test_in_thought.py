@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from computer.hard.choosing import Trials
+from computer.hard.choosing import Trials, Way
 from computer.hard.player import HardPlayer
 from computer.hard.playouts import ThoughtDice, round_from
 from computer.judging import score
@@ -47,7 +47,8 @@ def test_the_same_fire_falls_alike_in_thought_and_mirrored_the_other_way_round()
 
 
 def test_what_goes_best_in_thought_is_ordered() -> None:
-    for ways in ([wait, partial(march_to, "russia")], [partial(march_to, "russia"), wait]):
+    orders: list[list[Way]] = [[wait, partial(march_to, "russia")], [partial(march_to, "russia"), wait]]
+    for ways in orders:
         hand = hand_of(BEFORE_RUSSIA, 4000)
         trials = Trials(hand)
         taken = [trials.consider(way) for way in ways]
