@@ -38,7 +38,7 @@ LEVELS: Mapping[str, Level] = {
     "easy": Level(EasyPlayer, 60, "takes what it wins now, guards its capital", EasyPlayer),
     "normal": Level(NormalPlayer, 900, "plans its attacks together, counts what comes back, goes overseas"),
     # No seat at tables: its games don't show yet that it plays better than normal (docs/computers.md).
-    "hard": Level(HardPlayer, 8000),
+    "hard": Level(HardPlayer, 5000),
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.plays)
 """The levels that can have a seat, the weakest first."""

@@ -42,7 +42,7 @@ class Trials:
 
     def consider(self, way: Way) -> bool:
         """Play a way in thought, and the war on from there; whether it is the best so far. The first one is."""
-        if self._best is not None and self.hand.budget.left < self._share + 2 * PAIRS * self._cost:
+        if self._best is not None and self.hand.budget.left < self._share + 2 * self._cost:
             return False
         tried = self._tried(way)
         standing = _standing(tried.after)
@@ -70,9 +70,11 @@ class Trials:
         return Tried(orders, table.state, [])
 
     def _is_ahead(self, tried: Tried, other: Tried) -> bool:
-        """Whether a way leads in each pair of rounds, and by enough."""
+        """Whether a way leads in each pair of rounds, and by enough; not where the budget doesn't tell."""
         leads = list[float]()
         for pair in range(PAIRS):
+            if self.hand.budget.left < 2 * self._cost:
+                return False
             leads.append(self._goes(tried, pair) - self._goes(other, pair))
             if leads[-1] <= 0:
                 return False
