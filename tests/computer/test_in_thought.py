@@ -90,7 +90,7 @@ def test_a_round_in_thought_shows_the_capital_that_falls() -> None:
     assert lost > score(held, "axis") - score(state, "axis") + 20
 
 
-@pytest.mark.parametrize("weighings", [1, 500, 3000])
+@pytest.mark.parametrize("weighings", [1, 900])
 def test_a_turn_weighs_no_more_than_it_may(weighings: int) -> None:
     state = new_game("aa1941")
     table = Table(state, Story("aa1941", {}), SeededDice(1))
