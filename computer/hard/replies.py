@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
 from computer.normal.course import Course, Fighter, Force, course_of, fighter_of, force_of, held_after, left_after
-from computer.normal.replies import Held, Reaching, reaching_of
+from computer.normal.replies import NOWHERE, Held, Reaching, reaching_of
 from computer.normal.victory.rivals import Rivals
+from computer.weights import PLACES
 from engine import GameState, ask
 from engine.facts.board import PowerId, SpaceId
 
@@ -21,17 +24,36 @@ DECISIVE = 40.0
 class WaryEnemies(Rivals):
     """Enemies who count what they lose where they are struck in turn."""
 
+    fear, back = 1.0, BACK
+
     def __init__(self, state: GameState, power: PowerId) -> None:
         super().__init__(state, power)
         self._coming: dict[SpaceId, Counter[Fighter]] = {}
         self._beside: dict[tuple[SpaceId, Force], Force] = {}
 
+    def tempered(self, fear: float, back: float) -> WaryEnemies:
+        """The same, but so much feared, and with so much of what striking back would bring."""
+        self.decides(())
+        found = copy(self)
+        found.fear, found.back = fear, back
+        return found
+
+    def take(
+        self, held: Collection[Held], gone: Collection[SpaceId] = (), wins: Mapping[SpaceId, float] = NOWHERE
+    ) -> float:
+        """What the enemies gain, as far as it is feared, and how much nearer they come to winning."""
+        whole = super().take(held, gone, wins)
+        if self.fear == 1:
+            return whole
+        decided = self.decides(held, gone, wins)
+        return round(self.fear * (whole - decided) + decided, PLACES)
+
     def gain_of(self, held: Held, force: Force) -> tuple[float, Course]:
         """What a strike brings an enemy on average, less what striking back brings then."""
         gain, course = super().gain_of(held, force)
-        is_lost_for_good = not held.is_land or held.prize >= DECISIVE
+        is_lost_for_good = not held.is_land or held.prize >= DECISIVE or not self.back
         if not is_lost_for_good and course.win > 0 and any(fighter.captures for fighter in force):
-            gain -= BACK * course.win * self._back(held, force)
+            gain -= self.back * course.win * self._back(held, force)
         return gain, course
 
     def left_of(self, held: Held, force: Force) -> Held:

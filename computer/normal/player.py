@@ -63,18 +63,22 @@ class NormalPlayer(EasyPlayer):
 
     def march(self, hand: Hand) -> None:
         """All moves that attack nobody."""
-        threats = Threats(hand.state, hand.power)
-        guards = guards_needed(hand.state, hand.power, threats)
-        enemies = self.enemies(hand.state, hand.power)
-        Landings(hand, enemies).land_all()
-        Takeovers(hand, enemies, guards).order_all()
-        ferry_all(hand, threats, guards)
-        convoys = Convoys(hand, enemies, guards)
-        convoys.order_all()
-        Marches(hand, enemies, guards).order_all()
-        Landings(hand, enemies).rebase_all()
-        Fleets(hand, enemies, convoys.sailing).order_all()
+        march_all(hand, self.enemies(hand.state, hand.power))
 
     def reply(self, state: GameState, request: Request, power: PowerId) -> Reply:
         """As `easy`, but what a battle is fought for counts victory, too."""
         return reply(state, request, power, partial(prize_at, state, nearer=nearer_to_victory(state)))
+
+
+def march_all(hand: Hand, enemies: Enemies) -> None:
+    """Order all moves that attack nobody."""
+    threats = Threats(hand.state, hand.power)
+    guards = guards_needed(hand.state, hand.power, threats)
+    Landings(hand, enemies).land_all()
+    Takeovers(hand, enemies, guards).order_all()
+    ferry_all(hand, threats, guards)
+    convoys = Convoys(hand, enemies, guards)
+    convoys.order_all()
+    Marches(hand, enemies, guards).order_all()
+    Landings(hand, enemies).rebase_all()
+    Fleets(hand, enemies, convoys.sailing).order_all()

@@ -18,14 +18,14 @@ TRIES = 6
 
 
 class Search:
-    """The best plan so far, and how it was found."""
+    """The best plan so far, and how it was found. share: it takes one of so many parts of what may be weighed."""
 
-    def __init__(self, scale: Scale, sureties: Sequence[float] = SURETIES) -> None:
+    def __init__(self, scale: Scale, sureties: Sequence[float] = SURETIES, share: int = SHARE) -> None:
         self.scale, self.hand, self.sureties = scale, scale.muster.hand, sureties
         self.best: Plan = ()
         self.worth: Worth = scale.worth(())
         self._known: set[Plan] = {()}
-        self._left = (self.hand.budget.left + SHARE - 1) // SHARE
+        self._left = (self.hand.budget.left + share - 1) // share
 
     def run(self) -> Plan:
         """The best plan that is found within the budget."""

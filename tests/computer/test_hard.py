@@ -86,6 +86,6 @@ def test_it_takes_what_it_can_hold_by_striking_back_where_normal_dares_nothing()
 def test_its_first_turn_is_played_in_every_setup_and_nothing_is_refused(setup: str) -> None:
     state = new_game(setup)
     table = Table(state, Story(setup, {}), SeededDice(setup))
-    play_turn(table, {power.id: seat_at("hard", 1) for power in state.edition.powers})
+    play_turn(table, {power.id: seat_at("hard", 1, 1200) for power in state.edition.powers})
     assert table.refused == 0
     assert table.state.power != state.power
