@@ -130,4 +130,5 @@ def _leave_by_any_way(hand: Hand) -> None:
             move = {"type": "move", "units": {group.unit: 1}, "owner": group.owner, "path": list(way.path)}
             if hand.offer(move, CLEAR) and try_to_end(hand):
                 return
-    hand.give({"type": "end_phase", "phase": hand.phase}, DONE)
+    if not _ends_with_what_is_due(hand):
+        hand.give({"type": "end_phase", "phase": hand.phase}, DONE)

@@ -33,13 +33,24 @@ def attack_all(hand: Hand, enemies: Enemies, sureties: Sequence[float] = SURETIE
 
 def carry_out(muster: Muster, scale: Scale, plan: Plan) -> None:
     """Order all attacks of a plan."""
-    sent = muster.sent_by(plan)
+    sent = worth_it(scale, muster.sent_by(plan))
     whole = scale.worth_of(sent)
     for at, attack in enumerate(sent):
         without = scale.worth_of([*sent[:at], *sent[at + 1 :]])
         chances = muster.chances_of(attack.target, attack.force)
         why = _why(muster, attack, chances, whole.net - without.net, without.lost - whole.lost)
         _order(muster, attack, chances, why)
+
+
+def worth_it(scale: Scale, sent: Sequence[Sent]) -> Sequence[Sent]:
+    """The attacks of a plan but for those without which it is worth more, though nobody else takes their forces."""
+    whole = scale.worth_of(sent)
+    for attack in reversed(sent):
+        rest = [other for other in sent if other is not attack]
+        without = scale.worth_of(rest)
+        if without.rank > whole.rank:
+            return worth_it(scale, rest)
+    return sent
 
 
 def _why(muster: Muster, attack: Sent, chances: Chances, gain: float, shields: float) -> Why:
