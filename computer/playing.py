@@ -94,12 +94,12 @@ class Budget:
     made: int = 0
     cut_off: CutOff = field(default_factory=CutOff)
 
-    def take(self) -> bool:
-        """Whether one more may be made."""
-        if self.left <= 0 or self.cut_off.comes():
+    def take(self, count: int = 1) -> bool:
+        """Whether one more may be made, or so many at once."""
+        if self.left < count or self.cut_off.comes():
             return False
-        self.left -= 1
-        self.made += 1
+        self.left -= count
+        self.made += count
         return True
 
 

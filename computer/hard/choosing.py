@@ -42,7 +42,8 @@ class Trials:
 
     def consider(self, way: Way) -> bool:
         """Play a way in thought, and the war on from there; whether it is the best so far. The first one is."""
-        if self._best is not None and self.hand.budget.left < self._share + 2 * self._cost:
+        budget = self.hand.budget
+        if self._best is not None and (budget.cut_off.has_come or budget.left < self._share + 2 * self._cost):
             return False
         tried = self._tried(way)
         standing = _standing(tried.after)
@@ -61,10 +62,11 @@ class Trials:
                 self.hand.give(given.action, given.why)
 
     def _tried(self, way: Way) -> Tried:
-        table = thought_of(self.hand.state, self._seed)
-        hand = Hand(table, Seat(EasyPlayer(), "", self._seed, 0), Budget(min(self._share, self.hand.budget.left)))
+        table, budget = thought_of(self.hand.state, self._seed), self.hand.budget
+        own = Budget(min(self._share, budget.left), cut_off=budget.cut_off)
+        hand = Hand(table, Seat(EasyPlayer(), "", self._seed, 0), own)
         way(hand)
-        self._spend(hand.budget.made)
+        budget.left, budget.made = budget.left - own.made, budget.made + own.made
         orders = tuple(table.given)
         end_phase(hand)
         return Tried(orders, table.state, [])
@@ -73,26 +75,22 @@ class Trials:
         """Whether a way leads in each pair of rounds, and by enough; not where the budget doesn't tell."""
         leads = list[float]()
         for pair in range(PAIRS):
-            if self.hand.budget.left < 2 * self._cost:
+            ours, best = self._goes(tried, pair), self._goes(other, pair)
+            if ours is None or best is None or ours <= best:
                 return False
-            leads.append(self._goes(tried, pair) - self._goes(other, pair))
-            if leads[-1] <= 0:
-                return False
+            leads.append(ours - best)
         return round(sum(leads) / PAIRS - AHEAD, PLACES) > 0
 
-    def _goes(self, tried: Tried, pair: int) -> float:
-        """What its side is ahead by on average after a pair of rounds."""
+    def _goes(self, tried: Tried, pair: int) -> float | None:
+        """What its side is ahead by on average after a pair of rounds; None where no more may be weighed."""
         if pair == len(tried.points):
-            self._spend(self._cost)
+            if not self.hand.budget.take(self._cost):
+                return None
             rounds = (
                 round_from(tried.after, self.hand.power, self._seed + pair, is_mirrored=each) for each in (False, True)
             )
             tried.points.append(round(sum(rounds) / 2, PLACES))
         return tried.points[pair]
-
-    def _spend(self, count: int) -> None:
-        budget = self.hand.budget
-        budget.left, budget.made = budget.left - count, budget.made + count
 
 
 def _standing(state: GameState) -> tuple[object, ...]:
