@@ -25,7 +25,7 @@ STANDING = text(
     "AND later.role = each.role AND later.id > each.id) ORDER BY id"
 )
 PANEL = text("SELECT message_id FROM posts WHERE game_id = :game AND role = 'panel'")
-SUCCESS = ("Done. Now:", "Done. Next:", "· round", "Now: ", "Corrected. I've told the table.", "** — ")
+SUCCESS = ("Done. ", "· round", "Now: ", "Corrected. I've told the table.", "** — ")
 EXPECTED = (("DELETE ", "10008"), ("GET /webhooks/", "10015"), ("POST /interactions/", "10062"))
 COUNTED = (LATE[CutOff.COUNTED], LATE[CutOff.ROLLS])
 LASTING = {"Dice", "Whole board"}
