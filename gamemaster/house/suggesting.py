@@ -116,15 +116,14 @@ def _grouped(thoughts: Mapping[str, Thought]) -> list[tuple[list[str], _Plan]]:
 
 
 def _told(phase: str, plans: list[tuple[list[str], _Plan]], *, is_late: bool = False) -> Suggestion:
-    late = f"\n{LATE}" if is_late else ""
     if not any(plan.actions for _, plan in plans):
-        return Suggestion(f"{NOTHING}{late}", {})
+        return Suggestion(f"{LATE}\n{NOTHING}" if is_late else NOTHING, {})
     able = [stances[0] for stances, plan in plans if plan.actions]
     buttons = {stance: f"Do the {stance} one" if len(plans) > 1 else "Do it" for stance in able}
     hint = HINT if len(buttons) > 1 else HINT.replace("A button gives its plan", f"[{buttons[able[0]]}] gives it all")
     if any(action["type"] == WAR for _, plan in plans for action in plan.actions):
         hint = f"{FOR_GOOD}\n{hint}"
-    hint += late
+    hint = f"{LATE}\n{hint}" if is_late else hint
     lines = [f"**What {the_house(LEVEL)} would order now** · {phase}"]
     room = (LONGEST - len(lines[0]) - len(hint)) // len(plans)
     for stances, plan in plans:
