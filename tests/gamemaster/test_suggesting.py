@@ -177,6 +177,6 @@ async def test_suggestions_that_were_cut_off_say_so(tmp_path: Path) -> None:
         await attack_ahead(table)
         late = thinks_here(table)
         late.answer = lambda position: {"bold": replace(thought_out(position), is_cut_off=True)}  # type: ignore[assignment, return-value]
-        *_, late, hint = (await suggested(table, BEN)).splitlines()
-        assert late == "-# I ran out of time, so there may be better plans."
+        *_, told_late, hint = (await suggested(table, BEN)).splitlines()
+        assert told_late == "-# I ran out of time, so there may be better plans."
         assert hint.endswith("undo it until the phase ends.")
