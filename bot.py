@@ -11,21 +11,16 @@ import signal
 import sqlite3
 import sys
 import threading
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 gc.disable()  # All that is imported stays: searching it again and again for garbage takes a sixth of the time.
 
 import aiohttp
 import discord
 from yarl import URL
-
-if sys.platform == "win32":
-    from asyncio import new_event_loop
-else:
-    from uvloop import new_event_loop
 
 from cogs.service.client import ShardedTableBot, TableBot
 from cogs.service.failures import DEVELOPERS, NOT_SET_UP, CannotStart, CannotStartNow, exit_code, explained
@@ -279,12 +274,6 @@ async def run(settings: Settings) -> None:
         await work
 
 
-def until_done(work: Coroutine[Any, Any, None]) -> None:
-    """Run in an event loop, where there is one in that of uvloop: an order takes it a tenth less of a core."""
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(work)
-
-
 def _end_at_once() -> None:
     """End as by a kill, which loses nothing, where something will not finish: a lock, a disk, a network."""
     log.warning("Something is taking too long, so the bot stops without waiting for it. No game is lost.")
@@ -329,7 +318,7 @@ def main() -> int:
     begin_log(settings.log_level, settings.log_format)
     warn_of_settings()
     try:
-        until_done(run(settings))
+        asyncio.run(run(settings))
     except Exception as error:
         sentence = explained(error)
         if sentence is None:

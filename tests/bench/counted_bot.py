@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from typing import Any
@@ -25,4 +26,4 @@ def count(file: str) -> None:
 if __name__ == "__main__":
     discord.utils.setup_logging(level=logging.INFO)
     count(os.environ["STATEMENTS_FILE"])
-    bot.until_done(bot.run(Settings()))
+    asyncio.run(bot.run(Settings()))

@@ -39,4 +39,4 @@ async def main() -> None:
 
 if __name__ == "__main__":
     discord.utils.setup_logging(level=logging.INFO)
-    bot.until_done(main())
+    asyncio.run(main())
