@@ -14,7 +14,7 @@ from engine.facts.openings import Account
 
 MANY = 99
 LOAD = 2
-MOST_VOYAGES = 4
+MOST_VOYAGES = 1.5
 """Where those who wait on coasts need more voyages of all transports, aircraft and transports are bought, not more of them."""
 OVERSEAS = Why("aircraft and transports: more units wait for a passage already than can be carried soon")
 GUARDS = Why("the capital would not hold without them; the rest is for the front")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from computer.easy.attacking import STRUCK
 from computer.easy.loading import Loading, Path
@@ -20,21 +22,26 @@ from engine.state.pieces import Piece, PieceId
 
 LONGEST = 12
 """So many zones a voyage has at most."""
-A_STEP_NEARER = 2.5
-"""What a step nearer to the enemy is worth to a loaded transport, in IPCs."""
+A_STEP_NEARER, FEWEST, MOST = 0.8, 2, 10
+"""What a step nearer to the enemy is worth to a loaded transport, in IPCs, times how many set out together: one alone waits
+for others where nobody reaches it, many go on.
+"""
 
 
 def haul_all(hand: Hand, threats: Threats, guards: Collection[PieceId]) -> set[PieceId]:
     """Transports that land nobody nearer to the enemy in this turn sail on with their cargo; gives these."""
     sailing: set[PieceId] = set()
-    for ship in free_transports(hand.state):
+    ships = free_transports(hand.state)
+    together = Counter(ship.space for ship in ships if hand.state.cargo(ship.id))
+    for ship in ships:
         state = hand.state
         loading, far = Loading(state), ways(state, hand.power)
         cargo = loading.load(ship, ship.space, {*guards, *_who_can_march(state)})
         if not cargo:
             continue
+        voyage = Voyage(hand, threats, (ship, *cargo), min(MOST, max(FEWEST, together[ship.space])))
+        path = voyage.best(loading.voyages(ship.space, LONGEST))
         start = max(far.get(piece.space, FAR) for piece in cargo) - 2 * WORTH_A_STEP
-        path = _voyage(hand, threats, (ship, *cargo), loading.voyages(ship.space, LONGEST), far)
         is_aboard = any(piece.aboard for piece in cargo)
         if (is_aboard or far.get(path[-1], FAR) < start) and _set_out(hand, ship, cargo, path):
             sailing.add(ship.id)
@@ -47,19 +54,27 @@ def _who_can_march(state: GameState) -> list[PieceId]:
     return [p.id for p in state.pieces.values() if p.power == state.power and not p.aboard and p.space not in ports]
 
 
-def _voyage(
-    hand: Hand, threats: Threats, together: Sequence[Piece], voyages: Sequence[Path], far: Mapping[SpaceId, float]
-) -> Path:
-    """The way to the zone from which it is least far to the enemy, what the ship risks there counted too."""
-    state = hand.state
-    worth = sum(state.type_of(piece).cost or 0 for piece in together)
+@dataclass(frozen=True)
+class Voyage:
+    """A transport and its cargo, of so many transports that are there together."""
 
-    def cost(path: Path) -> float:
-        escorts = [unit for unit in friends_at(state, path[-1], hand.power) if unit.attack]
-        lost = threats.lost(path[-1], [*escorts, state.type_of(together[0])])
-        return round(A_STEP_NEARER * far.get(path[-1], FAR) + STRUCK * lost * worth, PLACES)
+    hand: Hand
+    threats: Threats
+    aboard: Sequence[Piece]
+    together: int
 
-    return min(voyages, key=lambda path: (cost(path), len(path), path))
+    def best(self, ways_by_sea: Sequence[Path]) -> Path:
+        """The way to the zone from which it is least far to the enemy, what the ship risks there counted too."""
+        return min(ways_by_sea, key=lambda path: (self._cost(path[-1]), len(path), path))
+
+    def _cost(self, zone: SpaceId) -> float:
+        state, ship = self.hand.state, self.aboard[0]
+        beside = {zone, ship.space}
+        escorts = [unit for space in sorted(beside) for unit in friends_at(state, space, self.hand.power) if unit.attack]
+        worth = sum(state.type_of(piece).cost or 0 for piece in self.aboard)
+        lost = self.threats.lost(zone, [*escorts, state.type_of(ship)])
+        far = ways(state, self.hand.power).get(zone, FAR)
+        return round(A_STEP_NEARER * self.together * far + STRUCK * lost * worth, PLACES)
 
 
 def _set_out(hand: Hand, ship: Piece, cargo: Sequence[Piece], path: Path) -> bool:

@@ -154,7 +154,7 @@ def rebase_all(hand: Hand, threats: Threats) -> None:
             lost = threats.lost(end, friends_at(hand.state, end, hand.power))
             rated.append((round(lost * (stack.unit.cost or 0) + far.get(end, FAR), PLACES), end))
         worth, best = min(rated)
-        if best != stack.space and worth < {end: w for w, end in rated}[stack.space] - 2 * A_STEP:
+        if best != stack.space and worth < {end: w for w, end in rated}[stack.space] - WORTH_A_STEP:
             give(hand, move(stack.pieces, stack.ends[best]), Why(f"nearer to the enemy: {board.called(best)}"))
 
 
