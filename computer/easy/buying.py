@@ -1,4 +1,4 @@
-"""What `easy` buys: first what its capital lacks, then an army and transports, or aircraft where an army can't get away."""
+"""What `easy` buys: first what its capital lacks, then an army with transports, or aircraft where an army waits."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from engine.facts.openings import Account
 
 MANY = 99
 LOAD = 2
+"""So many land units a transport takes."""
 MOST_VOYAGES = 1.5
-"""Where those who wait on coasts need more voyages of all transports, aircraft and transports are bought, not more of them."""
+"""Where those who wait on coasts need more voyages of all transports than this, no more of them are bought."""
 OVERSEAS = Why("aircraft and transports: more units wait for a passage already than can be carried soon")
 GUARDS = Why("the capital would not hold without them; the rest is for the front")
 

@@ -1,4 +1,4 @@
-"""Voyages of several turns: those who wait on a coast go aboard, and fleets of them gather within reach of the enemy."""
+"""Voyages of several turns: those who wait on a coast go aboard, and their fleets gather within reach of the enemy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from engine.state.pieces import Piece, PieceId
 LONGEST = 12
 """So many zones a voyage has at most."""
 A_STEP_NEARER, FEWEST, MOST = 0.8, 2, 10
-"""What a step nearer to the enemy is worth to a loaded transport, in IPCs, times how many set out together: one alone waits
-for others where nobody reaches it, many go on.
+"""What a step nearer to the enemy is worth to a loaded transport, in IPCs, times how many set out together, at least
+and at most: a few wait for others where nobody reaches them, many go on.
 """
 
 
@@ -70,7 +70,9 @@ class Voyage:
     def _cost(self, zone: SpaceId) -> float:
         state, ship = self.hand.state, self.aboard[0]
         beside = {zone, ship.space}
-        escorts = [unit for space in sorted(beside) for unit in friends_at(state, space, self.hand.power) if unit.attack]
+        escorts = [
+            unit for space in sorted(beside) for unit in friends_at(state, space, self.hand.power) if unit.attack
+        ]
         worth = sum(state.type_of(piece).cost or 0 for piece in self.aboard)
         lost = self.threats.lost(zone, [*escorts, state.type_of(ship)])
         far = ways(state, self.hand.power).get(zone, FAR)
