@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from computer.easy.guarding import guards_to_buy
 from computer.easy.stances import BALANCED, Stance
 from computer.greedy.buying import army_for, basket_for, wares
@@ -44,18 +46,28 @@ def room_for(state: GameState, account: Account) -> int:
 def front_basket(state: GameState, account: Account, left: int, room: int) -> tuple[dict[str, int], Why]:
     """What is bought for the front with so many IPCs and places, and why."""
     basket, why = basket_for(state, account, left, room)
-    ships = [unit for unit in wares(state) if state.edition.carries(unit, "land")]
-    have = sum(state.carries(piece, "land") for piece in state.pieces.values() if piece.power == state.power)
-    voyages = sum(waiting_at(state).values()) / (LOAD * max(1, have + sum(basket.get(unit.id, 0) for unit in ships)))
     aircraft = [unit for unit in wares(state) if unit.domain == "air"]
-    if voyages <= MOST_VOYAGES or not aircraft:
+    ships = [unit for unit in wares(state) if state.edition.carries(unit, "land")]
+    if not aircraft or _voyages_ahead(state, sum(basket.get(unit.id, 0) for unit in ships)) <= MOST_VOYAGES:
         return basket, why
     best = max(aircraft, key=lambda unit: (unit.attack, unit.move, -(unit.cost or 0)))
-    chosen: dict[str, int] = {}
-    for unit in (*ships[:1], *[best] * room):
+    chosen = Counter[str]()
+    for unit in (*(ships[:1] if _has_port(state, account) else ()), *[best] * room):
         if room and left >= (unit.cost or 0):
-            chosen[unit.id] = chosen.get(unit.id, 0) + 1
+            chosen[unit.id] += 1
             left, room = left - (unit.cost or 0), room - 1
-    for name, count in army_for(state, left, room).items():
-        chosen[name] = chosen.get(name, 0) + count
-    return chosen, OVERSEAS
+    chosen.update(army_for(state, left, room))
+    return dict(chosen), OVERSEAS
+
+
+def _voyages_ahead(state: GameState, more: int) -> float:
+    """How often all transports, and so many more, would sail for those who wait on coasts."""
+    have = sum(state.carries(piece, "land") for piece in state.pieces.values() if piece.power == state.power)
+    return sum(waiting_at(state).values()) / (LOAD * max(1, have + more))
+
+
+def _has_port(state: GameState, account: Account) -> bool:
+    """Whether ships can be placed that an account pays for."""
+    sites = ask.usable_complexes(state, account.power)
+    own = (site for site in sites if state.edition.account_of(site, account.power) == account)
+    return any(state.edition.board.zones_of(site) for site in own)
