@@ -97,7 +97,7 @@ async def test_everybody_gets_the_same_page_without_what_is_secret(tmp_path: Pat
         assert "Hold *Moscow* </blockquote>" in Page(await diary(table)).text
 
 
-async def test_a_war_of_some_rounds_names_them_and_the_dearest_battles(tmp_path: Path) -> None:
+async def test_a_war_of_some_rounds_names_them_and_the_costliest_battles(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
         with pytest.raises(NotBegun):
             await diary(table)
