@@ -156,9 +156,7 @@ def _all_told(wrong: Sequence[LineRefused | Refusal], lines: Sequence[str]) -> s
     last = numbered[-1].line + 1
     is_all = len(wrong) < MOST_LINES or last == len(lines)
     count = f"{len(wrong)} of" if is_all else f"At least {len(wrong)} of"
-    told = [
-        f"{count} {number(len(lines), 'line')} {'is' if len(wrong) == 1 else 'are'} wrong, so none was carried out."
-    ]
+    told = [f"{count} {number(len(lines), 'line')} are wrong, so none was carried out."]
     for each in numbered:
         told += [f"Line {each.line + 1}: {explained(each.refusal)[0]}", f"> {as_plain_text(lines[each.line])}"]
     further = [] if is_all else [f"I checked only as far as line {last}. Correct these first."]
