@@ -13,7 +13,8 @@ from computer.greedy.landing import Route
 from computer.playing import Hand
 from computer.reaching import Threats, friends_at
 from computer.weights import EASY_PRIZES, PLACES
-from engine.facts.board import SpaceId
+from engine import GameState
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.state.pieces import PieceId
 
@@ -106,6 +107,11 @@ class WeighedAttacks(Attacks):
 def sea_risk(hand: Hand, threats: Threats, zone: SpaceId, ships: tuple[PieceId, ...]) -> float:
     """What ships risk, in IPCs, where they end their turn in a zone beside those who are there."""
     state = hand.state
-    beside = [unit for unit in friends_at(state, zone, hand.power) if unit.attack]
+    beside = escorts_at(state, zone, hand.power)
     coming = [state.type_of(state.pieces[name]) for name in ships]
     return threats.lost(zone, [*beside, *coming]) * sum(unit.cost or 0 for unit in coming)
+
+
+def escorts_at(state: GameState, zone: SpaceId, power: PowerId) -> list[UnitType]:
+    """Friendly units at sea that fight for transports beside them."""
+    return [unit for unit in friends_at(state, zone, power) if unit.defense]

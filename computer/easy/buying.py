@@ -20,8 +20,8 @@ MANY = 99
 LOAD = 2
 """So many land units a transport takes."""
 MOST_VOYAGES = 1
-"""Where those who wait on coasts need more voyages of all transports than this, and are more than the aircraft, no more of them
-are bought.
+"""Where those who wait on coasts need more voyages of all transports than this, and are more than the aircraft, no more
+of them are bought.
 """
 OVERSEAS = Why("aircraft and transports: more units wait for a passage already than can be carried soon")
 GUARDS = Why("the capital would not hold without them; the rest is for the front")

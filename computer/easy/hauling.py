@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from computer.easy.attacking import STRUCK
+from computer.easy.attacking import STRUCK, escorts_at
 from computer.easy.loading import Loading, Path
 from computer.easy.marching import give
 from computer.easy.placing import FAR, ways
@@ -14,7 +14,7 @@ from computer.greedy.landing import free_transports
 from computer.greedy.marching import WORTH_A_STEP, waiting_at
 from computer.greedy.stacks import move
 from computer.playing import Hand, Why
-from computer.reaching import Threats, friends_at
+from computer.reaching import Threats
 from computer.weights import PLACES
 from engine import GameState
 from engine.facts.board import SpaceId
@@ -64,19 +64,24 @@ class Voyage:
     together: int
 
     def best(self, ways_by_sea: Sequence[Path]) -> Path:
-        """The way to the zone from which it is least far to the enemy, what the ship risks there counted too."""
-        return min(ways_by_sea, key=lambda path: (self._cost(path[-1]), len(path), path))
+        """The way to the zone from which it is least far to the enemy, counting what the ship risks."""
+        return min(ways_by_sea, key=lambda path: (self._cost(path), len(path), path))
 
-    def _cost(self, zone: SpaceId) -> float:
-        state, ship = self.hand.state, self.aboard[0]
-        beside = {zone, ship.space}
-        escorts = [
-            unit for space in sorted(beside) for unit in friends_at(state, space, self.hand.power) if unit.attack
-        ]
+    def _cost(self, path: Path) -> float:
+        state = self.hand.state
+        tonight = path[: state.type_of(self.aboard[0]).move + 1][-1]
+        lost = max(self._lost(zone) for zone in {tonight, path[-1]})
         worth = sum(state.type_of(piece).cost or 0 for piece in self.aboard)
-        lost = self.threats.lost(zone, [*escorts, state.type_of(ship)])
-        far = ways(state, self.hand.power).get(zone, FAR)
-        return round(A_STEP_NEARER * self.together * far + STRUCK * lost * worth, PLACES)
+        feared = STRUCK if self.together > FEWEST else 1.0
+        far = ways(state, self.hand.power).get(path[-1], FAR)
+        return round(A_STEP_NEARER * self.together * far + feared * lost * worth, PLACES)
+
+    def _lost(self, zone: SpaceId) -> float:
+        """How likely it is lost in a zone, with those who are there and those who are here to escort it."""
+        state, ship = self.hand.state, self.aboard[0]
+        beside = sorted({zone, ship.space})
+        escorts = [unit for space in beside for unit in escorts_at(state, space, self.hand.power)]
+        return self.threats.lost(zone, [*escorts, state.type_of(ship)])
 
 
 def _set_out(hand: Hand, ship: Piece, cargo: Sequence[Piece], path: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from computer.easy.aiming import aimed
-from computer.easy.attacking import sea_risk
+from computer.easy.attacking import escorts_at, sea_risk
 from computer.easy.placing import FAR, ways
 from computer.easy.stances import BALANCED, Stance
 from computer.greedy.landing import carry_out, free_transports, routes
@@ -95,7 +95,7 @@ def ferry_all(
 ) -> None:
     """Free transports take units to the friendly coast nearest to the enemy on which they hold.
 
-    feared: so much of what the ships risk counts. is_onward: only to where the way goes on over land.
+    feared: so much of what ships risk beside others counts. is_onward: only to where the way goes on over land.
     """
     far = ways(hand.state, hand.power)
     for ship in free_transports(hand.state):
@@ -107,7 +107,9 @@ def ferry_all(
         for route in sorted(found, key=lambda route: (far[route.beach], route.beach)):
             cargo = [state.type_of(state.pieces[name]) for name in route.cargo]
             garrison = [*friends_at(state, route.beach, hand.power), *cargo]
-            risk = feared * sea_risk(hand, threats, route.to_land[-1], (ship.id,))
+            zone = route.to_land[-1]
+            risk = sea_risk(hand, threats, zone, (ship.id,))
+            risk *= feared if escorts_at(state, zone, hand.power) else 1.0
             most = BALANCED.holds * (state.type_of(ship).cost or 0)
             if threats.lost(route.beach, garrison) <= BALANCED.holds and risk <= most:
                 why = Why(f"across to {state.edition.board.called(route.beach)}", risk=round(risk, 2))
