@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from computer import VERSION
 from computer.levels import seat_at
@@ -22,9 +27,13 @@ from computer.matches import Match, Result, play
 from computer.rating import rating_of
 from engine import IllegalAction, setup_names
 from engine.quoting import quoted
+from engine.replay import is_printed
 
 KEPT = Path("build") / "ladder"
 MOST_PAIRS, MOST_ROUNDS, MOST_JOBS = 10_000, 100, 64
+KEPT_SO_FAR = "The pairs until then are kept; --resume goes on with them."
+INTERRUPTED = 130
+"""The exit code of a program that was told to stop."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +62,17 @@ class Ladder:
 
 
 @dataclass(frozen=True)
+class _KeptPair:
+    """A pair as it is kept."""
+
+    pair: int
+    games: tuple[Result, Result]
+
+
+_KEPT_PAIR = TypeAdapter(_KeptPair)
+
+
+@dataclass(frozen=True)
 class Pair:
     """What came of two games: points of the first level, and of victories as printed alone."""
 
@@ -70,11 +90,10 @@ class Pair:
         return json.dumps({"pair": self.number, "games": [asdict(game) for game in self.games]}, sort_keys=True)
 
 
-def read_pair(line: str) -> Pair:
-    """A pair that was kept; raises ValueError, TypeError or KeyError where it is none."""
-    told = json.loads(line)
-    one, other = (Result(**game) for game in told["games"])
-    return Pair(told["pair"], (one, other))
+def read_pair(line: str | bytes) -> Pair:
+    """A pair that was kept; raises ValueError where it is none."""
+    told = _KEPT_PAIR.validate_json(line, strict=True)
+    return Pair(told.pair, told.games)
 
 
 def play_pair(ladder: Ladder, number: int) -> Pair:
@@ -89,12 +108,17 @@ def pairs_of(ladder: Ladder, numbers: Sequence[int], jobs: int) -> Iterator[Pair
     if jobs == 1:
         yield from (play_pair(ladder, number) for number in numbers)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_end_at_once) as pool:
         waiting = [pool.submit(play_pair, ladder, number) for number in numbers]
         try:
             yield from (each.result() for each in waiting)
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _end_at_once() -> None:
+    """Let an interruption end this process without a word: the one that waits for it tells."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def report(ladder: Ladder, pairs: Sequence[Pair]) -> dict[str, object]:
@@ -160,24 +184,24 @@ def run(ladder: Ladder, count: int, jobs: int, kept: Path, *, resume: bool, stop
 
 def pairs_kept(kept: Path) -> list[Pair]:
     """The pairs of a file; a last line that was never finished is taken away. Raises IllegalAction (`form`)."""
-    lines, pairs = kept.read_text("utf-8").splitlines(keepends=True), list[Pair]()
-    for number, line in enumerate(lines):
-        if number == len(lines) - 1 and not line.endswith("\n"):
-            kept.write_text("".join(lines[:-1]), "utf-8")
-            break
+    data, pairs = kept.read_bytes(), list[Pair]()
+    whole = data.rfind(b"\n") + 1
+    for number, line in enumerate(data[:whole].splitlines()):
         pair = _pair_in(line)
         if pair is None or pair.number != number:
             raise IllegalAction(
                 "form", f"Line {number + 1} of {kept} is not pair {number}. Without --resume it begins anew."
             )
         pairs.append(pair)
+    if whole < len(data):
+        os.truncate(kept, whole)
     return pairs
 
 
-def _pair_in(line: str) -> Pair | None:
+def _pair_in(line: bytes) -> Pair | None:
     try:
         return read_pair(line)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except ValueError:
         return None
 
 
@@ -208,11 +232,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except IllegalAction as no:
         sys.stderr.write(f"{no.message}\n")
         return 2
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         sys.stderr.write(f"The pairs can't be kept in {chosen.keep}: {error}\n")
         return 2
-    json.dump(report(ladder, pairs), sys.stdout, ensure_ascii=False, indent=1)
-    sys.stdout.write("\n")
+    except BrokenProcessPool:
+        sys.stderr.write(f"A process that played was ended from outside, perhaps for want of memory. {KEPT_SO_FAR}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write(f"Interrupted. {KEPT_SO_FAR}\n")
+        return INTERRUPTED
+    if not is_printed(report(ladder, pairs)):
+        return 2
     turns = sum(count for pair in pairs if pair.seconds for game in pair.games for count in game.turns.values())
     if turns:
         sys.stderr.write(f"{sum(pair.seconds for pair in pairs) / turns:.3f} seconds of a core a turn\n")
