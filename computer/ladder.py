@@ -19,18 +19,19 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pydantic import TypeAdapter
-
 from computer import VERSION
 from computer.levels import seat_at
 from computer.matches import Match, Result, play
 from computer.rating import rating_of
 from engine import IllegalAction, setup_names
+from engine.facts.openings import Side
 from engine.quoting import quoted
+from engine.reading import UnreadableJson, read_json
 from engine.replay import is_printed
 
 KEPT = Path("build") / "ladder"
 MOST_PAIRS, MOST_ROUNDS, MOST_JOBS = 10_000, 100, 64
+SIDES: tuple[Side, ...] = ("axis", "allies")
 KEPT_SO_FAR = "The pairs until then are kept; --resume goes on with them."
 INTERRUPTED = 130
 """The exit code of a program that was told to stop."""
@@ -62,17 +63,6 @@ class Ladder:
 
 
 @dataclass(frozen=True)
-class _KeptPair:
-    """A pair as it is kept."""
-
-    pair: int
-    games: tuple[Result, Result]
-
-
-_KEPT_PAIR = TypeAdapter(_KeptPair)
-
-
-@dataclass(frozen=True)
 class Pair:
     """What came of two games: points of the first level, and of victories as printed alone."""
 
@@ -91,9 +81,19 @@ class Pair:
 
 
 def read_pair(line: str | bytes) -> Pair:
-    """A pair that was kept; raises ValueError where it is none."""
-    told = _KEPT_PAIR.validate_json(line, strict=True)
-    return Pair(told.pair, told.games)
+    """A pair that was kept; raises UnreadableJson, ValueError, TypeError, KeyError or AttributeError for any other."""
+    told = read_json(line.decode() if isinstance(line, bytes) else line)
+    one, other = (Result(**game) for game in told["games"])
+    if type(told["pair"]) is not int or not (_is_sound(one) and _is_sound(other)):
+        raise ValueError("no pair")
+    return Pair(told["pair"], (one, other))
+
+
+def _is_sound(game: Result) -> bool:
+    """Whether a game that was read has only values such as games have."""
+    counts = (game.rounds, game.orders, *game.refused.values(), *game.turns.values())
+    is_counted = all(type(count) is int for count in counts) and type(game.axis_gained) in (int, float)
+    return is_counted and game.victory in (None, *SIDES) and set(game.refused) == set(game.turns) == set(SIDES)
 
 
 def play_pair(ladder: Ladder, number: int) -> Pair:
@@ -125,7 +125,7 @@ def report(ladder: Ladder, pairs: Sequence[Pair]) -> dict[str, object]:
     """What the pairs say, as the printed object."""
     rating = rating_of([pair.points for pair in pairs])
     games = [game for pair in pairs for game in pair.games]
-    a_sides = ("axis", "allies") * len(pairs)
+    a_sides = SIDES * len(pairs)
     won = sum(game.victory == side for game, side in zip(games, a_sides, strict=True))
     judged = [game.axis_points if side == "axis" else 1 - game.axis_points
               for game, side in zip(games, a_sides, strict=True)]  # fmt: skip
@@ -201,7 +201,7 @@ def pairs_kept(kept: Path) -> list[Pair]:
 def _pair_in(line: bytes) -> Pair | None:
     try:
         return read_pair(line)
-    except ValueError:
+    except (ValueError, TypeError, KeyError, AttributeError, UnreadableJson):
         return None
 
 

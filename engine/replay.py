@@ -7,8 +7,8 @@ step was legal, 3 where one was refused (the state is then the one before it), 2
 from __future__ import annotations
 
 import argparse
+import io
 import json
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -131,8 +131,7 @@ def is_printed(told: Mapping[str, object]) -> bool:
         sys.stdout.flush()
     except OSError as error:
         sys.stderr.write(f"That can't be printed: {error.strerror}\n")
-        with Path(os.devnull).open("w") as nowhere:
-            os.dup2(nowhere.fileno(), sys.stdout.fileno())  # Or Python tries once more as it ends, and complains.
+        sys.stdout = io.StringIO()  # Or Python tries once more as it ends, and complains.
         return False
     return True
 
