@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,7 @@ KEPT_OPEN = (
     "The house would order nothing more, but with your orders this phase can't end. Press [{end}] below the panel to "
     "read why, or take orders back with `/undo`."
 )
+KEPT_OPEN_BESIDE = "-# With your orders so far this phase can't end: [{end}] below the panel says why."
 GONE = "That suggestion was given already, or you asked for another. `/suggest` looks again."
 OVERTAKEN = "Something has been ordered since then. Use /suggest again."
 FOR_GOOD = "-# A war that is declared can't be undone."
@@ -77,11 +78,13 @@ class Suggestions:
         async with self._store.write() as write:
             await write.keep_draft(view.game.id, view.viewer, KIND, kept)
         is_late = any(each.is_cut_off for each in thoughts.values())
+        is_kept_open = any(each.takes_back for each in thoughts.values())
         if not any(plan.actions for _, plan in plans):
-            is_open = any(each.takes_back for each in thoughts.values())
-            nothing = KEPT_OPEN.format(end=end_label(board)) if is_open else NOTHING
+            nothing = KEPT_OPEN.format(end=end_label(board)) if is_kept_open else NOTHING
             return Suggestion(f"{LATE}\n{nothing}" if is_late else nothing, {})
-        return _told(phase_name(board.phase), plans, is_late=is_late)
+        beside = [LATE] if is_late else []
+        beside += [KEPT_OPEN_BESIDE.format(end=end_label(board))] if is_kept_open else []
+        return _told(phase_name(board.phase), plans, beside)
 
     async def take(self, view: GameView, stance: str = "") -> list[Mapping[str, Any]]:
         """The orders of a plan that was suggested, for the first who asks; then the others are gone too.
@@ -125,13 +128,13 @@ def _grouped(thoughts: Mapping[str, Thought]) -> list[tuple[list[str], _Plan]]:
     return found
 
 
-def _told(phase: str, plans: list[tuple[list[str], _Plan]], *, is_late: bool = False) -> Suggestion:
+def _told(phase: str, plans: list[tuple[list[str], _Plan]], beside: Sequence[str]) -> Suggestion:
     able = [stances[0] for stances, plan in plans if plan.actions]
     buttons = {stance: f"Do the {stance} one" if len(plans) > 1 else "Do it" for stance in able}
     hint = HINT if len(buttons) > 1 else HINT.replace("A button gives its plan", f"[{buttons[able[0]]}] gives it all")
     if any(action["type"] == WAR for _, plan in plans for action in plan.actions):
         hint = f"{FOR_GOOD}\n{hint}"
-    hint = f"{LATE}\n{hint}" if is_late else hint
+    hint = "\n".join([*beside, hint])
     lines = [f"**What {the_house(LEVEL)} would order now** · {phase}"]
     room = (LONGEST - len(lines[0]) - len(hint)) // len(plans)
     for stances, plan in plans:
