@@ -25,7 +25,7 @@ from gamemaster.narration import split_lines
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker
 
-ONLY_AFTERWARDS = "A review can be posted once the war is over. Leave out `post` to see that of your own turns."
+ONLY_AFTERWARDS = "A review can be posted once the war is over. Leave out `post` to see the one of your own turns."
 
 
 @reacts_to("dosuggested", right="give orders")

@@ -66,6 +66,6 @@ async def _waiting(interaction: Interaction, loaded: SeatedGame, *, stops: bool)
     """The game once the user waits for a seat, or no longer does, and what they are told."""
     waiters, user = interaction.client.master.waiters, interaction.user.id
     if stops:
-        return await waiters.stop(loaded, user), "You wait for a seat no longer."
+        return await waiters.stop(loaded, user), "You're no longer waiting for a seat."
     after = await waiters.wait(loaded, user)
     return after, place_in_words(after, user)

@@ -115,7 +115,7 @@ async def _left(interaction: Interaction, loaded: GameView, request: Request, po
         else:
             await orders.leave(loaded, user, power, always.name, (always.line,), answering=request.id)
     except (Refusal, TableRefusal) as no:
-        return f"I left no standing order: {explained(no)[0]}"
+        return f"I couldn't leave a standing order: {explained(no)[0]}"
     name = loaded.board.edition.power[power].name
     return f"{name}, from now on: {always.told}. `/standing-order show` lists your standing orders."
 

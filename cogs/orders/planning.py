@@ -104,7 +104,8 @@ async def plan_in_short(interaction: Interaction, loaded: GameView) -> str:
     found = await work_out(interaction, loaded, looked_over, loaded.board, power, draft)
     lines = [line for each in found.values() for line in each]
     wrong, whole = sum(bool(line.why) for line in lines), whose(loaded.board.edition.power[power].called)
-    works = f"{wrong} of {len(lines)} lines do not work now" if wrong else "all of it works as things stand"
+    fail = "doesn't" if wrong == 1 else "don't"
+    works = f"{wrong} of {len(lines)} lines {fail} work now" if wrong else "all of it works as things stand"
     return f"Your plan for {whole} turn: {works}. See it with /plan."
 
 

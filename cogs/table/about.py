@@ -94,7 +94,8 @@ def _permission_lines(interaction: Interaction, games: Iterable[Game]) -> Iterat
 
 def _parked_lines(parked: Sequence[ParkedChannel]) -> Iterator[str]:
     lines = [
-        f"I can't post in <#{each.channel_id}> since <t:{each.parked_at}:R>: {_cut(each.reason, LONGEST_REASON)}."
+        f"I haven't been able to post in <#{each.channel_id}> since <t:{each.parked_at}:f>: "
+        f"{_cut(each.reason, LONGEST_REASON)}."
         for each in parked
     ]
     yield from _first(lines)

@@ -100,7 +100,7 @@ def _who_joins(loaded: SeatedGame) -> str:
     if gathering_of(loaded.game).joining != "invited":
         return "Take a seat."
     who = f"<@{loaded.game.organiser_id}> invites" if loaded.game.organiser_id else "server managers invite"
-    return f"Take a seat if {who} you, with `/game invite`."
+    return f"Take a seat once {who} you with `/game invite`."
 
 
 def lobby_view(loaded: SeatedGame) -> discord.ui.View:

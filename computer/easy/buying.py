@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from computer.easy.guarding import guards_to_buy
 from computer.easy.stances import BALANCED, Stance
@@ -13,12 +14,15 @@ from computer.playing import Hand, Why
 from computer.reaching import Threats
 from engine import GameState, ask
 from engine.facts.openings import Account
+from engine.facts.unit_types import UnitType
 
 MANY = 99
 LOAD = 2
 """So many land units a transport takes."""
-MOST_VOYAGES = 1.5
-"""Where those who wait on coasts need more voyages of all transports than this, no more of them are bought."""
+MOST_VOYAGES = 1
+"""Where those who wait on coasts need more voyages of all transports than this, and are more than the aircraft, no more of them
+are bought.
+"""
 OVERSEAS = Why("aircraft and transports: more units wait for a passage already than can be carried soon")
 GUARDS = Why("the capital would not hold without them; the rest is for the front")
 
@@ -48,7 +52,9 @@ def front_basket(state: GameState, account: Account, left: int, room: int) -> tu
     basket, why = basket_for(state, account, left, room)
     aircraft = [unit for unit in wares(state) if unit.domain == "air"]
     ships = [unit for unit in wares(state) if state.edition.carries(unit, "land")]
-    if not aircraft or _voyages_ahead(state, sum(basket.get(unit.id, 0) for unit in ships)) <= MOST_VOYAGES:
+    waiting = sum(waiting_at(state).values())
+    lift = LOAD * max(1, _own(state, ships) + sum(basket.get(unit.id, 0) for unit in ships))
+    if waiting <= max(MOST_VOYAGES * lift, _own(state, aircraft)) or not aircraft:
         return basket, why
     best = max(aircraft, key=lambda unit: (unit.attack, unit.move, -(unit.cost or 0)))
     chosen = Counter[str]()
@@ -60,10 +66,10 @@ def front_basket(state: GameState, account: Account, left: int, room: int) -> tu
     return dict(chosen), OVERSEAS
 
 
-def _voyages_ahead(state: GameState, more: int) -> float:
-    """How often all transports, and so many more, would sail for those who wait on coasts."""
-    have = sum(state.carries(piece, "land") for piece in state.pieces.values() if piece.power == state.power)
-    return sum(waiting_at(state).values()) / (LOAD * max(1, have + more))
+def _own(state: GameState, units: Collection[UnitType]) -> int:
+    """How many of these units the power on turn has."""
+    names = {unit.id for unit in units}
+    return sum(piece.unit in names for piece in state.pieces.values() if piece.power == state.power)
 
 
 def _has_port(state: GameState, account: Account) -> bool:

@@ -33,7 +33,9 @@ def use(play: Play, order: UseAdvantage) -> None:
         raise IllegalAction("OPT-07", f"There is no national advantage {quoted(order.name)} here. {choose}.")
     owner = state.edition.power[advantage.power].called
     if advantage.power != play.power or order.name not in state.advantages.get(play.power, ()):
-        raise IllegalAction("OPT-13", f"{advantage.name} belongs to {owner}, and only if the table gave it.")
+        raise IllegalAction(
+            "OPT-13", f"You don't have {advantage.name}: only {owner} can, and only if this table gave it."
+        )
     if order.name in state.used_advantages:
         raise IllegalAction(advantage.rule, f"{advantage.name} works once a game and has been used.")
     if order.name not in USES:

@@ -97,7 +97,7 @@ def read_position(start: GameState, text: str) -> Correction:
         else:
             whole.add(said)
     if wrong:
-        more = [f"{len(wrong) - MOST_TOLD} more lines are wrong, too."] if len(wrong) > MOST_TOLD else []
+        more = [f"Wrong lines not shown here: {len(wrong) - MOST_TOLD}."] if len(wrong) > MOST_TOLD else []
         raise IllegalAction("form", "\n".join([*wrong[:MOST_TOLD], *more]))
     if not whole.units:
         raise IllegalAction("form", "No line names a space with its units, such as “Germany: 9 infantry, 1 tank”.")

@@ -36,7 +36,9 @@ async def _check(case: Case) -> None:
             f"This turn was given more time <t:{given_at}:R>. It can get more <t:{given_at + AN_HOUR}:R>."
         )
     if times.noted.extra + hours * AN_HOUR > MOST_IN_A_TURN:
-        raise TableRefusal(f"A turn can get {MOST_IN_A_TURN // AN_HOUR // 24} days more in all, and they're used up.")
+        left = (MOST_IN_A_TURN - times.noted.extra) // AN_HOUR
+        rest = f"can still get {number(left, 'hour')}" if left > 0 else "has had them"
+        raise TableRefusal(f"A turn can get {MOST_IN_A_TURN // AN_HOUR // 24} days more in all. This one {rest}.")
 
 
 async def _times(case: Case) -> Times:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.state.words import number
 from gamemaster.announcements.announcer import users_waited_for
 from gamemaster.consent.kinds import Case, DeedKind
 from gamemaster.consent.stakes import Stakes
@@ -31,7 +32,9 @@ async def _check_can_pause(case: Case) -> None:
     if len(settings.pauses) >= MOST_PAUSES:
         raise TableRefusal(f"This game has been paused {MOST_PAUSES} times. That is the limit.")
     if settings.pause_days and not settings.pause_left:
-        raise TableRefusal(f"This table has agreed on {settings.pause_days} days of pause in all, and they're used up.")
+        raise TableRefusal(
+            f"This table agreed on {number(settings.pause_days, 'day')} of pause in all, and none is left."
+        )
 
 
 async def _check_can_resume(case: Case) -> None:

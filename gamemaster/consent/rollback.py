@@ -24,8 +24,8 @@ from store.games.turn_times import TurnTime, banked_at, forget_banked_after, not
 from store.notes import forget_notes
 
 IS_OVER = (
-    "This game is over. Its dice seed is public, so everybody could know every roll to come, and it can't go on. To "
-    "play on with a new seed, use /game export here, then /game create and /game import in another channel."
+    "This game is over and can't go on: its dice seed is public, so everybody could know every roll to come. To play "
+    "on with a new seed, use /game export here, then /game create and /game import in another channel."
 )
 NO_TAKE_BACKS = (
     "This table plays without take-backs, so a phase that has ended stands. Where something went wrong, an organiser "

@@ -86,7 +86,7 @@ def question(seated: SeatedGame, first: int = 1) -> str:
         f"• It plays {PACE_OF_COMPUTERS}, day and night. Nobody is pinged, and everybody can watch.\n"
         f"• It ends once a side has won, or after round {last}, in about {days}. Then I tell who is ahead.\n"
         "• `/game pause` stops it for a while, `/game end` for good.\n"
-        "• You let somebody take a power over with `/game replace`; from then on it's an ordinary game."
+        "• `/game replace` gives a power to somebody who wants to play; from then on it's an ordinary game."
     )
 
 

@@ -87,7 +87,11 @@ class HousePlaying(DueTask):
             try:
                 await self.sweep()
             except StoreError as failure:
-                log.log(level_of(failure), "The house could not look where it must play. Trying again: %s", failure)
+                log.log(
+                    level_of(failure),
+                    "The house could not look for games in which it must play. Trying again: %s",
+                    failure,
+                )
             await self._until(self._acting.changed, self.look_seconds)
 
     async def sweep(self) -> int:
@@ -205,7 +209,7 @@ class HousePlaying(DueTask):
             except StaleDecision:
                 raise
             except Refusal as no:
-                log.warning("The house may not do in game %s what it thought of: %s", game_id, no)
+                log.warning("In game %s the rules refuse what the house wants to order: %s", game_id, no)
             else:
                 return
         await self._do_the_least(loaded, power)
@@ -220,7 +224,7 @@ class HousePlaying(DueTask):
             raise
         except Refusal as no:
             self._rests[game.id] = game.version, None
-            log.warning("The house finds no way on in game %s; an organiser can correct it: %s", game.id, no)
+            log.warning("The house is stuck in game %s; its organiser can correct it with /game edit: %s", game.id, no)
 
     async def _give(self, plan: HousePlan, game_id: int, actions: Sequence[JsonAction] = ()) -> None:
         """Raises Refusal. After a fault the house rests: the same thought would only meet it again, with more dice."""

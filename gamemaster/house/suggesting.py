@@ -23,9 +23,9 @@ KIND = "suggestion"
 LEVEL = IN_STANCES[-1]
 LONGEST = 2 * LIMIT
 STANCES: Mapping[str, str] = {
-    "careful": "attacks where it wins four times of five, fears what comes back, keeps more at home",
+    "careful": "attacks where it wins four times out of five, fears counterattacks, keeps more units at home",
     "balanced": "as the house plays",
-    "bold": "attacks from 45% on, fears less, keeps fewer at home",
+    "bold": "attacks from a 45% chance on, minds counterattacks less, keeps fewer units at home",
 }
 """What each is like, in the order of what they dare."""
 ANSWER_FIRST = "You've been asked something. Press [Answer] below the panel; the sheet shows your chances."

@@ -58,7 +58,9 @@ class Auction:
     def let_go(self, side: Side) -> Bid:
         """The call that holds if those on a side call no fewer; raises TableRefusal."""
         if not self.calls:
-            raise TableRefusal(f"Nobody has called yet. Call with how many IPCs you would play {self.named}.")
+            raise TableRefusal(
+                f"Nobody has called yet. Call the number of IPCs with which you would play {self.named}."
+            )
         self._check_may(side)
         return self.calls[-1]
 

@@ -64,8 +64,7 @@ class Bumping:
         check_time_runs(settings, times, self._clock())
         if times.bumps <= 0:
             raise TableRefusal(
-                f"This turn has had its {settings.bumps} bumps. From <t:{times.end_from}:f> the organiser may end its "
-                "phases (ASY-44)."
+                f"This turn has no bumps left. From <t:{times.end_from}:f> the organiser may end its phases (ASY-44)."
             )
         bumped_at = times.noted.bumped_at
         again = (bumped_at or 0) + AN_HOUR

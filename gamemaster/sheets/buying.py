@@ -192,7 +192,7 @@ def orders_as_before(state: GameState, purchased: Purchased) -> list[JsonAction]
         if wanted:
             found += _as_much_as_can_be(state, account, wanted)
     if not found:
-        raise IllegalAction("PUR-02", "You can't buy any of what you bought last turn now.")
+        raise IllegalAction("PUR-02", "None of what you bought last turn can be bought now.")
     return found
 
 

@@ -45,5 +45,5 @@ class LookingThrough(BackgroundTask):
         except StoreError as failure:
             log.log(level_of(failure), "The check of whether everything can be read could not finish: %s", failure)
         if found:
-            log.error("%s parts of the stored data are damaged. List them with python -m store check.", found)
+            log.error("Damaged parts of the stored data: %s. List them with python -m store check.", found)
         return found

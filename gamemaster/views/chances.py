@@ -25,7 +25,7 @@ PATIENCE_SECONDS = 3.0
 """A post that has waited so long for its chances goes out without them."""
 PATIENCE_OF_ANSWERS_SECONDS = 1.5
 """An answer waits less long: Discord wants it within 3 seconds."""
-COUNTED = "Your standing orders of loss count in this."
+COUNTED = "This takes your standing orders of loss into account."
 
 log = logging.getLogger(__name__)
 

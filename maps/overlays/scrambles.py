@@ -123,7 +123,7 @@ class Scrambles(Overlay):
                     zones.setdefault((base, count), []).append(zone)
         said = [
             sentence(
-                f"From {names_of(board, [base])} ({_holder(position, base)}) may scramble, {count} at most: "
+                f"From {names_of(board, [base])} ({_holder(position, base)}), up to {count} may scramble: "
                 f"{names_of(board, into)}"
             )
             for (base, count), into in zones.items()

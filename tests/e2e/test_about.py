@@ -54,7 +54,7 @@ async def test_a_manager_sees_what_is_missing_where_games_are_played(tmp_path: P
         place = table.world.channel_named(CHANNEL)["id"]
         troubled = (await dan.command(OTHER, "diagnose")).content
         assert f"In <#{place}> (First) I lack **Send Messages, Embed Links and Attach Files**." in troubled
-        assert f"I can't post in <#{place}> since <t:" in troubled
+        assert f"I haven't been able to post in <#{place}> since <t:" in troubled
         assert "use `/panel` there, or `/game move` in another channel" in troubled
 
 
@@ -80,7 +80,7 @@ async def test_every_part_has_room_where_much_is_amiss(tmp_path: Path) -> None:
         assert len(told) <= 2000
         assert told.count(" I lack **Send Messages, Embed Links, Attach Files and Read Message History**.") == 4
         assert told.count("… and 2 more.") == 2
-        assert told.count("I can't post in <#") == 4
+        assert told.count("I haven't been able to post in <#") == 4
         for part in (
             "0 under way, 6 not begun",
             "under Permissions.",

@@ -112,7 +112,7 @@ async def test_the_last_report_of_a_game_has_buttons_for_the_charts_and_a_rematc
         review = await cleo.press(report, "Review")
         assert review.ephemeral
         assert review.content.startswith(
-            "**The war looked back on**\nChance of the Axis to win: 50% at the start, then"
+            "**Looking back on the war**\nChance of the Axis to win: 50% at the start, then"
         )
         assert [attachment.filename for attachment in review.shown.attachments] == ["review.webp"]
         posted = await cleo.command(CHANNEL, "review", post=True)

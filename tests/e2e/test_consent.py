@@ -90,7 +90,7 @@ async def test_a_game_whose_seed_is_published_never_goes_back(tmp_path: Path, en
         change: Any = {"change": json.dumps({"ipcs": {"germany": 1}})}
         for player in (anna, dan):
             refused = await player.command(CHANNEL, "game rollback", to="0")
-            assert refused.content.startswith("This game is over. Its dice seed is public")
+            assert refused.content.startswith("This game is over and can't go on: its dice seed is public")
             assert (await player.command(CHANNEL, "game edit", **change)).ephemeral
             assert (await player.command(CHANNEL, "game start")).ephemeral
         loaded = await game(bot, table.world.channel_named(CHANNEL)["id"])

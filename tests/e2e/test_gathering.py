@@ -36,13 +36,13 @@ async def test_a_full_lobby_has_a_list_and_the_first_on_it_is_offered_the_seat(t
         assert "Stop waiting" not in shown.labels
         await cleo.press(shown, "Wait for a seat")
         alone = await cleo.next_message(CHANNEL, lambda message: message.ephemeral)
-        assert alone.content.startswith("You wait for a seat, as number 1.")
+        assert alone.content.startswith("You're waiting for a seat, as number 1.")
         shown = await cleo.refresh(shown)
         assert f"Waiting for a seat: <@{table.world.user_named('Cleo')['id']}>" in shown.content
-        assert "You wait already" in (await cleo.press(shown, "Wait for a seat")).content
+        assert "You're waiting already" in (await cleo.press(shown, "Wait for a seat")).content
         await ben.press(shown, "Leave")
         await settled(bot)
-        (offer,) = [each for each in await cleo.messages(CHANNEL) if "You waited for one" in each.content]
+        (offer,) = [each for each in await cleo.messages(CHANNEL) if "You've been waiting for one" in each.content]
         assert offer.labels == ["Join as Germany", "Join as Japan", "Stop waiting"]
         assert "waited for a seat" in (await ben.press(offer, "Join as Germany")).content
         await cleo.press(offer, "Join as Germany")

@@ -40,7 +40,7 @@ async def test_a_plan_is_tried_again_and_what_works_is_given_in_one_go(tmp_path:
             "• ~~1 tank: ukraine \\> caucasus~~" in again.content or "• ~~1 tank: ukraine > caucasus~~" in again.content
         )
         caught = await ben.command(CHANNEL, "catch-up")
-        assert caught.content.endswith("Your plan for Germany's turn: 2 of 4 lines do not work now. See it with /plan.")
+        assert caught.content.endswith("Your plan for Germany's turn: 2 of 4 lines don't work now. See it with /plan.")
         assert "plan" not in (await anna.command(CHANNEL, "catch-up")).content
 
         for _ in range(4):

@@ -115,7 +115,7 @@ async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
             "The Axis has taken London: the Soviet Union may declare war on Germany or Italy from its next turn",
             "Took 20 IPCs from UK Europe's treasury.",
             "**The Soviet Union declares war on Germany**, provoked.",
-            "Freed France.",
+            "Liberated France.",
             "France is liberated: France places 2 infantry, 1 tank there for free.",
             "UK Europe collects no income: capital lost.\nUK Pacific collects 14 IPCs",
         )

@@ -240,7 +240,7 @@ async def test_a_game_whose_seed_is_public_never_goes_back(tmp_path: Path) -> No
     async with desk(tmp_path) as table:
         there = await fought(table)
         await table.wish(FAY, "end")
-        with pytest.raises(TableRefusal, match=r"Its dice seed is public.*with a new seed, use /game export here"):
+        with pytest.raises(TableRefusal, match=r"its dice seed is public.*with a new seed, use /game export here"):
             await table.roll_back(there)
         assert (await table.loaded()).game.status == "abandoned"
 

@@ -301,7 +301,7 @@ async def test_the_other_side_bumps_and_the_organiser_ends_what_has_gone_on_for_
                 assert actor == ANNA
         assert (await table.state()).phase == "combat_move"
         now[0] += HOUR
-        with pytest.raises(TableRefusal, match="This turn has had its 3 bumps"):
+        with pytest.raises(TableRefusal, match="This turn has no bumps left"):
             await bump(table.game_id, CLEO)
 
 
@@ -366,7 +366,7 @@ async def test_a_league_has_21_days_of_pause_in_all(tmp_path: Path) -> None:
         assert await turn_until(table) == until + 21 * 24 * HOUR
         with pytest.raises(TableRefusal, match="isn't paused"):
             await table.wish(ANNA, "resume")
-        with pytest.raises(TableRefusal, match="21 days of pause in all, and they're used up"):
+        with pytest.raises(TableRefusal, match="21 days of pause in all, and none is left"):
             await table.wish(ANNA, "pause")
 
 

@@ -66,7 +66,7 @@ async def test_while_the_war_goes_on_players_see_their_own_turns_that_are_over(t
             await look_back(table, CLEO)
         await soviet_turn(table)
         found = await look_back(table, ANNA)
-        assert found.text.startswith("**Your turns so far, looked back on**\nChance of the Axis to win: 50% at the st")
+        assert found.text.startswith("**Looking back on your turns so far**\nChance of the Axis to win: 50% at the st")
         assert "Germany" not in found.text.replace("in Germany", "")
         assert "-# 1 turn, " in found.text
         with pytest.raises(TableRefusal, match="None of your turns is over yet"):
@@ -95,7 +95,7 @@ async def test_once_the_war_is_over_everybody_sees_all_of_it_and_it_is_worked_ou
             await table.act(BEN, {"type": "concede", "power": power})
         assert (await table.loaded()).game.status == "finished"
         found, *others = await asyncio.gather(*(look_back(table, actor) for actor in (ANNA, BEN, CLEO)))
-        assert found.text.startswith("**The war looked back on**\nChance of the Axis to win: 50% at the start")
+        assert found.text.startswith("**Looking back on the war**\nChance of the Axis to win: 50% at the start")
         assert all(other == found for other in others)
         assert [order.powers for order in here.orders] == [None]
         assert found.picture.alt_text.startswith("Chance to win. ")
@@ -142,7 +142,7 @@ def test_every_number_in_words_is_one_of_the_review() -> None:
     assert set(re.findall(r"(\d+\.\d) IPCs", text)) <= ipcs
     assert f"-# {review.turns} turns, {review.weighed} plans of attack weighed." in text
     for each in review.swings:
-        assert f"{abs(each.swing):.1f} IPCs {'more' if each.swing > 0 else 'less'} than was to be expected" in text
+        assert f"{abs(each.swing):.1f} IPCs {'more' if each.swing > 0 else 'less'} than expected" in text
     for choice in review.choices:
         assert f"Round {choice.round}, {start.edition.power[choice.power].name}: cost {-choice.edge:.1f} IPCs." in text
     chart = review_chart(start, review, is_own=False)

@@ -117,7 +117,7 @@ async def test_players_are_shown_only_by_their_own_choice(tmp_path: Path) -> Non
         with pytest.raises(TableRefusal, match="doesn't let"):
             await statistics.of_player(GUILD + 1, ANNA.user_id)
         await statistics.choose(GUILD, CLEO.user_id, shown=True)
-        assert "sat in no game" in await statistics.of_player(GUILD, CLEO.user_id)
+        assert "hasn't played in any game" in await statistics.of_player(GUILD, CLEO.user_id)
         await statistics.choose(GUILD, ANNA.user_id, shown=False)
         with pytest.raises(TableRefusal, match="doesn't let"):
             await statistics.of_player(GUILD, ANNA.user_id)
@@ -129,8 +129,8 @@ async def test_who_wishes_it_is_forgotten_in_games_that_are_over(tmp_path: Path)
         await statistics.choose(GUILD, ANNA.user_id, shown=True)
         await table.wish(BEN, "draw")
         told = await statistics.forget(ANNA.user_id)
-        assert told.startswith("I've forgotten you in 0 games that ended, where you only were invited")
-        assert "beside games. 1 game still needs to know you" in told
+        assert told.startswith("I've forgotten you in 0 games that ended, in games where you were only invited")
+        assert "outside games. 1 game still needs to know you" in told
         assert ANNA.user_id in (await table.loaded()).seats.values()
         await won_by_allies(table)
         await table.master.counting.sweep()
@@ -221,4 +221,4 @@ async def test_an_edition_that_is_gone_is_told_without_its_name(tmp_path: Path) 
             assert await count(write, table.game_id, result)
         told = await table.master.server_statistics.of_server(GUILD)
         assert "An edition of another version: 1 game, won by Axis 1; on average 3.0 rounds in 2 days" in told
-        assert "dearest" not in told
+        assert "costliest" not in told

@@ -49,7 +49,7 @@ async def test_a_free_seat_is_kept_for_the_first_who_waits(tmp_path: Path) -> No
         await leave(table, BEN)
         (offer,) = await table.send()
         assert offer.content.startswith(
-            "<@3>, seats are free: Germany and Japan. You waited for one, so you can take it until "
+            "<@3>, seats are free: Germany and Japan. You've been waiting for one, so you can take it until "
             f"<t:{NOON + DAY}:f>; then the next who waits can."
         )
         assert offer.ping == [CLEO.user_id]
@@ -158,7 +158,7 @@ async def test_whoever_waited_and_sleeps_is_pinged_once_they_wake(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("person", "why"), [(ANNA, "You have a seat in this game"), (CLEO, "You wait already, as number 1 of 1")]
+    ("person", "why"), [(ANNA, "You have a seat in this game"), (CLEO, "You're waiting already, as number 1 of 1")]
 )
 async def test_who_need_not_wait_is_told_so(person: Actor, why: str, tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
@@ -180,9 +180,9 @@ async def test_a_list_has_an_end_and_a_free_seat_needs_none(tmp_path: Path) -> N
     (full := tmp_path / "full").mkdir()
     async with desk(full, started=False) as table:
         await wait(table, *(Actor(number, "Guest") for number in range(50, 75)))
-        with pytest.raises(TableRefusal, match="25 people wait for a seat already"):
+        with pytest.raises(TableRefusal, match="25 people are waiting for a seat already"):
             await wait(table, CLEO)
-        with pytest.raises(TableRefusal, match="You don't wait for a seat here"):
+        with pytest.raises(TableRefusal, match="You aren't waiting for a seat here"):
             await stop(table, CLEO)
         async with table.master.store.write() as write:
             await delete_person(write, 50)
@@ -204,7 +204,9 @@ async def test_in_a_game_under_way_the_first_who_waits_is_asked_first(tmp_path: 
         await table.send()
         await table.wish(BEN, "resign", powers=["germany", "japan"])
         *_, call = [each for each in await table.send() if "Wanted: a new player" in each.content]
-        assert call.content.startswith("<@3>, you waited for a seat: you're asked first. Wanted: a new player.")
+        assert call.content.startswith(
+            "<@3>, you've been waiting for a seat, so you're asked first. Wanted: a new player."
+        )
         assert call.ping == [CLEO.user_id]
         assert waiting_in(await table.loaded()) == (DAN.user_id,)
         await table.wish(ANNA, "call", left=[])

@@ -288,8 +288,8 @@ def test_the_income_of_a_power_with_two_treasuries_is_told_for_each() -> None:
 
 def test_scrambles_are_told_base_by_base_and_kamikazes_by_power() -> None:
     words = describe_in_words(BOARD, opening(), EUROPE, overlays=[SCRAMBLES])
-    assert "From Germany (Germany) may scramble, 3 at most: sea zones 5, 6." in words
-    assert "From United Kingdom (United Kingdom) may scramble, 1 at most: sea zone 6." in words
+    assert "From Germany (Germany), up to 3 may scramble: sea zones 5, 6." in words
+    assert "From United Kingdom (United Kingdom), up to 1 may scramble: sea zone 6." in words
     assert "Kamikazes of Germany may strike, 6 left: sea zone 8." in words
     nothing = describe_in_words(BOARD, opening(), EUROPE, overlays=[Scrambles({}, {})])
     assert "No aircraft may scramble here, and no kamikazes strike." in nothing

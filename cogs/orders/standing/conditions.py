@@ -115,7 +115,9 @@ class OrdersWithConditions(commands.Cog):
         """As the default says, or ask."""
         await _leave(interaction, STRANDED, power, how.value, place, against)
 
-    @app_commands.command(description="Say whether to ask you about rare things: flak, bombardments, freed capitals")
+    @app_commands.command(
+        description="Say whether to ask you about rare things: flak, bombardments, liberated capitals"
+    )
     @app_commands.describe(power="Your power", how="Whether to ask you", place=ONLY_HERE, against=ONLY_AGAINST)
     @app_commands.choices(how=choices_of(OTHERS, takes_back=True))
     @app_commands.autocomplete(power=autocomplete.own_powers, place=autocomplete.spaces, against=autocomplete.enemies)

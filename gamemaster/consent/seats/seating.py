@@ -189,7 +189,7 @@ async def call(case: Case, after: LoadedGame) -> tuple[Sequence[NewMessage], Gat
     where = await calling_place(case.write, after.game)
     free = [power for powers in free_seats(after).values() for power in powers]
     first = asked_first(after, free, await case.write.former_players(after.game.id))
-    asked = f"<@{first}>, you waited for a seat: you're asked first. " if first else ""
+    asked = f"<@{first}>, you've been waiting for a seat, so you're asked first. " if first else ""
     ping, text = [first] if first else [], f"{asked}{_call_text(after, where)}"
     message = post(after, text, ping=ping, rows=_call_rows(after), role=CALL, instead=True)
     return [replace(message, channel_id=where)], gathering_of(after.game).without_waiting(first)

@@ -39,7 +39,7 @@ class ServerStatistics:
         lines = [f"**Games won in this server: {sum(each.games for each in totals)}**"]
         lines += [_edition_line(setup, [*group]) for setup, group in groupby(totals, key=lambda each: each.setup)]
         if dearest:
-            lines.append("**The dearest battles**")
+            lines.append("**The costliest battles**")
         lines += [f"• {_title(each.setup)}. {each.battle} ({ipcs(each.battle_cost)} lost)" for each in dearest]
         return "\n".join([*lines, "-# Of a player: `/statistics show player:`, where they chose `/statistics opt-in`."])
 
@@ -53,7 +53,7 @@ class ServerStatistics:
                 )
             played = await results_of_player(read, guild_id, user_id, MOST_GAMES)
         if not played:
-            return f"<@{user_id}> sat in no game of this server that has been won."
+            return f"<@{user_id}> hasn't played in any game of this server that was won."
         return "\n".join([f"**Games of <@{user_id}> in this server: {len(played)}**", *_lines_of_player(played)])
 
     async def choose(self, guild_id: int, user_id: int, *, shown: bool) -> str:
@@ -81,9 +81,9 @@ class ServerStatistics:
         needs = "needs" if going_on == 1 else "need"
         left = f" {number(going_on, 'game')} still {needs} to know you; use this again once they're over."
         return (
-            f"I've forgotten you in {number(len(over), 'game')} that ended, where you only were invited, waited or "
-            f"looked on, and beside games.{left if going_on else ''}"
-            " Posts in Discord stay, and the bot's own copies lose it as they're replaced."
+            f"I've forgotten you in {number(len(over), 'game')} that ended, in games where you were only invited, "
+            f"waiting or following, and outside games.{left if going_on else ''}"
+            " Posts in Discord stay, and the bot's backups know you until they're replaced."
         )
 
 

@@ -43,7 +43,7 @@ class Waiters:
             gathering = gathering_of(now.game).without_waiting(user_id)
             offered: list[NewMessage] = []
             if gathering == gathering_of(now.game):
-                raise TableRefusal("You don't wait for a seat here. Nothing changed.")
+                raise TableRefusal("You aren't waiting for a seat here. Nothing changed.")
             if now.game.status == "lobby":
                 gathering, offered = after_seats(now, gathering, None, self._clock())
             await write.commit_turn(now.game.id, now.game.version, outbox=offered)
@@ -57,7 +57,7 @@ def place_in_words(loaded: SeatedGame, user_id: int) -> str:
     """What somebody reads who waits."""
     place = gathering_of(loaded.game).waiting.index(user_id) + 1
     return (
-        f"You wait for a seat, as number {place}. I'll ping you when it's your turn to take one. To stop, use "
+        f"You're waiting for a seat, as number {place}. I'll ping you when it's your turn to take one. To stop, use "
         "`/game wait stop: True`."
     )
 
@@ -79,10 +79,10 @@ def _check_can_wait(loaded: SeatedGame, user_id: int, now: int) -> None:
     if user_id in (*loaded.seats.values(), *loaded.lenders.values()):
         raise TableRefusal("You have a seat in this game, so you needn't wait for one.")
     if user_id in waiting:
-        raise TableRefusal(f"You wait already, as number {waiting.index(user_id) + 1} of {len(waiting)}.")
+        raise TableRefusal(f"You're waiting already, as number {waiting.index(user_id) + 1} of {len(waiting)}.")
     _check_none_can_be_had(loaded, user_id, now)
     if len(waiting) >= MOST_WAITING:
-        raise TableRefusal(f"{MOST_WAITING} people wait for a seat already, and that is the limit.")
+        raise TableRefusal(f"{MOST_WAITING} people are waiting for a seat already, and that is the limit.")
 
 
 def _check_none_can_be_had(loaded: SeatedGame, user_id: int, now: int) -> None:

@@ -58,7 +58,7 @@ async def note_kept(write: WriteTransaction, game: Game, gathering: Gathering) -
 def _offer(loaded: SeatedGame, kept: Gathering, free: Collection[str]) -> NewMessage:
     seats = "a seat is" if len(free) == 1 else "seats are"
     text = (
-        f"<@{kept.kept_for}>, {seats} free: {listed(free)}. You waited for one, so you can take it until "
+        f"<@{kept.kept_for}>, {seats} free: {listed(free)}. You've been waiting for one, so you can take it until "
         f"<t:{kept.kept_until}:f>; then {who_can_then(kept)} can."
     )
     edition = load_setup(loaded.game.setup)

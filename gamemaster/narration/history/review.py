@@ -57,7 +57,7 @@ def _moments(review: Review) -> Sequence[DiceSwing | Choice]:
 
 def review_text(board: GameState, review: Review, *, is_own: bool) -> str:
     """The chance to win by round, what dice decided, and the costliest choices; `is_own`: of a player's own turns."""
-    title = "**Your turns so far, looked back on**" if is_own else "**The war looked back on**"
+    title = "**Looking back on your turns so far**" if is_own else "**Looking back on the war**"
     lines = [title, _chances(review, is_own=is_own)]
     if review.swings:
         lines.append("__What the dice decided__")
@@ -67,7 +67,7 @@ def review_text(board: GameState, review: Review, *, is_own: bool) -> str:
         first = len(review.swings)
         lines += [f"**{LETTERS[first + n]}** {_choice(board, each)}" for n, each in enumerate(review.choices)]
     if review.finds:
-        lines.append("__Better than the house would have attacked__")
+        lines.append("__Better than the house's own attacks__")
         lines += [_find(board, each) for each in review.finds[:MOST_FINDS]]
     return "\n".join([*lines_within(lines, LONGEST - len(small := _below(review)) - 1, "lines"), small])
 
@@ -80,16 +80,16 @@ def _chances(review: Review, *, is_own: bool) -> str:
 
 
 def _swing(board: GameState, swing: DiceSwing) -> str:
-    """ "Round 2, Germany at Russia: missed at 89%, 174.8 IPCs less than was to be expected"."""
+    """ "Round 2, Germany at Russia: missed at 89%, 174.8 IPCs less than expected"."""
     how = "came off" if swing.is_won else "failed"
-    worth = f"{abs(swing.swing):.1f} IPCs {'more' if swing.swing > 0 else 'less'} than was to be expected"
+    worth = f"{abs(swing.swing):.1f} IPCs {'more' if swing.swing > 0 else 'less'} than expected"
     where = f"{_whose(board.edition, swing)} in {label(board, swing.space)}"
     return f"{where}: {how} at {percent(swing.odds)}, {worth}."
 
 
 def _choice(board: GameState, choice: Choice) -> str:
     ordered = _attacks(board, choice.attacks) or "no other attack"
-    better = _attacks(board, choice.better) or "none of that"
+    better = _attacks(board, choice.better) or "to leave that out"
     cost = f"cost {-choice.edge:.1f} IPCs"
     text = f"{_whose(board.edition, choice)}: {cost}. Ordered: {ordered}. Better: {better}."
     if choice.peril > WORTH_TELLING:

@@ -87,9 +87,9 @@ def exchanged(own: str, enemy: str) -> str:
 
 
 def _freed(state: GameState, event: TerritoryTaken) -> str:
-    """ "Freed Java for Dutch."; "Freed France." where a power's land bears its name."""
+    """ "Liberated Java for the Dutch."; "Liberated France." where a power's land bears its name."""
     where, owner = place(state, event.territory), the_power(state, event.owner)
-    return f"Freed {where}." if where == owner else f"Freed {where} for {owner}."
+    return f"Liberated {where}." if where == owner else f"Liberated {where} for {owner}."
 
 
 def _taken_over(state: GameState, event: TerritoryTakenOver) -> str:

@@ -50,7 +50,12 @@ def declared_line(state: GameState, event: WarDeclared) -> str:
     kind = "provoked" if event.provoked else "unprovoked"
     line = f"**{whoever(state, event.power)} declares war on {the_powers(state, event.on)}**, {kind}."
     others = [power for power in event.joined if power != event.power]
-    return f"{line} {first_upper(the_powers(state, others))} go to war with it." if others else line
+    return f"{line} {_join(state, others)} it." if others else line
+
+
+def _join(state: GameState, powers: Sequence[PowerId]) -> str:
+    """ "Italy goes to war with", "Germany and Italy go to war with"."""
+    return f"{first_upper(the_powers(state, powers))} {'goes' if len(powers) == 1 else 'go'} to war with"
 
 
 def _bonus_line(state: GameState, event: WarBonusPaid) -> str:
@@ -131,11 +136,12 @@ def brings(state: GameState, found: Consequences) -> list[str]:
     event = found.declared
     lines = []
     if others := [power for power in event.joined if power != event.power]:
-        lines.append(f"{first_upper(the_powers(state, others))} go to war with {the_power(state, event.power)}.")
+        lines.append(f"{_join(state, others)} {the_power(state, event.power)}.")
     value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
+    become = "becomes" if len(found.territories) == 1 else "become"
     lines.append(
         f"{number(len(found.territories), 'territory', 'territories')} of {the_powers(state, event.on)} "
-        f"({ipcs(value)}) become hostile, no matter whose units are there."
+        f"({ipcs(value)}) {become} hostile, no matter whose units are there."
     )
     if event.hostile_zones:
         lines.append(f"Hostile by their warships: {_zones(state, event.hostile_zones)}.")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.ask import leaning_of
 from engine.errors import IllegalAction
 from engine.state.game_state import GameState
-from engine.state.words import first_upper
+from engine.state.words import first_upper, number
 from gamemaster.keys import phase_key
 from gamemaster.narration import own_orders_text
 from gamemaster.narration.phases.telling import peace_to_do
@@ -57,11 +57,12 @@ def _where(game_id: int, state: GameState, purpose: Purpose, found: Mapping[Targ
     )
     shown = entries[: MOST_ENTRIES * MOST_MENUS]
     more = len(entries) - len(shown)
-    text = f"{purpose.where}{f' For {more} more places use Move, or type orders.' if more else ''}"
+    left_out = f" For {number(more, 'more place')} use Move, or type orders." if more else ""
+    text = f"{purpose.where}{left_out}"
     parts: list[Part] = [own_orders_text(state), text]
-    for number, start in enumerate(range(0, len(shown), MOST_ENTRIES)):
+    for menu, start in enumerate(range(0, len(shown), MOST_ENTRIES)):
         entries = shown[start : start + MOST_ENTRIES]
-        parts.append(Menu(f"{purpose.word}at.{number}", "More places" if number else "Where?", entries))
+        parts.append(Menu(f"{purpose.word}at.{menu}", "More places" if menu else "Where?", entries))
     others = Row(tuple(button for button in own_deeds(state) if button[0] != purpose.word))
     return Sheet(game_id, phase_key(state), state.power, (*parts, others))
 

@@ -98,7 +98,7 @@ def test_what_was_bought_last_turn_is_bought_as_far_as_the_money_reaches() -> No
     state = after(state, *orders_as_before(state, before))
     assert state.purchased == {"germany": {"infantry": 1, "tank": 2}}
     poor = position("germany", "purchase", {}, setup="anniversary_1941", ipcs={"germany": 2}).state
-    with pytest.raises(IllegalAction, match="You can't buy any of what you bought last turn"):
+    with pytest.raises(IllegalAction, match="None of what you bought last turn can be bought now"):
         orders_as_before(poor, before)
 
 
