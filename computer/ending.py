@@ -20,7 +20,7 @@ MOST_STEPS = 300
 
 def end_phase(hand: Hand) -> None:
     """End the open phase; orders are taken back where they keep it from ending."""
-    if _ends_with_what_is_due(hand):
+    if _ends_with_what_is_due(hand) or _ends_without_what_stood(hand):
         return
     while hand.is_open and hand.state.undo:
         if not hand.give({"type": "undo"}, BACK) or try_to_end(hand):
@@ -37,6 +37,23 @@ def _ends_with_what_is_due(hand: Hand) -> bool:
         if not _do_next(hand):
             break
     return False
+
+
+def _ends_without_what_stood(hand: Hand) -> bool:
+    """Take back what stood before the player began, as of an owner who is away: one order, or else what it takes.
+
+    So what is planned beside it stays.
+    """
+    ways = [{"type": "undo", "order": number} for number in reversed(range(hand.found))]
+    if (one := next((way for way in ways if _could_end_after(hand, way)), None)) is not None:
+        ways = [one]
+    return any(hand.offer(way, BACK) and try_to_end(hand) for way in ways)
+
+
+def _could_end_after(hand: Hand, undo: Action) -> bool:
+    if not hand.is_open or not ask.is_legal(hand.state, undo):
+        return False
+    return ask.is_legal(apply(hand.state, undo, NoDice()).state, {"type": "end_phase", "phase": hand.phase})
 
 
 def try_to_end(hand: Hand) -> bool:

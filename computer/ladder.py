@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -21,10 +24,17 @@ from computer.levels import seat_at
 from computer.matches import Match, Result, play
 from computer.rating import rating_of
 from engine import IllegalAction, setup_names
+from engine.facts.openings import Side
 from engine.quoting import quoted
+from engine.reading import UnreadableJson, read_json
+from engine.replay import is_printed
 
 KEPT = Path("build") / "ladder"
 MOST_PAIRS, MOST_ROUNDS, MOST_JOBS = 10_000, 100, 64
+SIDES: tuple[Side, ...] = ("axis", "allies")
+KEPT_SO_FAR = "The pairs until then are kept; --resume goes on with them."
+INTERRUPTED = 130
+"""The exit code of a program that was told to stop."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +80,20 @@ class Pair:
         return json.dumps({"pair": self.number, "games": [asdict(game) for game in self.games]}, sort_keys=True)
 
 
-def read_pair(line: str) -> Pair:
-    """A pair that was kept; raises ValueError, TypeError or KeyError where it is none."""
-    told = json.loads(line)
+def read_pair(line: str | bytes) -> Pair:
+    """A pair that was kept; raises UnreadableJson, ValueError, TypeError, KeyError or AttributeError for any other."""
+    told = read_json(line.decode() if isinstance(line, bytes) else line)
     one, other = (Result(**game) for game in told["games"])
+    if type(told["pair"]) is not int or not (_is_sound(one) and _is_sound(other)):
+        raise ValueError("no pair")
     return Pair(told["pair"], (one, other))
+
+
+def _is_sound(game: Result) -> bool:
+    """Whether a game that was read has only values such as games have."""
+    counts = (game.rounds, game.orders, *game.refused.values(), *game.turns.values())
+    is_counted = all(type(count) is int for count in counts) and type(game.axis_gained) in (int, float)
+    return is_counted and game.victory in (None, *SIDES) and set(game.refused) == set(game.turns) == set(SIDES)
 
 
 def play_pair(ladder: Ladder, number: int) -> Pair:
@@ -89,7 +108,7 @@ def pairs_of(ladder: Ladder, numbers: Sequence[int], jobs: int) -> Iterator[Pair
     if jobs == 1:
         yield from (play_pair(ladder, number) for number in numbers)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_end_at_once) as pool:
         waiting = [pool.submit(play_pair, ladder, number) for number in numbers]
         try:
             yield from (each.result() for each in waiting)
@@ -97,11 +116,16 @@ def pairs_of(ladder: Ladder, numbers: Sequence[int], jobs: int) -> Iterator[Pair
             pool.shutdown(cancel_futures=True)
 
 
+def _end_at_once() -> None:
+    """Let an interruption end this process without a word: the one that waits for it tells."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def report(ladder: Ladder, pairs: Sequence[Pair]) -> dict[str, object]:
     """What the pairs say, as the printed object."""
     rating = rating_of([pair.points for pair in pairs])
     games = [game for pair in pairs for game in pair.games]
-    a_sides = ("axis", "allies") * len(pairs)
+    a_sides = SIDES * len(pairs)
     won = sum(game.victory == side for game, side in zip(games, a_sides, strict=True))
     judged = [game.axis_points if side == "axis" else 1 - game.axis_points
               for game, side in zip(games, a_sides, strict=True)]  # fmt: skip
@@ -160,24 +184,24 @@ def run(ladder: Ladder, count: int, jobs: int, kept: Path, *, resume: bool, stop
 
 def pairs_kept(kept: Path) -> list[Pair]:
     """The pairs of a file; a last line that was never finished is taken away. Raises IllegalAction (`form`)."""
-    lines, pairs = kept.read_text("utf-8").splitlines(keepends=True), list[Pair]()
-    for number, line in enumerate(lines):
-        if number == len(lines) - 1 and not line.endswith("\n"):
-            kept.write_text("".join(lines[:-1]), "utf-8")
-            break
+    data, pairs = kept.read_bytes(), list[Pair]()
+    whole = data.rfind(b"\n") + 1
+    for number, line in enumerate(data[:whole].splitlines()):
         pair = _pair_in(line)
         if pair is None or pair.number != number:
             raise IllegalAction(
                 "form", f"Line {number + 1} of {kept} is not pair {number}. Without --resume it begins anew."
             )
         pairs.append(pair)
+    if whole < len(data):
+        os.truncate(kept, whole)
     return pairs
 
 
-def _pair_in(line: str) -> Pair | None:
+def _pair_in(line: bytes) -> Pair | None:
     try:
         return read_pair(line)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, UnreadableJson):
         return None
 
 
@@ -208,11 +232,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except IllegalAction as no:
         sys.stderr.write(f"{no.message}\n")
         return 2
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         sys.stderr.write(f"The pairs can't be kept in {chosen.keep}: {error}\n")
         return 2
-    json.dump(report(ladder, pairs), sys.stdout, ensure_ascii=False, indent=1)
-    sys.stdout.write("\n")
+    except BrokenProcessPool:
+        sys.stderr.write(f"A process that played was ended from outside, perhaps for want of memory. {KEPT_SO_FAR}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write(f"Interrupted. {KEPT_SO_FAR}\n")
+        return INTERRUPTED
+    if not is_printed(report(ladder, pairs)):
+        return 2
     turns = sum(count for pair in pairs if pair.seconds for game in pair.games for count in game.turns.values())
     if turns:
         sys.stderr.write(f"{sum(pair.seconds for pair in pairs) / turns:.3f} seconds of a core a turn\n")

@@ -169,6 +169,8 @@ class Hand:
 
     def __init__(self, table: Table, seat: Seat, budget: Budget) -> None:
         self._table, self.budget = table, budget
+        self.found = len(table.state.undo)
+        """So many orders of this phase stood before it began."""
         self.power, self.phase, self._round = table.state.power, table.state.phase, table.state.round
         self.rng = chance_of(table.story, self.power, seat.level, seat.seed)
 

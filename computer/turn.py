@@ -11,7 +11,6 @@ played; words on standard error say why.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -27,7 +26,7 @@ from engine.ask import acting_powers, order_to_json
 from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
 from engine.quoting import quoted
-from engine.replay import InvalidRecord, Record, StepRefused, outcomes, read_record, start_of
+from engine.replay import InvalidRecord, Record, StepRefused, is_printed, outcomes, read_record_file, start_of
 
 CUT_OFF = "Time was up, so the best plan that was found until then is played."
 
@@ -69,6 +68,8 @@ def turn_of(
     cut_off: what ends the weighing early, in place of a clock that says when so many seconds of a core are over.
     """
     seat = seat_at(level, seed, weighings)
+    if answers and until is not None:
+        raise Unplayable("An answer is no phase. Leave out --until or --answer.")
     state = position_of(record)
     story = story_of(record)
     who = _whose(state, power, answers=answers)
@@ -160,8 +161,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, help="of a core, after which the best plan so far is played")
     chosen = parser.parse_args(arguments)
     try:
-        record = read_record(chosen.record.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, InvalidRecord) as error:
+        record = read_record_file(chosen.record)
+    except InvalidRecord as error:
         sys.stderr.write(f"{chosen.record} is not a game record: {error}\n")
         return 2
     try:
@@ -186,9 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if done["cut_off"]:
         sys.stderr.write(f"{CUT_OFF}\n")
-    json.dump(done, sys.stdout, ensure_ascii=False, indent=1)
-    sys.stdout.write("\n")
-    return 0
+    return 0 if is_printed(done) else 2
 
 
 if __name__ == "__main__":

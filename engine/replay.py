@@ -7,9 +7,10 @@ step was legal, 3 where one was refused (the state is then the one before it), 2
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +29,8 @@ from engine.state.game_state import STATE, GameState
 
 FORMAT = 1
 GAME_MASTER = "gm"
+MOST_BYTES = 16_000_000
+"""Of the file of a record; that of a long war of many powers has one or two million."""
 
 
 class Step(BaseModel):
@@ -105,6 +108,32 @@ def read_record(text: str) -> Record:
         raise InvalidRecord(str(error)) from error
     except ValidationError as error:
         raise InvalidRecord(problem_in(error, "the file as a whole")) from error
+
+
+def read_record_file(path: Path) -> Record:
+    """Read a record from a file; raises InvalidRecord, also where it is too large or can't be read."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise InvalidRecord(f"it has more than {MOST_BYTES:,} bytes")
+        return read_record(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise InvalidRecord(error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise InvalidRecord("it isn't text") from error
+
+
+def is_printed(told: Mapping[str, object]) -> bool:
+    """Print an object as JSON; False where it can't be written, which is said on standard error."""
+    try:
+        sys.stdout.write(f"{json.dumps(told, ensure_ascii=False, indent=1)}\n")
+        sys.stdout.flush()
+    except OSError as error:
+        sys.stderr.write(f"That can't be printed: {error.strerror}\n")
+        sys.stdout = io.StringIO()  # Or Python tries once more as it ends, and complains.
+        return False
+    return True
 
 
 def start_of(record: Record) -> GameState:
@@ -191,13 +220,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--events", action="store_true", help="add the events of each step")
     chosen = parser.parse_args(arguments)
     try:
-        record = read_record(chosen.record.read_text(encoding="utf-8"))
-        played = replay(record, chosen.until)
-    except (OSError, UnicodeDecodeError, InvalidRecord) as error:
+        played = replay(read_record_file(chosen.record), chosen.until)
+    except InvalidRecord as error:
         sys.stderr.write(f"{chosen.record} is not a game record: {error}\n")
         return 2
-    json.dump(report(played, pieces=chosen.pieces, events=chosen.events), sys.stdout, ensure_ascii=False, indent=1)
-    sys.stdout.write("\n")
+    if not is_printed(report(played, pieces=chosen.pieces, events=chosen.events)):
+        return 2
     return 3 if played.error else 0
 
 

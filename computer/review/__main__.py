@@ -8,7 +8,6 @@ record is refused, 2 for anything else that can't be looked back on; words on st
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
@@ -20,7 +19,7 @@ from computer.review.reviewing import PLANS, Review, review_of
 from engine import GameState, IllegalAction
 from engine.events import Event
 from engine.quoting import quoted
-from engine.replay import InvalidRecord, Record, StepRefused, outcomes, read_record, start_of
+from engine.replay import InvalidRecord, Record, StepRefused, is_printed, outcomes, read_record_file, start_of
 
 
 def review_to_json(review: Review) -> dict[str, object]:
@@ -55,8 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     chosen = parser.parse_args(arguments)
     try:
-        record = read_record(chosen.record.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, InvalidRecord) as error:
+        record = read_record_file(chosen.record)
+    except InvalidRecord as error:
         sys.stderr.write(f"{chosen.record} is not a game record: {error}\n")
         return 2
     try:
@@ -73,9 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not review.turns:
         sys.stderr.write("No turn of these powers is over in this record.\n")
         return 2
-    json.dump(review_to_json(review), sys.stdout, ensure_ascii=False, indent=1)
-    sys.stdout.write("\n")
-    return 0
+    return 0 if is_printed(review_to_json(review)) else 2
 
 
 if __name__ == "__main__":

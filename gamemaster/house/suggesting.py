@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from gamemaster.house.telling import AVERAGES, reason_lines
 from gamemaster.jobs.house import WAR, Position, Thought, plans_of
 from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.roles import the_house
+from gamemaster.views.panel_buttons import end_label
 from gamemaster.views.view import GameView
 from gamemaster.workers import Asker, WorkerPool
 from store import JsonObject, Store
@@ -30,6 +31,11 @@ STANCES: Mapping[str, str] = {
 ANSWER_FIRST = "You've been asked something. Press [Answer] below the panel; the sheet shows your chances."
 WHILE_FIGHTING = "While battles are fought, press [Fight all], or see `/odds`. I can suggest orders for the next phase."
 NOTHING = "The house would order nothing more in this phase. You can end it."
+KEPT_OPEN = (
+    "The house would order nothing more, but with your orders this phase can't end. Press [{end}] below the panel to "
+    "read why, or take orders back with `/undo`."
+)
+KEPT_OPEN_BESIDE = "-# With your orders so far this phase can't end: [{end}] below the panel says why."
 GONE = "That suggestion was given already, or you asked for another. `/suggest` looks again."
 OVERTAKEN = "Something has been ordered since then. Use /suggest again."
 FOR_GOOD = "-# A war that is declared can't be undone."
@@ -71,7 +77,14 @@ class Suggestions:
         kept = {"seq": view.game.seq, "plans": {stances[0]: plan.actions for stances, plan in plans if plan.actions}}
         async with self._store.write() as write:
             await write.keep_draft(view.game.id, view.viewer, KIND, kept)
-        return _told(phase_name(board.phase), plans, is_late=any(each.is_cut_off for each in thoughts.values()))
+        is_late = any(each.is_cut_off for each in thoughts.values())
+        is_kept_open = any(each.takes_back for each in thoughts.values())
+        if not any(plan.actions for _, plan in plans):
+            nothing = KEPT_OPEN.format(end=end_label(board)) if is_kept_open else NOTHING
+            return Suggestion(f"{LATE}\n{nothing}" if is_late else nothing, {})
+        beside = [LATE] if is_late else []
+        beside += [KEPT_OPEN_BESIDE.format(end=end_label(board))] if is_kept_open else []
+        return _told(phase_name(board.phase), plans, beside)
 
     async def take(self, view: GameView, stance: str = "") -> list[Mapping[str, Any]]:
         """The orders of a plan that was suggested, for the first who asks; then the others are gone too.
@@ -115,15 +128,13 @@ def _grouped(thoughts: Mapping[str, Thought]) -> list[tuple[list[str], _Plan]]:
     return found
 
 
-def _told(phase: str, plans: list[tuple[list[str], _Plan]], *, is_late: bool = False) -> Suggestion:
-    if not any(plan.actions for _, plan in plans):
-        return Suggestion(f"{LATE}\n{NOTHING}" if is_late else NOTHING, {})
+def _told(phase: str, plans: list[tuple[list[str], _Plan]], beside: Sequence[str]) -> Suggestion:
     able = [stances[0] for stances, plan in plans if plan.actions]
     buttons = {stance: f"Do the {stance} one" if len(plans) > 1 else "Do it" for stance in able}
     hint = HINT if len(buttons) > 1 else HINT.replace("A button gives its plan", f"[{buttons[able[0]]}] gives it all")
     if any(action["type"] == WAR for _, plan in plans for action in plan.actions):
         hint = f"{FOR_GOOD}\n{hint}"
-    hint = f"{LATE}\n{hint}" if is_late else hint
+    hint = "\n".join([*beside, hint])
     lines = [f"**What {the_house(LEVEL)} would order now** · {phase}"]
     room = (LONGEST - len(lines[0]) - len(hint)) // len(plans)
     for stances, plan in plans:

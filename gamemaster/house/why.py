@@ -31,12 +31,14 @@ class Whys:
     async def told(self, view: GameView, power: str = "") -> str:
         """The reasons of the last turn of the house, or of a power, and of its answers since then.
 
-        As far as these phases are over: then all answers in them are open to everybody. Raises NotBegun, TableRefusal.
+        As far as these phases are over: then all answers in them are open to everybody. After a victory all are.
+        Raises NotBegun, TableRefusal.
         """
-        edition, now = view.board.edition, phase_key(view.board)
+        edition, now, is_won = view.board.edition, phase_key(view.board), view.game.status == "finished"
         async with self._store.read() as read:
             kept = await last_reasons(read, view.game.id, MOST_READ)
-        closed = [e for e in kept if _is_before(edition, e.phase_key, now) and power in ("", e.body["power"])]
+        of_power = [each for each in kept if power in ("", each.body["power"])]
+        closed = [each for each in of_power if is_won or _is_before(edition, each.phase_key, now)]
         if not closed:
             raise TableRefusal(NOTHING)
         return _text(edition, list(reversed(_since_its_turn(closed))))

@@ -62,26 +62,28 @@ class Thought:
     `told` beside it stands in the last of those orders of one aim that go the same way: all of them in words.
     `answers` stands beside it where a question was answered and something was weighed: there the aim says what.
     seconds: of a core that it took. is_cut_off: time was up, so that it is the best that was found by then.
+    takes_back: whether among the orders are such that take back what stood before it began.
     """
 
     actions: tuple[Action, ...]
     why: tuple[Action, ...]
     seconds: float = field(default=0.0, compare=False)
     is_cut_off: bool = False
+    takes_back: bool = False
 
 
 def thought_out(position: Position) -> Thought:
     """What a level does in a position; always the same in the same one, unless time is up before it is done."""
     began, cut_off = time.process_time(), _clock(position)
     given = orders_of(position.board, position.power, position.level, position.seed, position.stance, cut_off)
-    lines, told = _lines(position.board, given)
+    lines, told, takes_back = _lines(position.board, given)
     why = (
         {"line": lines[at], "told": told[at], "answers": answers(each), **asdict(each.why)}
         for at, each in enumerate(given)
         if each.why
     )
     actions = tuple(dict(each.action) for each in given)
-    return Thought(actions, tuple(why), time.process_time() - began, cut_off.has_come)
+    return Thought(actions, tuple(why), time.process_time() - began, cut_off.has_come, takes_back)
 
 
 def _clock(position: Position) -> CutOff:
@@ -101,13 +103,15 @@ def plans_of(position: Position) -> dict[str, Thought]:
     return {stance: thought_out(replace(position, stance=stance)) for stance in STANCES}
 
 
-def _lines(board: GameState, given: Sequence[Given]) -> tuple[list[str], list[str]]:
+def _lines(board: GameState, given: Sequence[Given]) -> tuple[list[str], list[str], bool]:
     """The orders in words; none for those that were taken back, for answers, and for ends of phases.
 
-    And what is told of them: those of one aim that go the same way together, with the last of them.
+    And what is told of them: those of one aim that go the same way together, with the last of them. And whether
+    orders from before are taken back.
     """
     orders: list[_InWords | None] = [None] * len(given)
     state, standing = board, [-1] * len(board.undo)
+    takes_back = False
     for at, each in enumerate(given):
         after = _after(state, each.action)
         if each.action["type"] == "undo":
@@ -115,6 +119,7 @@ def _lines(board: GameState, given: Sequence[Given]) -> tuple[list[str], list[st
             undone = standing.pop(taken) if isinstance(taken, int) and taken < len(standing) else -1
             if undone >= 0:
                 orders[undone] = None
+            takes_back = takes_back or undone < 0
         elif after is None or len(after.undo) > len(state.undo):
             orders[at] = in_words(state, each.action)
             standing.append(at)
@@ -122,7 +127,7 @@ def _lines(board: GameState, given: Sequence[Given]) -> tuple[list[str], list[st
             orders[at] = _war(state, each.action)
         state = after or state
     lines = [order.line(board) if order else "" for order in orders]
-    return lines, _together(board, given, orders)
+    return lines, _together(board, given, orders), takes_back
 
 
 def _after(state: GameState, action: Action) -> GameState | None:

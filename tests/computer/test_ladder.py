@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from computer.ladder import Ladder, main
+from computer.ladder import Ladder, Pair, main, play_pair
 from computer.rating import elo_of, points_of, rating_of
 
 SHORT = ("--setup", "aa1941", "--a", "greedy", "--b", "random", "--rounds", "1")
@@ -95,16 +97,66 @@ def test_a_line_that_was_never_finished_is_played_again(tmp_path: Path) -> None:
     assert kept.read_text() == whole
 
 
-@pytest.mark.parametrize("line", ["", "tea", "[]", '{"pair": 1, "games": []}', '{"pair": 0, "games": [{}, {}]}'])
+@pytest.mark.parametrize(
+    "line", ["", "tea", "[]", "[" * 100_000, '{"pair": 1, "games": []}', '{"pair": 0, "games": [{}, {}]}', "\xe4"]
+)
 def test_a_file_that_holds_no_pairs_is_refused_in_words_and_stays(tmp_path: Path, line: str) -> None:
     run(tmp_path, *SHORT, "--pairs", "1")
     kept = next(tmp_path.iterdir())
     broken = f"{line}\n{kept.read_text()}"
-    kept.write_text(broken)
+    kept.write_text(broken, "latin-1")
     code, printed, said = run(tmp_path, *SHORT, "--pairs", "2", "--resume")
     assert (code, printed) == (2, None)
     assert said == f"Line 1 of {kept} is not pair 0. Without --resume it begins anew.\n"
-    assert kept.read_text() == broken
+    assert kept.read_text("latin-1") == broken
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now"),
+    [
+        ('"orders": [0-9]+', '"orders": "many"'),
+        ('"axis_gained": [-0-9.]+', '"axis_gained": "much"'),
+        ('"victory": null', '"victory": "martians"'),
+        ('"refused": [^}]+}', '"refused": null'),
+        ('"pair": 0', '"pair": false'),
+    ],
+)
+def test_a_pair_with_other_values_than_a_game_has_is_refused(tmp_path: Path, was: str, is_now: str) -> None:
+    run(tmp_path, *SHORT, "--pairs", "1")
+    kept = next(tmp_path.iterdir())
+    kept.write_text(re.sub(was, is_now, kept.read_text()))
+    code, printed, said = run(tmp_path, *SHORT, "--pairs", "1", "--resume")
+    assert (code, printed) == (2, None)
+    assert said.startswith(f"Line 1 of {kept} is not pair 0.")
+
+
+def test_an_unfinished_line_stays_where_the_lines_before_are_no_pairs(tmp_path: Path) -> None:
+    run(tmp_path, *SHORT, "--pairs", "1")
+    kept = next(tmp_path.iterdir())
+    kept.write_text("tea\nand milk")
+    assert run(tmp_path, *SHORT, "--pairs", "1", "--resume")[0] == 2
+    assert kept.read_text() == "tea\nand milk"
+
+
+@pytest.mark.parametrize(
+    ("ended", "code", "said"),
+    [
+        (KeyboardInterrupt, 130, "Interrupted. "),
+        (BrokenProcessPool, 2, "A process that played was ended from outside, perhaps for want of memory. "),
+    ],
+)
+def test_pairs_are_kept_where_it_is_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ended: type[BaseException], code: int, said: str
+) -> None:
+    def up_to_the_second(ladder: Ladder, number: int) -> Pair:
+        if number == 1:
+            raise ended
+        return play_pair(ladder, number)
+
+    monkeypatch.setattr("computer.ladder.play_pair", up_to_the_second)
+    told = run(tmp_path, *SHORT, "--pairs", "2")
+    assert told == (code, None, f"{said}The pairs until then are kept; --resume goes on with them.\n")
+    assert len(next(tmp_path.iterdir()).read_text().splitlines()) == 1
 
 
 def test_pairs_that_cannot_be_kept_are_told_in_words(tmp_path: Path) -> None:

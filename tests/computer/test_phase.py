@@ -12,7 +12,7 @@ from computer.levels import AT_TABLES, LEVELS, Level
 from computer.phase import orders_of
 from computer.players.printed import PrintedPlayer
 from computer.playing import Answer
-from engine import GameState, IllegalAction, apply, new_game
+from engine import GameState, IllegalAction, apply, ask, new_game
 from engine.dice import NoDice
 from engine.facts.board import PowerId
 from engine.state.questions import Request
@@ -38,6 +38,27 @@ def test_it_orders_to_the_end_of_the_phase_and_then_up_to_the_first_battle(level
     given = orders_of(table.state, "germany", level, 1)
     assert [each.action["type"] for each in given][-1] == "end_phase"
     assert all(each.why for each in given)
+
+
+@pytest.mark.parametrize("level", AT_TABLES)
+def test_an_order_that_stood_before_and_keeps_the_phase_open_costs_no_attack(level: str) -> None:
+    places = {
+        "eastern_europe": "germany: 4 infantry, 3 tank",
+        "germany": "germany: 3 infantry",
+        "sz5": "germany: 1 transport",
+        "russia": "soviet_union: 1 infantry",
+        "karelia": "soviet_union: 12 infantry",
+        "united_kingdom": "united_kingdom: 12 infantry",
+    }
+    table = position("germany", "combat_move", places, setup="aa1941").move("1 infantry: germany > sz5")
+    given = orders_of(table.state, "germany", level, 1)
+    assert [each.action for each in given if each.action["type"] == "undo"] == [{"type": "undo", "order": 0}]
+    assert given[-1].action["type"] == "end_phase"
+    state = table.state
+    for each in given:
+        state = apply(state, each.action, NoDice()).state
+    assert state.phase == "conduct_combat"
+    assert ask.battle_options(state)
 
 
 def test_the_order_that_rolls_is_the_last() -> None:

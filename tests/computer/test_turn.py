@@ -115,6 +115,8 @@ def test_records_that_cannot_be_played_are_refused_as_by_replay(tmp_path: Path) 
     assert run(MID_BATTLE, "--answer", "--power", "japan")[::2] == (2, "That question is for Germany.\n")
     assert run(opening(tmp_path, setup="risk"))[0] == 2
     assert run(tmp_path / "nowhere.json")[0] == 2
+    no_phase = "An answer is no phase. Leave out --until or --answer.\n"
+    assert run(MID_BATTLE, "--answer", "--until", "mobilize")[::2] == (2, no_phase)
     broken = opening(tmp_path, {"by": "germany", "action": {"type": "end_phase"}})
     code, printed, error = run(broken)
     assert (code, printed) == (3, None)

@@ -200,6 +200,34 @@ def test_a_file_that_is_no_text_gives_exit_code_2(tmp_path: Path) -> None:
     assert run(path)[0] == 2
 
 
+def test_a_file_that_is_too_large_is_not_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.replay.MOST_BYTES", 50)
+    record = tmp_path / "record.json"
+    record.write_text(MID_BATTLE.read_text())
+    assert run(record) == (2, None, f"{record} is not a game record: it has more than 50 bytes\n")
+
+
+def test_a_record_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    record.write_text(MID_BATTLE.read_text(), "utf-8-sig")
+    assert run(record)[1] == run(MID_BATTLE)[1]
+
+
+@pytest.mark.parametrize("program", ["engine.replay", "computer.turn", "computer.review"])
+def test_what_cannot_be_printed_is_said_in_words(program: str) -> None:
+    record, arguments = (FINISHED, ()) if program != "computer.turn" else (MID_BATTLE, ("--answer",))
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(  # noqa: S603  # our own program
+            [sys.executable, "-m", program, str(record), *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=Path(__file__).parent.parent.parent,
+        )
+    assert (done.returncode, done.stderr) == (2, "That can't be printed: No space left on device\n")
+
+
 def test_reading_a_record_names_the_place_of_the_first_problem() -> None:
     with pytest.raises(InvalidRecord, match=r"steps\.1\.dice\.0"):
         read_record(json.dumps(opening(END_PHASE, {**END_PHASE, "dice": ["six"]})))

@@ -13,7 +13,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.house.telling import reason_lines
 from gamemaster.jobs.house import Position, Thought, thought_out
 from tests.engine.table import position
-from tests.gamemaster.desk import ANNA, CLEO, Desk
+from tests.gamemaster.desk import ANNA, CLEO, TWO, Desk
 from tests.gamemaster.house_desk import STRONG_JAPAN, against_the_house, attack_ahead, germany_is_asked, play
 from tests.gamemaster.test_consent import named
 
@@ -66,6 +66,20 @@ async def test_what_a_correction_takes_back_to_be_done_again_is_not_told(tmp_pat
         await table.correct({"turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
         with pytest.raises(TableRefusal, match=NOTHING):
             await told(table, "germany")
+
+
+async def test_after_a_victory_the_phase_in_which_it_was_won_is_told_too(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await attack_ahead(table)
+        move = {"type": "move", "units": {"tank": 3}, "path": ["eastern_europe", "west_russia"]}
+        here.answer = lambda _: Thought((move,), (WORN,))
+        await table.master.house.sweep()
+        with pytest.raises(TableRefusal, match=NOTHING):
+            await told(table)
+        await table.act(ANNA, *({"type": "concede", "power": power} for power in TWO[ANNA]))
+        assert (await table.loaded()).game.status == "finished"
+        assert (await table.state()).phase == "combat_move"
+        assert "__Combat move__\n• **Take it** (75% to succeed" in await told(table)
 
 
 async def test_the_last_turn_of_a_power_is_told_with_its_answers_since_then(tmp_path: Path) -> None:

@@ -118,6 +118,46 @@ async def test_where_one_stance_alone_orders_something_the_note_names_its_button
         assert "[Do the bold one] gives it all as your orders" in found.text
 
 
+async def test_who_has_orders_with_which_the_phase_cannot_end_is_told_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        thinks_here(table)
+        spaces = {
+            "germany": {"units": {"germany": {"infantry": 6}}},
+            "sz5": {"units": {"germany": {"transport": 1}}},
+            "karelia": {"units": {"soviet_union": {"infantry": 9}}},
+            "united_kingdom": {"units": {"united_kingdom": {"infantry": 9}}},
+            "japan": {"units": {"japan": {"infantry": 3}}},
+        }
+        turn = {"round": 1, "power": "germany", "phase": "combat_move"}
+        await table.correct({"clear_units": True, "spaces": spaces, "turn": turn})
+        assert await suggested(table, BEN) == "The house would order nothing more in this phase. You can end it."
+        await table.act(BEN, {"type": "move", "units": {"infantry": 1}, "path": ["germany", "sz5"]})
+        assert await suggested(table, BEN) == (
+            "The house would order nothing more, but with your orders this phase can't end. Press [End moves] "
+            "below the panel to read why, or take orders back with `/undo`."
+        )
+
+
+async def test_orders_with_which_the_phase_cannot_end_cost_no_suggestion(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        thinks_here(table)
+        await attack_ahead(table)
+        spaces = {
+            "sz5": {"units": {"germany": {"transport": 1}}},
+            "karelia": {"units": {"soviet_union": {"infantry": 9}}},
+            "united_kingdom": {"units": {"united_kingdom": {"infantry": 9}}},
+        }
+        await table.correct({"spaces": spaces})
+        await table.act(BEN, {"type": "move", "units": {"infantry": 1}, "path": ["germany", "sz5"]})
+        told = await suggested(table, BEN)
+        assert "\n• **Take West Russia** (" in told
+        note, hint = told.split("\n")[-2:]
+        assert note == "-# With your orders so far this phase can't end: [End moves] below the panel says why."
+        assert hint.startswith("-# From what you see")
+        await do_it(table, BEN)
+        assert len((await table.state()).undo) > 1
+
+
 async def test_a_suggestion_is_for_the_position_that_it_was_made_for(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         thinks_here(table)
