@@ -104,7 +104,7 @@ async def test_a_war_of_some_rounds_names_them_and_the_dearest_battles(tmp_path:
         await table.bring(fight(rounds=3).record)
         page = Page(await diary(table, first=2, last=3))
         assert "Round 1" not in page.text.split("Round 2")[0]
-        assert {"Round 2", "Round 3", "The dearest battles", "The war in figures"} <= set(_links(page))
+        assert {"Round 2", "Round 3", "The costliest battles", "The war in figures"} <= set(_links(page))
         with pytest.raises(TableRefusal, match="Rounds 1 to"):
             await diary(table, last=99)
         small = Diaries(table.master.store, table.master.workers, largest_file=20_000)
@@ -113,7 +113,7 @@ async def test_a_war_of_some_rounds_names_them_and_the_dearest_battles(tmp_path:
 
 
 def _links(page: Page) -> list[str]:
-    return [name for name in ("Round 2", "Round 3", "The dearest battles", "The war in figures") if name in page.text]
+    return [name for name in ("Round 2", "Round 3", "The costliest battles", "The war in figures") if name in page.text]
 
 
 async def test_before_the_first_phase_has_ended_there_is_nothing_to_tell(tmp_path: Path) -> None:

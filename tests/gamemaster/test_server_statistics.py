@@ -104,7 +104,7 @@ async def test_players_are_shown_only_by_their_own_choice(tmp_path: Path) -> Non
         await won_by_allies(table)
         await table.master.counting.sweep()
         for user in (ANNA.user_id, CLEO.user_id):
-            with pytest.raises(TableRefusal, match=f"<@{user}> doesn't let their games be shown here"):
+            with pytest.raises(TableRefusal, match=f"<@{user}> doesn't share their games here"):
                 await statistics.of_player(GUILD, user)
         for _ in range(2):
             await statistics.choose(GUILD, ANNA.user_id, shown=True)
@@ -117,7 +117,7 @@ async def test_players_are_shown_only_by_their_own_choice(tmp_path: Path) -> Non
         with pytest.raises(TableRefusal, match="doesn't let"):
             await statistics.of_player(GUILD + 1, ANNA.user_id)
         await statistics.choose(GUILD, CLEO.user_id, shown=True)
-        assert "sat in no game" in await statistics.of_player(GUILD, CLEO.user_id)
+        assert "hasn't played in a game" in await statistics.of_player(GUILD, CLEO.user_id)
         await statistics.choose(GUILD, ANNA.user_id, shown=False)
         with pytest.raises(TableRefusal, match="doesn't let"):
             await statistics.of_player(GUILD, ANNA.user_id)
@@ -221,4 +221,4 @@ async def test_an_edition_that_is_gone_is_told_without_its_name(tmp_path: Path) 
             assert await count(write, table.game_id, result)
         told = await table.master.server_statistics.of_server(GUILD)
         assert "An edition of another version: 1 game, won by Axis 1; on average 3.0 rounds in 2 days" in told
-        assert "dearest" not in told
+        assert "costliest" not in told

@@ -132,7 +132,7 @@ def _decisive(battles: Iterable[DecisiveBattle]) -> Iterator[Section]:
         for battle in battles
     ]
     if figures:
-        yield Section("The dearest battles", figures=figures, anchor="battles")
+        yield Section("The costliest battles", figures=figures, anchor="battles")
 
 
 def _charts(order: DiaryOrder) -> Iterator[Section]:

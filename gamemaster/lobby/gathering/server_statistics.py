@@ -39,7 +39,7 @@ class ServerStatistics:
         lines = [f"**Games won in this server: {sum(each.games for each in totals)}**"]
         lines += [_edition_line(setup, [*group]) for setup, group in groupby(totals, key=lambda each: each.setup)]
         if dearest:
-            lines.append("**The dearest battles**")
+            lines.append("**The costliest battles**")
         lines += [f"• {_title(each.setup)}. {each.battle} ({ipcs(each.battle_cost)} lost)" for each in dearest]
         return "\n".join([*lines, "-# Of a player: `/statistics show player:`, where they chose `/statistics opt-in`."])
 
@@ -48,12 +48,11 @@ class ServerStatistics:
         async with self._store.read_at_length() as read:
             if not await is_shown(read, guild_id, user_id):
                 raise TableRefusal(
-                    f"<@{user_id}> doesn't let their games be shown here. Everybody chooses that with "
-                    "`/statistics opt-in`."
+                    f"<@{user_id}> doesn't share their games here. Each player decides that with `/statistics opt-in`."
                 )
             played = await results_of_player(read, guild_id, user_id, MOST_GAMES)
         if not played:
-            return f"<@{user_id}> sat in no game of this server that has been won."
+            return f"<@{user_id}> hasn't played in a game of this server that has been won."
         return "\n".join([f"**Games of <@{user_id}> in this server: {len(played)}**", *_lines_of_player(played)])
 
     async def choose(self, guild_id: int, user_id: int, *, shown: bool) -> str:
@@ -65,7 +64,7 @@ class ServerStatistics:
                 "Everybody in this server can now see with `/statistics show player:` how your games here ended: side, "
                 "wins, length, luck. `/statistics opt-out` ends it."
             )
-        return "Nobody sees your games with `/statistics` any more. They count in the server's sums, without a name."
+        return "Nobody sees your games with `/statistics` any more. They count in the server's totals, without a name."
 
     async def forget(self, user_id: int) -> str:
         """Delete what is known of a person wherever no game needs it, in words."""
