@@ -68,7 +68,7 @@ async def test_while_the_war_goes_on_players_see_their_own_turns_that_are_over(t
         found = await look_back(table, ANNA)
         assert found.text.startswith("**Your turns so far, looked back on**\nChance of the Axis to win: 50% at the st")
         assert "Germany" not in found.text.replace("in Germany", "")
-        assert "-# 1 turn, " in found.text
+        assert "-# Looked at 1 turn, " in found.text
         with pytest.raises(TableRefusal, match="None of your turns is over yet"):
             await look_back(table, BEN)
         assert {order.powers for order in here.orders} == {
