@@ -215,7 +215,8 @@ def sealed(file: Json) -> Iterator[str]:
     rows = [seal["row"] for seal in file.get("sealed", []) if seal["row"] in counts]
     for seal in file.get("sealed", []):
         told = json.loads(seal["text"])
-        said = f"Turn {told['turn']}: the sealed standing orders fit {seal['hash']}"
+        round_number, _, power = told["turn"].partition(".")
+        said = f"Round {round_number}, {power.replace('_', ' ')}: the sealed standing orders match {seal['hash']}"
         if seal["row"] not in counts:
             yield f"{said}; rolled back since."
             continue
@@ -223,7 +224,8 @@ def sealed(file: Json) -> Iterator[str]:
         following = [file["log"][place - 1] for place in range(seal["row"] + 1, behind) if place in counts]
         by = [row["by"] for row in following if row.get("auto") == "order"]
         had = sum(power in told["orders"] for power in by)
-        yield f"{said}; answers by standing orders until the next: {len(by)}, by powers that had sealed some: {had}."
+        answered = f"{len(by)}, {had} of them for powers that had sealed some"
+        yield f"{said}; answers by standing orders until the next seal: {answered}."
 
 
 def steps_of(file: Json) -> list[Json]:
@@ -272,7 +274,7 @@ def verdict(file: Json) -> list[str]:
     all_of_them = f"{counted(len(rolls), 'roll')} of {counted(dice, 'die', 'dice')}"
     genuine = f"All {all_of_them} are genuine" if len(rolls) > 1 else f"The {all_of_them} is genuine"
     said = [
-        f"{genuine if rolls else 'No dice were rolled here'}, and the seed fits the commitment posted at the start."
+        f"{genuine if rolls else 'No dice were rolled here'}, and the seed matches the commitment posted at the start."
     ]
     if void or undone:
         said.append(

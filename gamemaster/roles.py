@@ -270,7 +270,7 @@ RIGHTS: Mapping[Deed, Right] = {
         silence=3,
     ),
     "give a power to the house": Right(
-        "let the house play a power, or take it from the house again",
+        "let the house play a power, or take one back from it",
         HOSTS,
         "as with a replacement, where somebody plays it",
         silence=3,

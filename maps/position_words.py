@@ -8,7 +8,7 @@ from typing import Any
 
 from maps.board.assets import Board, Space
 from maps.board.facts import facility_name, is_disabled
-from maps.board.names import called, called_first, name_of
+from maps.board.names import called, name_of
 from maps.board.powers import in_order
 from maps.looks.reading import looks
 from maps.signs.silhouettes import units_in_order
@@ -90,9 +90,7 @@ def told_on(board: Board, position: Position, spaces: Sequence[str]) -> list[Cal
             told.append(partial(_space_sentence, board, position, space, laden.get(space, ())))
         elif owner:
             empty.setdefault(owner, []).append(board.spaces[space].name)
-    rest = [
-        f"{called_first(owner)} also holds {', '.join(names)}, with no units there." for owner, names in empty.items()
-    ]
+    rest = [f"Held by {called(owner)} without units: {', '.join(names)}." for owner, names in empty.items()]
     ipcs = position.get("ipcs", {})
     in_hand = [f"{name_of(power)} {ipcs[power]}" for power in in_order(ipcs)]
     rest += [f"IPCs in hand: {', '.join(in_hand)}."] if in_hand else []

@@ -1,4 +1,4 @@
-"""A call under seal in an auction for a side, by a form."""
+"""A sealed call in an auction for a side, by a form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def sealed_call_pressed(interaction: Interaction, press: Press) -> None:
     loaded: SeatedGame = await master.games.by_id(press.game_id, interaction.user.id)
     if press.fields is None:
         form = custom_id(loaded.game.id, LOBBY, "sealedcall")
-        await open_form(interaction, text_modal("Your call, under seal", form, "How many IPCs", "", "such as 12"))
+        await open_form(interaction, text_modal("Your sealed call", form, "How many IPCs", "", "such as 12"))
         return
     count = read_number(press.fields.get("text", ""))
     after = await master.auctioning.call_sealed(loaded, interaction.user.id, count)

@@ -45,7 +45,7 @@ class StatisticsCommands(commands.GroupCog, group_name="statistics", group_descr
         await defer(interaction)
         if sure.strip().lower() != SURE:
             raise TableRefusal(
-                "This deletes for good, on all servers, who you were in games that are over. To do it, write "
+                "This deletes your user ID from games that are over, on all servers, for good. To do it, write "
                 f"“{SURE}”. Nothing changed."
             )
         await say(interaction, await interaction.client.master.server_statistics.forget(interaction.user.id))

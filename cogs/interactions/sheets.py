@@ -28,7 +28,7 @@ CHANGES_FOR_SECONDS = 14 * 60
 COMPLETED_WITHIN_SECONDS = 5.0
 """Discord may let a change wait; whoever pressed meanwhile waits no longer for it."""
 INVALID_FORM = 50035
-OVER = "This sheet is over. Your newest one is further down."
+OVER = "This sheet is closed. Your newest one is further down."
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]

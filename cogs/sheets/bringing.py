@@ -39,7 +39,7 @@ from gamemaster.workers import Asker
 FIRST_SHEETS: Mapping[str, Callable[[int, GameState], Sheet]] = {"attack": targets_sheet, "bring": goals_sheet}
 """Where to, for each purpose."""
 
-CHOOSE_AGAIN = "That place isn't open any more. Choose where again."
+CHOOSE_AGAIN = "You can't go there any more. Choose another place."
 OTHERS_COME = "Who can come has changed since. Check it, then press again."
 CHANGED = "You've changed this plan on another sheet. Check it, then press again."
 

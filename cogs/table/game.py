@@ -67,7 +67,7 @@ class GameCommands(
         deadline="Hours until an open question gets its printed default; set by the pace if left empty",
         time_up="Who may end a phase once its time is up; the other side or the organiser if left empty",
         ask_from="Ask defenders only where another choice is worth this many IPCs: 2 if left empty; 0 always asks",
-        seats="Everybody takes the seats they like if left empty; or only those whom you invite, at random, in turn",
+        seats="Everybody takes the seats they like if left empty; or by your invitation, at random, or picked in turn",
         reminders="Hours without a move before players are reminded, at least 24; 0 for no reminders",
         name="A name for the game",
     )

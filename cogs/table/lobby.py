@@ -138,7 +138,7 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
 def _add_calls(view: discord.ui.View, loaded: SeatedGame, auction: Auction, most: int) -> None:
     """What can be called next in an auction, and to let the others have it."""
     if auction.is_sealed:
-        button_row(view, loaded.game.id, LOBBY, "sealedcall", "Call under seal", style=discord.ButtonStyle.success)
+        button_row(view, loaded.game.id, LOBBY, "sealedcall", "Make a sealed call", style=discord.ButtonStyle.success)
         button_row(view, loaded.game.id, LOBBY, "call.end", "End the auction")
         return
     entries = [Entry(ipcs(count), str(count)) for count in auction.next_calls(most)]

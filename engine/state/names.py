@@ -235,7 +235,7 @@ def find_space(edition: Edition, text: str, fits: Callable[[SpaceId], bool] | No
 
 def find_unit(edition: Edition, text: str) -> UnitId:
     """The unit that a text means; raises IllegalAction (`units`) with those it may mean, or the nearest names."""
-    there = f" There are {listed(unit.plural for unit in edition.units if unit.domain != 'facility')}."
+    there = f" This edition has {listed(unit.plural for unit in edition.units if unit.domain != 'facility')}."
     return _the_one("units", "unit", unit_names(edition.setup), text, lambda unit: edition.unit[unit].name, hint=there)
 
 

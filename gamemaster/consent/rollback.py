@@ -31,7 +31,7 @@ NO_TAKE_BACKS = (
     "This table plays without take-backs, so a phase that has ended stands. Where something went wrong, an organiser "
     "or a server manager who has neither played here nor answered for a player can put the game back. Nothing changed."
 )
-NO_SUCH_MOMENT = "There is no such moment. Choose one of the suggested phases."
+NO_SUCH_MOMENT = "There is no such phase. Choose one of the suggested phases."
 
 
 def may_go_back(game: Game, seq: int) -> bool:

@@ -51,7 +51,7 @@ def verdict(loaded: LoadedGame, record: OnRecord) -> str:
     check = checking_line(loaded.game, file.fingerprint)
     words = [
         *_uncovered_in_words(file.coverage),
-        f"{genuine}, and the seed fits the commitment posted at the start.",
+        f"{genuine}, and the seed matches the commitment posted at the start.",
         *_rolls_that_do_not_count(file.coverage),
         *seal_lines(record.seals, file.rows, file.steps),
         f"Commitment: `{loaded.game.commitment}`",

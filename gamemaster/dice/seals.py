@@ -89,9 +89,12 @@ def _next(seq: int, counting: Sequence[int]) -> float:
 def _told(seal: Seal, following: Sequence[Mapping[str, Any]]) -> str:
     by = [row["by"] for row in following if row.get("auto") == "order"]
     had = sum(power in seal.content["orders"] for power in by)
-    answers = f"answers by standing orders until the next: {len(by)}, by powers that had sealed some: {had}"
+    answers = (
+        f"answers by standing orders until the next seal: {len(by)}, {had} of them for powers that had sealed some"
+    )
     return f"{_fits(seal)}; {answers}."
 
 
 def _fits(seal: Seal) -> str:
-    return f"Turn {seal.content['turn']}: the sealed standing orders fit `{seal.digest}`"
+    round_number, _, power = seal.content["turn"].partition(".")
+    return f"Round {round_number}, {power.replace('_', ' ')}: the sealed standing orders match `{seal.digest}`"

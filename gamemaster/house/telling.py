@@ -63,7 +63,7 @@ def _gain(gain: float, shields: float) -> list[str]:
     """What it brings there, and apart from that what the enemies can take less, or more, because of it."""
     if abs(shields) < LEAST:
         return [f"worth {_ipcs(gain)}"]
-    beyond = f"keeps {_ipcs(shields)} out of reach" if shields > 0 else f"lays {_ipcs(-shields)} open"
+    beyond = f"keeps {_ipcs(shields)} out of reach" if shields > 0 else f"exposes {_ipcs(-shields)}"
     return [f"brings {_ipcs(gain - shields)}", beyond]
 
 

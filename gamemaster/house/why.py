@@ -19,7 +19,7 @@ MOST_READ = 200
 """Plans and answers of the house; a turn has about six, and as many answers of others."""
 LONGEST = 3 * LIMIT
 CUT_OFF = "-# It ran out of time here, so this is the best that it had found by then."
-NOTHING = "The house hasn't ended a phase here in which it ordered or answered anything."
+NOTHING = "There is nothing to explain yet: the house tells why once a phase with its orders or answers is over."
 
 
 class Whys:
@@ -87,4 +87,4 @@ def _heading(edition: Edition, turn: str, power: str, first: Reasons) -> str:
     if _is_own(first):
         return f"**{who}, round {round_of(first.phase_key)}**: why {house} did what it did."
     others = whose(edition.power[turn.rpartition(".")[2]].called)
-    return f"**{who}, asked in {others} turn of round {round_of(first.phase_key)}**: why {house} answered so."
+    return f"**{who}, asked in {others} turn of round {round_of(first.phase_key)}**: why {house} answered as it did."

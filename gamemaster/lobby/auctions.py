@@ -134,8 +134,10 @@ def what_to_call(loaded: SeatedGame, auction: Auction) -> str:
     if auction.is_sealed:
         called = called_under_seal(loaded)
         waiting = [_mentioned(loaded, side) for side in NAMES if side not in called]
-        first = f"{_mentioned(loaded, called[0])} called under seal. " if called else "All seats are taken. "
-        ask = f"call once, under seal, with how many IPCs you would play {auction.named}; the lower call has that side."
+        first = f"{_mentioned(loaded, called[0])} made a sealed call. " if called else "All seats are taken. "
+        ask = (
+            f"make one sealed call, the IPCs with which you would play {auction.named}; the lower call gets that side."
+        )
         return f"{first}{listed(waiting)}: {ask}"
     if not auction.calls:
         return f"All seats are taken. Anybody may call first: with how many IPCs would you play {auction.named}?"

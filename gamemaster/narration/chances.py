@@ -47,7 +47,7 @@ def _wanted(state: GameState, found: Sequence[tuple[str, Setting]]) -> dict[str,
 def _of_battles(state: GameState) -> list[tuple[str, Setting]]:
     if state.battle is not None:
         now = under_way(state)
-        return [(f"{place(state, state.battle.space)} from here on", now)] if now else []
+        return [(f"{place(state, state.battle.space)}, from here on", now)] if now else []
     return _ahead(state, state.pending)
 
 
@@ -57,9 +57,9 @@ def _ahead(state: GameState, due: Iterable[PendingBattle]) -> list[tuple[str, Se
 
 
 def chances_line(wanted: Mapping[str, Any], found: Sequence[Odds | None]) -> str:
-    """ "Chances for Germany: West Russia 74%, Ukraine 31%."; nothing where none could be worked out."""
+    """ "Chances for Germany: 74% in West Russia, 31% in sea zone 5."; nothing where none could be worked out."""
     pairs = zip(wanted["battles"], found, strict=True)
-    told = [f"{name} {percent(odds.attacker_win, odds.margin)}" for (name, _), odds in pairs if odds]
+    told = [f"{percent(odds.attacker_win, odds.margin)} in {name}" for (name, _), odds in pairs if odds]
     if not told:
         return ""
     told += [f"and {wanted['more']} more (`/odds`)"] if wanted["more"] else []

@@ -155,8 +155,8 @@ def force(state: GameState, pieces: Iterable[Piece], nobody: str = "nothing", *,
 
 
 def behind_your(units: str) -> str:
-    """Units as they stand behind "your": "2 fighters", but "bomber" where it is the only one."""
-    return units if "," in units else units.removeprefix("1 ")
+    """Units as they stand behind "your": "2 fighters and bomber", a number only where there are several of a kind."""
+    return listed(each.removeprefix("1 ") for each in re.split(r", (?![^(]*\))", units))
 
 
 def worth(state: GameState, pieces: Iterable[Piece]) -> int:

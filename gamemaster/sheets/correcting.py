@@ -19,7 +19,7 @@ WHERE, SPACE, LIST = "where", "space", "list"
 MOST_TYPED = 4000
 """Characters that Discord takes in a line of a form."""
 NOT_OFFERED = "That place or list isn't on this board. Nothing changed; begin again with /game edit."
-FIRST = "**What do you want to correct?**\nYou see how it stands now and write how it should be."
+FIRST = "**What do you want to correct?**\nA form shows how it stands now; type how it should be."
 UNDOES = "-# A correction undoes the orders of the open phase. If you play in this game, the other side is asked first."
 EXAMPLES: Mapping[str, str] = {
     "Units": "Such as: 3 infantry, 1 transport (1 tank); Italy: 1 fighter",

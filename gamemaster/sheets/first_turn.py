@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamemaster.narration.phases.telling import PhaseButton
 from gamemaster.sheets.page import Row, Sheet
 
-TEXT = """A war of turns
+TEXT = """The game in short
 Two sides, the Axis and the Allies, fight over the world of the 1940s. Each player leads one power or more of one \
 side. Powers take their turns one after the other; a round is over when all have had theirs.
 A turn has steps, always in the same order: you buy, you attack, you fight, you move the others up, you place \

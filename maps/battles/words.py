@@ -53,7 +53,7 @@ def _column(column: Column, few: int, *, named: bool) -> str:
     """ "on 2: 3 infantry (1 lost), dice 1 2 5 (2 hits)"."""
     what = _units(column.units, named=named) or "nobody"
     if not column.value:
-        return f"without fire: {what}"
+        return f"cannot fire: {what}"
     return f"on {column.value}: {what}{_dice(Roll(column.value, column.dice), few)}"
 
 

@@ -65,7 +65,7 @@ async def test_the_lobby_says_who_the_house_plays_and_only_hosts_decide(tmp_path
         assert [option.label for option in menu.options] == levels
         refused = await cleo.choose(lobby, "germany.easy", custom_id=menu.custom_id)
         assert refused.content == (
-            "Only the organiser or a server manager can let the house play a power, or take it from the house again."
+            "Only the organiser or a server manager can let the house play a power, or take one back from it."
         )
         await anna.choose(lobby, "germany.easy", custom_id=menu.custom_id)
         lobby = await shown(bot, anna, "Germany (Axis): the house (easy)")

@@ -121,7 +121,7 @@ async def test_a_battle_that_waits_for_an_answer_offers_it(tmp_path: Path) -> No
         await ben.command(CHANNEL, "move", **move("eastern europe", "1 infantry", "ukraine"))
         await ben.command(CHANNEL, "move", **move("sz5", "1 submarine, 1 destroyer", "sz6"))
         fights = (await ben.command(CHANNEL, "end-phase")).shown
-        await ben.press(fights, "Fight in Sea Zone 6")
+        await ben.press(fights, "Fight in sea zone 6")
         no = await ben.press(fights, "Fight in Ukraine")
         assert no.content == "Germany must answer first."
         assert no.shown.labels == ["Submerge or fight"]

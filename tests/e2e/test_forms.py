@@ -94,7 +94,7 @@ async def test_a_sheet_of_a_battle_that_never_was_leads_to_the_battle_after(tmp_
         await begin(ben, anna)
         before = await _casualties(table, {"infantry": 9, "tank": 9})
         await _casualties(table, {"tank": 9, "fighter": 9})
-        over = await ben.wait_until(before.shown, lambda sheet: "This sheet is over" in sheet.text)
+        over = await ben.wait_until(before.shown, lambda sheet: "This sheet is closed" in sheet.text)
         await ben.press(over, "Go on here")
         await ben.wait_until(over, lambda sheet: "9 tanks, 9 fighters" in sheet.text and "Other choice" in sheet.labels)
 

@@ -109,20 +109,20 @@ async def test_calls_under_seal_are_typed_into_a_form_and_shown_to_nobody(tmp_pa
         await full_lobby(table, bid="sealed auction allies")
         shown = await lobby(anna)
         assert "both sides call once, in secret" in shown.content
-        form = (await anna.press(shown, "Call under seal")).modal
+        form = (await anna.press(shown, "Make a sealed call")).modal
         assert form is not None
         assert "Call a number of IPCs from 0 to 99" in (await anna.submit(form, {"text": "much"})).content
         kept = await anna.submit(form, {"text": "12"})
         assert "call is kept" in (await anna.followup(kept)).content
         shown = await ben.refresh(shown)
-        assert "called under seal. " in shown.content
+        assert "made a sealed call. " in shown.content
         assert "and the last call holds" in shown.content
         await settled(bot)
         posts = [each.content for each in await ben.messages(CHANNEL) if each.id != shown.id]
-        told = [content for content in posts if "called under seal" in content]
+        told = [content for content in posts if "made a sealed call" in content]
         assert len(told) == 1
         assert "12" not in re.sub(r"<@\d+>", "", told[0].partition("#")[0])
-        form = (await ben.press(shown, "Call under seal")).modal
+        form = (await ben.press(shown, "Make a sealed call")).modal
         assert form is not None
         await ben.submit(form, {"text": "9"})
         await settled(bot)

@@ -118,7 +118,7 @@ async def test_own_orders_tell_chances_and_who_could_take_the_capital(tmp_path: 
         await anna.command(CHANNEL, "move", **order("russia", "2 infantry", "west russia"))
         orders = (await anna.command(CHANNEL, "my-orders")).content.split("\n")
         assert re.fullmatch(
-            r"Chances for the Soviet Union: West Russia \d+%\. "
+            r"Chances for the Soviet Union: \d+% in West Russia\. "
             r"On average you lose \d+ IPCs and they lose \d+\.",
             orders[-2],
         )

@@ -70,7 +70,7 @@ async def test_the_sheet_goes_on_with_the_next_phase(tmp_path: Path) -> None:
         anna = table.user("Anna")
         other = await sheet_of(table, anna)
         sheet = (await anna.press(await found(anna, lambda message: has_button(message, ":buy")), "Buy units")).shown
-        other = await anna.wait_until(other, lambda now: "This sheet is over" in now.text)
+        other = await anna.wait_until(other, lambda now: "This sheet is closed" in now.text)
         await anna.press(sheet, "End purchases")
         sheet = await anna.wait_until(sheet, lambda now: "You have 30 IPCs unspent" in now.text)
         await anna.press(sheet, "End anyway")

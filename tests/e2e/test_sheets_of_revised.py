@@ -138,7 +138,7 @@ async def test_guns_are_assigned_and_a_landing_is_called_off(tmp_path: Path) -> 
         ashore = [piece for piece in (await play.state()).pieces.values() if piece.space == "norway" and piece.assault]
         assert len(ashore) <= 1
         await play.battles()
-        told = await found(anna, lambda m: "calls off the landing in Norway: 1 infantry stay aboard." in m.content)
+        told = await found(anna, lambda m: "calls off the landing in Norway: 1 infantry stays aboard." in m.content)
         assert not told.ephemeral
 
 

@@ -37,7 +37,7 @@ async def test_a_purchase_in_place_of_another_says_what_it_replaces(tmp_path: Pa
         ("2 inf russia", "Write where they go, too, such as “Russia > Archangel”."),
         (
             "1 zero russia > archangel",
-            "There is no unit “zero”. There are infantry, tanks, fighters, bombers, submarines, transports, ",
+            "There is no unit “zero”. This edition has infantry, tanks, fighters, bombers, submarines, transports, ",
         ),
         (
             "1 sub russia > archangel",

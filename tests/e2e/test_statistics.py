@@ -15,7 +15,7 @@ async def test_what_a_server_and_its_players_are_told(tmp_path: Path) -> None:
         me = table.world.user_named("Anna")["id"]
         assert "No game of this server has been won yet" in (await ben.command(CHANNEL, "statistics show")).content
         hidden = (await ben.command(CHANNEL, "statistics show", player=me)).content
-        assert "doesn't let their games be shown here" in hidden
+        assert "doesn't share their games here" in hidden
         assert "Everybody in this server can now see" in (await anna.command(CHANNEL, "statistics opt-in")).content
         assert "hasn't played in any game" in (await ben.command(CHANNEL, "statistics show", player=me)).content
         assert "Nobody sees your games" in (await anna.command(CHANNEL, "statistics opt-out")).content

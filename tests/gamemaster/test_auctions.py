@@ -204,7 +204,7 @@ async def test_under_seal_both_call_once_and_the_lower_call_has_the_side(tmp_pat
     async with auction(tmp_path, bid="sealed auction allies") as table:
         kept = await seal(table, ANNA, 12)
         (told,) = await table.send()
-        assert told.content.startswith("<@1> called under seal. <@2>: call once, under seal, with how many IPCs")
+        assert told.content.startswith("<@1> made a sealed call. <@2>: make one sealed call, the IPCs with which")
         assert (told.ping, "12" in told.content) == ([BEN.user_id], False)
         assert kept.game.options["bid"] == "sealed auction allies"
         await seal(table, ANNA, 10)
@@ -265,7 +265,7 @@ async def test_what_is_no_call_under_seal_is_refused(actor: Actor, count: int | 
     async with auction(tmp_path, bid="sealed auction allies") as table:
         with pytest.raises(TableRefusal, match=why):
             await seal(table, actor, count)
-        with pytest.raises(TableRefusal, match="Calls are made under seal here"):
+        with pytest.raises(TableRefusal, match="Calls are sealed here"):
             await call(table, BEN, 9)
     (other := tmp_path / "open").mkdir()
     async with auction(other) as table:

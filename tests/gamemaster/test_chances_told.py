@@ -39,7 +39,7 @@ async def test_the_panel_tells_the_chances_of_battles_ahead(tmp_path: Path) -> N
         setting = ahead(state, pending)
         assert setting is not None
         share = percent(odds_in(setting).attacker_win)
-        assert f"Chances for the Soviet Union: West Russia {share}." in panel.split("\n")
+        assert f"Chances for the Soviet Union: {share} in West Russia." in panel.split("\n")
 
 
 async def test_after_a_round_the_panel_tells_the_chance_from_there(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ async def test_after_a_round_the_panel_tells_the_chance_from_there(tmp_path: Pat
         await table.send()
         panel = table.mailbox.edits[-1][1].content
         asked = [request.kind for request in state.requests]
-        assert ("Chance for the Soviet Union: West Russia from here on" in panel) == (asked == ["retreat"])
+        assert ("% in West Russia, from here on." in panel) == (asked == ["retreat"])
         assert asked == ["retreat"]
 
 

@@ -95,7 +95,7 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
         await table.master.house.sweep()
         assert (await table.state()).undo
         for actor in (ANNA, CLEO):
-            with pytest.raises(TableRefusal, match="The house hasn't ended a phase here"):
+            with pytest.raises(TableRefusal, match="There is nothing to explain yet"):
                 await table.master.whys.told(await table.view(actor))
         here.answer = lambda _: Thought((END,), (SILENT,))
         await table.master.house.sweep()
@@ -104,7 +104,7 @@ async def test_everybody_reads_why_once_the_phase_is_over_and_nobody_before(tmp_
                 "**Germany, round 1**: why the house (easy) did what it did. IPCs are averages.\n__Combat move__\n"
                 "• **Take it** (over 99% to succeed, worth 6.3 IPCs, losses 2.0 IPCs, under 1% to fall): 3 tanks"
             )
-        with pytest.raises(TableRefusal, match="The house hasn't ended a phase here"):
+        with pytest.raises(TableRefusal, match="There is nothing to explain yet"):
             await table.master.whys.told(await table.view(ANNA), "japan")
 
 

@@ -20,7 +20,7 @@ from tests.gamemaster.test_consent import named
 pytestmark = pytest.mark.rule("ASY-65")
 DEFAULT = {"type": "decide", "choice": "default"}
 END = {"type": "end_phase"}
-NOTHING = "The house hasn't ended a phase here in which it ordered or answered anything"
+NOTHING = "There is nothing to explain yet"
 WORN = {"line": "3 tanks", "aim": "take it", "odds": 0.75, "gain": 177.0, "risk": 2.04, "falls": None}
 
 
@@ -50,7 +50,7 @@ async def test_answers_in_the_turn_of_another_are_told_once_that_phase_is_over(t
         for power in ("", "germany"):
             text = await told(table, power)
             assert text.startswith(
-                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered so. "
+                "**Germany, asked in the Soviet Union's turn of round 1**: why the house (easy) answered as it did. "
                 "IPCs are averages.\n"
                 "__Conduct combat__\n• **Lose "
             )
@@ -113,7 +113,7 @@ async def test_the_last_turn_of_a_power_is_told_with_its_answers_since_then(tmp_
     [
         ({"shields": 165.0}, "brings 12.0 IPCs, keeps 165.0 IPCs out of reach"),
         ({"shields": 180.5}, "brings −3.5 IPCs, keeps 180.5 IPCs out of reach"),
-        ({"shields": -5.0}, "brings 182.0 IPCs, lays 5.0 IPCs open"),
+        ({"shields": -5.0}, "brings 182.0 IPCs, exposes 5.0 IPCs"),
         ({"shields": 0.02}, "worth 177.0 IPCs"),
         ({}, "worth 177.0 IPCs"),
         ({"gain": -0.01}, "worth 0.0 IPCs"),

@@ -29,11 +29,15 @@ def test_strength_sure_hits_and_the_die_are_told(groups: list[LowLuck], words: s
     ("score", "by_dice", "with_low_luck"),
     [
         (Score(), "no dice yet", "no dice yet"),
-        (Score(1, 1, 0.5, 0.3), "1 hit from 1 die, +0.5 (usual)", "1 hit, +0.5 with 1 die (usual)"),
+        (
+            Score(1, 1, 0.5, 0.3),
+            "1 hit from 1 die, 0.5 above expectation (usual)",
+            "1 hit (1 die rolled), 0.5 above expectation (usual)",
+        ),
         (
             Score(4, 9, 8.0, 1.0),
-            "9 hits from 4 dice, +1.0 (not quite usual)",
-            "9 hits, +1.0 with 4 dice (not quite usual)",
+            "9 hits from 4 dice, 1.0 above expectation (a little unusual)",
+            "9 hits (4 dice rolled), 1.0 above expectation (a little unusual)",
         ),
         (Score(0, 3, 3.0, 0.0), "no dice yet", "3 hits, all of them sure"),
     ],

@@ -68,7 +68,7 @@ async def test_while_the_war_goes_on_players_see_their_own_turns_that_are_over(t
         found = await look_back(table, ANNA)
         assert found.text.startswith("**Looking back on your turns so far**\nChance of the Axis to win: 50% at the st")
         assert "Germany" not in found.text.replace("in Germany", "")
-        assert "-# 1 turn, " in found.text
+        assert "-# Looked at 1 turn, " in found.text
         with pytest.raises(TableRefusal, match="None of your turns is over yet"):
             await look_back(table, BEN)
         assert {order.powers for order in here.orders} == {
@@ -140,11 +140,12 @@ def test_every_number_in_words_is_one_of_the_review() -> None:
     ipcs = {f"{abs(each.swing):.1f}" for each in review.swings} | {f"{abs(each.edge):.1f}" for each in chosen}
     ipcs |= {f"{abs(attack.gain):.1f}" for attack in attacks}
     assert set(re.findall(r"(\d+\.\d) IPCs", text)) <= ipcs
-    assert f"-# {review.turns} turns, {review.weighed} plans of attack weighed." in text
+    assert f"-# Looked at {review.turns} turns, weighed {review.weighed} plans of attack." in text
     for each in review.swings:
-        assert f"{abs(each.swing):.1f} IPCs {'more' if each.swing > 0 else 'less'} than expected" in text
+        assert f"{abs(each.swing):.1f} IPCs {'better' if each.swing > 0 else 'worse'} than average" in text
     for choice in review.choices:
-        assert f"Round {choice.round}, {start.edition.power[choice.power].name}: cost {-choice.edge:.1f} IPCs." in text
+        who = f"Round {choice.round}, {start.edition.power[choice.power].name}"
+        assert f"{who}: another choice was worth {-choice.edge:.1f} IPCs more." in text
     chart = review_chart(start, review, is_own=False)
     shown = {f"{value:.0f}%" for line in chart.lines for value in line.values}
     assert set(re.findall(r"\d+%", alt_text(chart))) == shown

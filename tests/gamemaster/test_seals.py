@@ -99,14 +99,12 @@ async def test_a_phase_put_back_is_sealed_anew_and_all_is_shown_in_the_end(tmp_p
         assert len({*posted}) == 2
         orders = [json.loads(seal["text"])["orders"] for seal in sealed]
         assert orders == [{}, {"germany": {"land": ["infantry"]}}]
-        first, second = [line for line in game.verdict.splitlines() if line.startswith("Turn ")]
-        assert first == f"Turn 1.soviet_union: the sealed standing orders fit `{posted[0]}`; rolled back since."
-        assert second.startswith(
-            f"Turn 1.soviet_union: the sealed standing orders fit `{posted[1]}`; answers by standing"
-        )
+        first, second = [line for line in game.verdict.splitlines() if "sealed standing orders" in line]
+        assert first == f"Round 1, soviet union: the sealed standing orders match `{posted[0]}`; rolled back since."
+        assert second.startswith(f"Round 1, soviet union: the sealed standing orders match `{posted[1]}`; answers by ")
         answers = sum(row.get("auto") == "order" for row in game.file["log"])
         assert answers > 0
-        assert second.endswith(f"until the next: {answers}, by powers that had sealed some: {answers}.")
+        assert second.endswith(f"until the next seal: {answers}, {answers} of them for powers that had sealed some.")
         _check_with_the_script(tmp_path, game.dice, game.commitment)
         await _tamper(table, sealed)
 

@@ -104,7 +104,7 @@ async def test_players_are_shown_only_by_their_own_choice(tmp_path: Path) -> Non
         await won_by_allies(table)
         await table.master.counting.sweep()
         for user in (ANNA.user_id, CLEO.user_id):
-            with pytest.raises(TableRefusal, match=f"<@{user}> doesn't let their games be shown here"):
+            with pytest.raises(TableRefusal, match=f"<@{user}> doesn't share their games here"):
                 await statistics.of_player(GUILD, user)
         for _ in range(2):
             await statistics.choose(GUILD, ANNA.user_id, shown=True)
@@ -114,12 +114,12 @@ async def test_players_are_shown_only_by_their_own_choice(tmp_path: Path) -> Non
         )
         assert "IPCs in their turns" in told
         assert "<@2>" not in told
-        with pytest.raises(TableRefusal, match="doesn't let"):
+        with pytest.raises(TableRefusal, match="doesn't share"):
             await statistics.of_player(GUILD + 1, ANNA.user_id)
         await statistics.choose(GUILD, CLEO.user_id, shown=True)
         assert "hasn't played in any game" in await statistics.of_player(GUILD, CLEO.user_id)
         await statistics.choose(GUILD, ANNA.user_id, shown=False)
-        with pytest.raises(TableRefusal, match="doesn't let"):
+        with pytest.raises(TableRefusal, match="doesn't share"):
             await statistics.of_player(GUILD, ANNA.user_id)
 
 
@@ -192,7 +192,7 @@ async def test_a_host_who_deletes_a_person_deletes_their_choice(tmp_path: Path) 
         await table.master.server_statistics.choose(GUILD, CLEO.user_id, shown=True)
         async with table.master.store.write() as write:
             await delete_person(write, CLEO.user_id)
-        with pytest.raises(TableRefusal, match="doesn't let"):
+        with pytest.raises(TableRefusal, match="doesn't share"):
             await table.master.server_statistics.of_player(GUILD, CLEO.user_id)
 
 

@@ -95,7 +95,7 @@ async def test_the_luck_of_the_chart_is_that_of_the_dice_by_power_and_side(tmp_p
         assert luck["soviet_union"].values[-1] == hits["soviet_union"].luck
         assert luck["allies"].values[-1] == pytest.approx(hits["soviet_union"].luck)
         assert luck["axis"].values[-1] == pytest.approx(hits["germany"].luck)
-        rarities = ("usual", "not quite usual", "rare", "very rare")
+        rarities = ("usual", "a little unusual", "rare", "very rare")
         assert luck["germany"].note == rarities[min(int(abs(hits["germany"].sigmas)), 3)]
         assert luck["japan"].values == (0, 0)
 

@@ -340,7 +340,7 @@ async def test_a_rollback_restores_the_state_and_uses_no_roll_number_twice(tmp_p
         rolled = (await table.loaded()).game.next_roll
         with pytest.raises(NotAllowed, match="Only the organiser"):
             await table.master.consent.wish(table.game_id, BEN, "rollback", {"to": there}, "press R")
-        with pytest.raises(TableRefusal, match="no such moment"):
+        with pytest.raises(TableRefusal, match="no such phase"):
             await table.roll_back(999)
         await table.roll_back(there)
         loaded = await table.loaded()

@@ -28,7 +28,7 @@ def sample(name: str, kind: Kind, incomes: Mapping[str, int], rounds: float) -> 
     lines = []
     for power, income in incomes.items():
         values = _walk(rng, kind, income, len(times) - 1)
-        lines.append(Line(power, values, "not quite usual" if kind == "differences" else ""))
+        lines.append(Line(power, values, "a little unusual" if kind == "differences" else ""))
     return Chart(name, name.replace("_", " ").capitalize(), SUBTITLES[kind], kind, times, tuple(lines))
 
 

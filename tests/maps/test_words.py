@@ -13,7 +13,7 @@ def test_the_full_text_tells_moment_owners_units_and_facilities() -> None:
     assert words.startswith("Soviet Union, round 1, purchase.")
     assert "Caucasus (Soviet Union): industrial complex; 3 infantry, 1 tank." in words
     assert "Sea Zone 5: " in words
-    assert "United States also holds" in words
+    assert "Held by the United States without units" in words
 
 
 def test_foreign_units_and_damage_are_told() -> None:

@@ -49,7 +49,7 @@ class Auctioning:
         async def change(write: WriteTransaction, now: LoadedGame) -> None:
             auction = _check(now)
             if auction.is_sealed:
-                raise TableRefusal("Calls are made under seal here: press [Call under seal]. Nothing changed.")
+                raise TableRefusal("Calls are sealed here: press [Make a sealed call]. Nothing changed.")
             side = side_of_caller(now, user_id)
             if count is None:
                 auction.let_go(side)

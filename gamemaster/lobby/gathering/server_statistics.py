@@ -48,8 +48,7 @@ class ServerStatistics:
         async with self._store.read_at_length() as read:
             if not await is_shown(read, guild_id, user_id):
                 raise TableRefusal(
-                    f"<@{user_id}> doesn't let their games be shown here. Everybody chooses that with "
-                    "`/statistics opt-in`."
+                    f"<@{user_id}> doesn't share their games here. Each player decides that with `/statistics opt-in`."
                 )
             played = await results_of_player(read, guild_id, user_id, MOST_GAMES)
         if not played:
@@ -65,7 +64,7 @@ class ServerStatistics:
                 "Everybody in this server can now see with `/statistics show player:` how your games here ended: side, "
                 "wins, length, luck. `/statistics opt-out` ends it."
             )
-        return "Nobody sees your games with `/statistics` any more. They count in the server's sums, without a name."
+        return "Nobody sees your games with `/statistics` any more. They count in the server's totals, without a name."
 
     async def forget(self, user_id: int) -> str:
         """Delete what is known of a person wherever no game needs it, in words."""

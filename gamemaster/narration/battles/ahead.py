@@ -151,6 +151,7 @@ def by_base(pieces: Iterable[Piece]) -> dict[SpaceId, list[Piece]]:
 
 
 _NO_DESTROYER = "aircraft hit submarines only beside one of your destroyers"
+_NO_RAID = "no raid goes there that needs an escort"
 
 
 def futile_lines(state: GameState) -> list[str]:
@@ -186,8 +187,10 @@ def _without_prey(state: GameState) -> list[str]:
     flew = [piece for piece in sent if state.type_of(piece).domain == "air" and not piece.aboard]
     zones = by_number(zone for zone in {piece.space for piece in flew} if defenders_at(state, zone, state.power))
     idle = {zone: behind_your(force(state, (piece for piece in flew if piece.space == zone))) for zone in zones}
+    sea = state.edition.board.is_sea
     return [
-        f"Your {units} cannot attack anything in {place(state, zone)}: {_NO_DESTROYER}." for zone, units in idle.items()
+        f"Your {units} cannot attack anything in {place(state, zone)}: {_NO_DESTROYER if sea(zone) else _NO_RAID}."
+        for zone, units in idle.items()
     ]
 
 

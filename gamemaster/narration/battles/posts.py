@@ -8,7 +8,7 @@ from engine.battle_report.items import BattleEnd
 from engine.battle_report.report import BattleReport
 from engine.queries.swings import luck_of_battle
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, number, place
+from engine.state.words import first_upper, number, place, place_and
 from gamemaster.narration.battles.ahead import risen
 from gamemaster.narration.battles.rounds import RoundStory, brief, round_stories
 from gamemaster.narration.history.luck import luck_line
@@ -103,7 +103,7 @@ def ending(state: GameState, report: BattleReport, end: BattleEnd) -> list[str]:
     defenders = force(state, left["defender"], "", by_owner=report.defenders_are_joint)
     sentence = {
         "attacker": f"{who} wins in {where} with {force(state, left['attacker'])}{_without_land_units(state, report)}.",
-        "defender": f"{where} holds{f' with {defenders}' if defenders else ''}.",
+        "defender": f"{place_and('holds', state, battle.space)}{f' with {defenders}' if defenders else ''}.",
         "nobody": "Nobody is left.",
         "both": "Neither side can go on.",
     }[end.outcome]

@@ -57,15 +57,17 @@ def _at_most(counts: Iterable[int], limit: int) -> str:
 def scrambled_line(state: GameState, event: Scrambled) -> str:
     """ "Japan scrambles 2 fighters from Japan into sea zone 6"; who stayed because others came first."""
     groups = [
-        f"{force(state, state.select(ids))} from {place(state, base)} into {place(state, zone)}"
-        for zone, bases in event.aircraft.items()
-        for base, ids in bases.items()
+        f"{listed(_rising(state, bases))} into {place(state, zone)}" for zone, bases in event.aircraft.items() if bases
     ]
     who = whoever(state, event.power)
     stayed = f"{force(state, state.select(event.stayed))} must stay: the base can send no more"
     if not groups:
         return f"{who} scrambles nothing; {stayed}"
     return f"{who} scrambles {listed(groups)}{f'; {stayed}' if event.stayed else ''}"
+
+
+def _rising(state: GameState, bases: Mapping[SpaceId, Iterable[PieceId]]) -> list[str]:
+    return [f"{force(state, state.select(ids))} from {place(state, base)}" for base, ids in bases.items()]
 
 
 def returned_line(state: GameState, event: ScrambleReturned) -> str:

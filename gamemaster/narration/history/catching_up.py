@@ -57,7 +57,7 @@ def toll(turns: Sequence[Passage], powers: Collection[PowerId]) -> list[str]:
     rows = {
         "You lost": [losses_in_words(start, lost), _places(start, held - holds, "−")],
         "You gained": [_places(start, holds - held, "+")],
-        "Attacking you they lost": [losses_in_words(start, theirs)],
+        "Attacking you, they lost": [losses_in_words(start, theirs)],
     }
     found = [f"{what} {' and '.join(filter(None, parts))}." for what, parts in rows.items() if any(parts)]
     return found if lost or held - holds else ["You lost nothing.", *found]

@@ -18,7 +18,7 @@ from engine.state.game_state import GameState
 from engine.state.words import first_upper, ipcs, number
 from gamemaster.narration.history.luck import luck_of_war, luckier_than
 from gamemaster.narration.phrases import LIMIT, lines_within, moment, named_after, power_name, side_name
-from maps.charts.data import Chart, Line, as_written
+from maps.charts.data import Chart, Line
 
 Subject = Literal["income", "unit_value", "victory_cities", "dice_luck", "swings"]
 SUBJECTS: Mapping[Subject, str] = {
@@ -33,7 +33,7 @@ SUBTITLES: Mapping[Subject, str] = {
     "unit_value": "What the units of each power on the board cost, in IPCs, by round",
     "victory_cities": "Cities in the hands of each power, by round",
     "dice_luck": "Hits above or below expectation, by round, and how rare that is",
-    "swings": "IPCs that dice gave or took: powers in their own turns, sides in all",
+    "swings": "IPCs that dice gave or took; for a power in its own turns only",
 }
 SUBTITLE_WITH_OBJECTIVES = "IPCs that territories yield and objectives pay each power, by round"
 COLUMNS = (
@@ -127,7 +127,7 @@ def _swing_lines(course: GameCourse, shown: Sequence[Moment]) -> tuple[Line, ...
 
 def _rarity(score: Score) -> str:
     """How seldom dice differ so much from what was to be expected: less than one sigma in two games of three."""
-    rarities = ("usual", "not quite usual", "rare")
+    rarities = ("usual", "a little unusual", "rare")
     return rarities[int(abs(score.sigmas))] if abs(score.sigmas) < len(rarities) else "very rare"
 
 
@@ -181,13 +181,14 @@ def _hits(state: GameState, score: Score) -> str:
 
 
 def hits_of_the_war(score: Score, *, low_luck: bool) -> str:
-    """ "12 hits from 40 dice, +1.3 (usual)"; with low luck "12 hits, +0.3 with 4 dice (usual)"."""
+    """ "12 hits from 40 dice, 1.3 above expectation (usual)"; with low luck "12 hits (4 dice rolled), …"."""
     hits, dice = number(score.scored, "hit"), number(score.dice, "die", "dice")
     if not score.dice:
         return f"{hits}, all of them sure" if low_luck and score.scored else "no dice yet"
-    luck = as_written("differences", score.luck)
-    told = f"{hits}, {luck} with {dice}" if low_luck else f"{hits} from {dice}, {luck}"
-    return f"{told} ({_rarity(score)})"
+    difference = round(score.luck, 1)
+    luck = f"{abs(difference):.1f} {'above' if difference > 0 else 'below'} expectation ({_rarity(score)})"
+    told = f"{hits} ({dice} rolled)" if low_luck else f"{hits} from {dice}"
+    return f"{told}, {luck if difference else 'as expected'}"
 
 
 def _raids_in_words(state: GameState, score: Score) -> str:

@@ -46,7 +46,7 @@ from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, PhaseBeg
 from engine.facts.board import PowerId
 from engine.state.battles import Battle
 from engine.state.game_state import GameState
-from engine.state.words import first_upper, ipcs, label, number, phase_name, pieces_in_words, place
+from engine.state.words import first_upper, ipcs, label, number, phase_name, pieces_in_words, place, whose
 from gamemaster.narration import improvements
 from gamemaster.narration.battles import air_war, convoys, scrambles, sea_war
 from gamemaster.narration.battles.rounds import line_of
@@ -279,7 +279,9 @@ def _returned(state: GameState, event: UnitsReturned) -> str:
 
 def _called_off(state: GameState, event: LandingCalledOff) -> str:
     who, where = whoever(state, event.power), place(state, event.territory)
-    return f"{who} calls off the landing in {where}: {force(state, state.select(event.pieces))} stay aboard."
+    pieces = state.select(event.pieces)
+    stay = "stays" if len(pieces) == 1 else "stay"
+    return f"{who} calls off the landing in {where}: {force(state, pieces)} {stay} aboard."
 
 
 def _assigned(state: GameState, event: ShipsAssigned) -> str:
@@ -313,7 +315,7 @@ def _leave(state: GameState, event: LeaveChanged) -> str:
 
 
 _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
-    TurnBegan: lambda state, event: f"Round {event.round}: turn of {the_power(state, event.power)}",
+    TurnBegan: lambda state, event: f"Round {event.round}: {whose(the_power(state, event.power))} turn",
     PhaseBegan: lambda state, event: f"{power_name(state, event.power)}: {phase_name(event.phase)}",
     PhaseSkipped: _skipped,
     UnitsPurchased: _purchased,

@@ -80,20 +80,20 @@ def _chances(review: Review, *, is_own: bool) -> str:
 
 
 def _swing(board: GameState, swing: DiceSwing) -> str:
-    """ "Round 2, Germany at Russia: missed at 89%, 174.8 IPCs less than expected"."""
-    how = "came off" if swing.is_won else "failed"
-    worth = f"{abs(swing.swing):.1f} IPCs {'more' if swing.swing > 0 else 'less'} than expected"
+    """ "Round 2, Germany in Russia: the attack failed (89% to win), 174.8 IPCs worse than average."."""
+    how = "won" if swing.is_won else "failed"
+    worth = f"{abs(swing.swing):.1f} IPCs {'better' if swing.swing > 0 else 'worse'} than average"
     where = f"{_whose(board.edition, swing)} in {label(board, swing.space)}"
-    return f"{where}: {how} at {percent(swing.odds)}, {worth}."
+    return f"{where}: the attack {how} ({percent(swing.odds)} to win), {worth}."
 
 
 def _choice(board: GameState, choice: Choice) -> str:
     ordered = _attacks(board, choice.attacks) or "no other attack"
     better = _attacks(board, choice.better) or "to leave that out"
-    cost = f"cost {-choice.edge:.1f} IPCs"
+    cost = f"another choice was worth {-choice.edge:.1f} IPCs more"
     text = f"{_whose(board.edition, choice)}: {cost}. Ordered: {ordered}. Better: {better}."
     if choice.peril > WORTH_TELLING:
-        text += f" It left a capital more open than need be: {100 * choice.peril:.0f} points likelier to fall."
+        text += f" It also raised the risk to a capital by {100 * choice.peril:.0f} percentage points."
     return text
 
 
@@ -125,8 +125,10 @@ def _ipcs(gain: float) -> str:
 
 
 def _below(review: Review) -> str:
-    compared = f", attacks of {review.compared}" if review.compared < review.turns else ""
+    compared = (
+        f", compared the attacks in {review.compared or 'none'} of them" if review.compared < review.turns else ""
+    )
     return (
-        f"-# {number(review.turns, 'turn')}{compared}, {number(review.weighed, 'plan')} of attack weighed. "
+        f"-# Looked at {number(review.turns, 'turn')}{compared}, weighed {number(review.weighed, 'plan')} of attack. "
         "The chance is a rule of thumb; purchases, retreats and moves without a fight aren't weighed."
     )

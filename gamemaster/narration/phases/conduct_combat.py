@@ -91,8 +91,7 @@ def _fight(state: GameState, battle: PendingBattle) -> PhaseButton:
     board = state.edition.board
     if battle.kind == "raid":
         return f"fight.{battle.space}.raid", f"Raid {board.name(battle.space)}", "primary"
-    where = board.called(battle.space) if board.is_land(battle.space) else board.name(battle.space)
-    return f"fight.{battle.space}", f"Fight in {where}", "primary"
+    return f"fight.{battle.space}", f"Fight in {board.called(battle.space)}", "primary"
 
 
 def _is_idle(events: Sequence[Event]) -> bool:

@@ -42,13 +42,13 @@ def _to_do(state: GameState) -> str:
 
 
 def _draft(state: GameState) -> list[str]:
-    """What a die costs, what is there already, what could be found."""
+    """What a die costs, what is there already, what isn't developed yet."""
     known = ", ".join(state.edition.technology[name].name for name in state.technologies.get(state.power, ()))
     missing = ", ".join(f"{each.name} ({_number_of(each)})" for each in missing_technologies(state, state.power))
     price = f"{in_hand(state, state.power)} in the treasury; a die costs {ipcs(research_price(state))}."
     tokens = state.research_tokens.get(state.power, 0)
     kept = f"{number(tokens, 'die', 'dice')} kept from earlier turns." if tokens else ""
-    return [price, kept, f"Developed: {known}." if known else "", f"Still to find: {missing}." if missing else ""]
+    return [price, kept, f"Developed: {known}." if known else "", f"Not yet developed: {missing}." if missing else ""]
 
 
 def _number_of(technology: Technology) -> str:

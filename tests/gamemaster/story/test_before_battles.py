@@ -183,7 +183,7 @@ def test_who_lands_after_a_sea_battle_is_told_before_it() -> None:
 def test_aircraft_alone_are_said_to_take_nothing() -> None:
     table = position("germany", "combat_move", {"western_europe": "germany: 1 fighter, 1 bomber"})
     state = table.move("1 fighter, 1 bomber: western_europe > gibraltar").state
-    told = "Your 1 fighter, 1 bomber cannot take Gibraltar: only land units take territory."
+    told = "Your fighter and bomber cannot take Gibraltar: only land units take territory."
     assert told in own_orders_text(state)
     assert told in end_phase_warnings(state)
     assert "Taken without a battle" not in own_orders_text(state)

@@ -36,10 +36,7 @@ def test_research_is_told_with_its_dice() -> None:
     assert title == "Germany, round 1, research"
     assert lines == [
         "Germany spends 15 IPCs on research into Rockets: 4 **2** 6 — Rockets developed.",
-        (
-            "-# Rockets, number 2 of the list or chart, strike enemy facilities from afar: "
-            "antiaircraft guns strike complexes, SPC-51."
-        ),
+        ("-# Rockets (number 2) strike enemy facilities from afar: antiaircraft guns strike complexes, SPC-51."),
         "Next: purchase.",
     ]
     assert "-# Rockets" in status_text(told.table.state, {}, None).split("\n")

@@ -25,7 +25,7 @@ def _line(state: GameState, request: Request) -> str:
     units, where = row(state, KaitenOptions.of(request).submarines), place(state, request.space)
     return (
         f"{who} decide{ending} in {where} whether to use {units} for kaiten attacks: "
-        "a submarine used so fires better and is then lost."
+        "a submarine used this way fires better and is then lost."
     )
 
 
