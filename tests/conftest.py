@@ -70,12 +70,15 @@ def sample(request: pytest.FixtureRequest) -> Sample[Any]:
     return lambda cases, each: itertools.islice(cases, 0, None, 1 if is_whole else each)
 
 
-@pytest.fixture(autouse=True)
-def _same_dice_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of a test roll the same dice whenever it is run, and no two of its games the same."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Games of a test roll the same dice whenever it is run, and no two of its games the same.
+
+    It is no fixture: thousands of tests need no dice, and each would take the time of making it.
+    """
     numbers = itertools.count()
 
     def token_bytes(count: int) -> bytes:
-        return hashlib.sha256(f"{request.node.nodeid} {next(numbers)}".encode()).digest()[:count]
+        return hashlib.sha256(f"{item.nodeid} {next(numbers)}".encode()).digest()[:count]
 
-    monkeypatch.setattr(rolls, "secrets", SimpleNamespace(token_bytes=token_bytes))
+    vars(rolls)["secrets"] = SimpleNamespace(token_bytes=token_bytes)

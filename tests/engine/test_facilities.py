@@ -251,5 +251,5 @@ class TestData:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_games_with_bases_keep_every_promise_of_the_engine(seed: int) -> None:
-    game = play_random_game(seed, 60, SETUP)
+    game = play_random_game(seed, 60, SETUP, every=5)
     assert game.counts["actions"] > 0

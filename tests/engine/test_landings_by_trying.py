@@ -12,8 +12,9 @@ import pytest
 from engine.landing.proof import landing_plan, strands_more
 from tests.engine.landings_by_trying import can_land_so, fewest_stranded
 from tests.engine.random_landings import after_a_move, landing_position
+from tests.samples import every
 
-POSITIONS, AT_ONCE = 2_000, 250
+POSITIONS, AT_ONCE = 2_000, 125
 
 
 def wrong(seed: int) -> str | None:
@@ -31,7 +32,7 @@ def wrong(seed: int) -> str | None:
 
 
 @pytest.mark.rule("CMV-39", "CMV-41", "CMV-42", "NCM-16", "NCM-17", setups=("pacific_1940", "global_1940"))
-@pytest.mark.parametrize("first", range(0, POSITIONS, AT_ONCE))
+@pytest.mark.parametrize("first", every(4, range(0, POSITIONS, AT_ONCE)))
 def test_no_more_aircraft_are_stranded_than_in_the_best_of_all_landings(first: int) -> None:
     found = {seed: said for seed in range(first, first + AT_ONCE) if (said := wrong(seed))}
     assert not found

@@ -15,6 +15,7 @@ from engine.movement.paths import Path, flights, paths_for
 from engine.politics.standing import at_war, is_closed
 from engine.state.pieces import Piece
 from tests.engine.random_positions import scattered
+from tests.samples import Sample
 
 
 @pytest.mark.parametrize("setup", ["aa1941", "revised"])
@@ -39,11 +40,12 @@ def every_voyage(state: GameState, ship: Piece) -> Iterator[tuple[str, ...]]:
         yield from fringe
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("phase", ["combat_move", "noncombat_move"])
 @pytest.mark.parametrize("setup", ["revised", "pacific_1940"])
-def test_a_ship_is_offered_every_zone_to_which_any_way_leads(setup: str, phase: str) -> None:
+def test_a_ship_is_offered_every_zone_to_which_any_way_leads(setup: str, phase: str, sample: Sample[int]) -> None:
     start = new_game(setup)
-    for seed in range(8):
+    for seed in sample(range(8), 2):
         position = scattered(start.edition, Random(seed))
         position["turn"] |= {"phase": phase}
         state = apply(start, position, ScriptedDice(())).state

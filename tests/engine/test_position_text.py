@@ -16,8 +16,8 @@ from tests.engine.random_positions import scattered
 from tests.samples import Sample
 
 ONCE = ("attacked", "declarations", "incidents")
-LONG = 700
-"""Steps, as many as those of the smaller boards have at most."""
+LONG = 300
+"""Steps, after which nothing has been captured yet in the turn, as that is not written down."""
 DEMOS = Path(__file__).parents[2] / "data" / "demos"
 SHORT = """Turn: round 4, Germany, combat move
 IPCs: Germany 31

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, takewhile
 from typing import Any
 
@@ -90,7 +90,7 @@ class Theatre(AsWritten):
         return found
 
     def back(self, told: Any, key: str = "") -> Any:
-        spaces, others = _turned(self.spaces), {**_turned(self.powers), **_turned(self.units), **self.also_told_as}
+        spaces, others = self._names_back
         return _translated(told, lambda name: spaces.get(name, name), lambda name: others.get(name, name), key)
 
     def in_words(self, sentence: str) -> str:
@@ -105,6 +105,11 @@ class Theatre(AsWritten):
         if all(space in board for board in both):
             raise LookupError(f"{space} is on both boards: the theatre must say what it means")
         return space
+
+    @cached_property
+    def _names_back(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Of spaces, and of powers and units."""
+        return _turned(self.spaces), {**_turned(self.powers), **_turned(self.units), **self.also_told_as}
 
     @cached_property
     def _words(self) -> tuple[dict[str, str], re.Pattern[str]]:
@@ -285,13 +290,19 @@ def _translated(value: Any, space: Callable[[str], str], other: Callable[[str], 
         return space(value) if key in _A_SPACE else other(value)
     if value is None or isinstance(value, int):
         return value
+    if isinstance(value, (list, tuple, set, frozenset)):
+        below = "" if key in _BY_SPACE else key
+        return type(value)([_translated(each, space, other, below) for each in value])
+    if names := _fields_of(value.__class__):
+        return replace(value, **{name: _translated(getattr(value, name), space, other, name) for name in names})
     if isinstance(value, Mapping) and key in _BY_SPACE:
         return {space(each): _translated(inner, space, other) for each, inner in value.items()}
     if isinstance(value, Mapping):
         return {other(each): _translated(inner, space, other, each) for each, inner in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return type(value)(_translated(each, space, other, "" if key in _BY_SPACE else key) for each in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        told = {each.name: _translated(getattr(value, each.name), space, other, each.name) for each in fields(value)}
-        return replace(value, **told)
     return value
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass, none of anything else."""
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()

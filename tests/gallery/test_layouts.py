@@ -103,8 +103,8 @@ FULLEST = ("start", "late", "relations", "reach", "everything")
 must come to an end in these. Crops are all encoded; each run of the suite encodes whole boards with everything alone.
 """
 OF_BOARDS = [exhibit for exhibit in exhibits() if exhibit.position]  # others have tests of their own
-CROWDED = ("everything", "everything-front", "late")
-"""What has all that can stand on a board; of the others every twelfth is enough for each run of the suite."""
+CROWDED = ("everything", "everything-front")
+"""What has all that can stand on a board late in a war; of the others every twelfth is enough for each run."""
 
 
 SPARSE = {each.name for number, each in enumerate(OF_BOARDS) if number % 12 and not each.name.endswith(CROWDED)}

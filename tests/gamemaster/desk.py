@@ -20,6 +20,7 @@ from gamemaster.roles import Actor
 from gamemaster.table_settings import USUAL, TableSettings
 from gamemaster.views.view import GameView, OrderResult
 from store import Clock, Store, utc_seconds
+from tests.gamemaster.beginnings import copied
 from tests.tables import with_tables
 
 GUILD, CHANNEL = 77, 900_719_925_474_099_300
@@ -176,15 +177,34 @@ async def desk(
     customs: TableSettings = USUAL,
 ) -> AsyncIterator[Desk]:
     """A game organised by Anna, with these seats (two players without any)."""
-    store = await Store.open(f"sqlite+aiosqlite:///{with_tables(tmp_path / 'games.db')}", clock=clock)
-    mailbox = Mailbox()
-    try:
-        master = GameMaster(store, mailbox, clock, edit_pause=0.0)
+    seated = TWO if seats is None else seats
+    file, now = tmp_path / "games.db", clock()
+
+    async def begin(master: GameMaster) -> int:
         loaded = await master.lobby.create(ANNA, GUILD, CHANNEL, setup, options or {}, "Test", customs)
-        for actor, powers in (TWO if seats is None else seats).items():
+        for actor, powers in seated.items():
             loaded = await master.lobby.join(loaded, actor.user_id, powers)
         if started:
             await master.lobby.start(loaded, ANNA, "the start")
-        yield Desk(master, mailbox, loaded.game.id)
+        return loaded.game.id
+
+    async def begin_in(model: Path) -> None:
+        async with _opened(model, lambda: now) as (master, _):
+            await begin(master)
+
+    how = repr((seated, started, setup, options, customs, None if clock is utc_seconds else now))
+    is_there = not file.exists() and await copied(file, how, begin_in)
+    async with _opened(with_tables(file), clock) as (master, mailbox):
+        game_id = (await master.loader.by_id(1)).game.id if is_there else await begin(master)
+        yield Desk(master, mailbox, game_id)
+
+
+@asynccontextmanager
+async def _opened(file: Path, clock: Clock) -> AsyncIterator[tuple[GameMaster, Mailbox]]:
+    """A game master with this file."""
+    store = await Store.open(f"sqlite+aiosqlite:///{file}", clock=clock)
+    mailbox = Mailbox()
+    try:
+        yield GameMaster(store, mailbox, clock, edit_pause=0.0), mailbox
     finally:
         await store.close()

@@ -66,7 +66,7 @@ async def test_what_was_rolled_back_is_in_no_turn(tmp_path: Path) -> None:
 async def test_since_when_a_game_waits_is_the_same_however_it_is_found(tmp_path: Path) -> None:
     game = await PlayedGame.begin(tmp_path / "games.db", "aa1941")
     found = {"by the turn's beginning": 0, "by folding the turn": 0}
-    for _ in range(70):
+    for _ in range(45):
         await game.go_on()
         quick, slow = Loader(game.master.store), Loader(game.master.store)
         async with game.master.store.read() as read:

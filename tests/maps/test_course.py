@@ -12,7 +12,7 @@ from maps.stacks.placing import PlacedStacks, forget_places, place_badges, place
 from tests.gallery.overlaid import each_overlay
 from tests.maps.positions import Position, late_war
 
-MOVES = 3
+MOVES = 2
 BOARDS = (pytest.param("anniversary", marks=pytest.mark.whole), "revised")  # the others take too long
 
 

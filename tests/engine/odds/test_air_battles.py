@@ -22,6 +22,7 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Piece
 from tests.engine.odds.enumerated import KnownDice, MoreDice
 from tests.published import SETUPS
+from tests.samples import covering, every
 
 CLOSE = 1e-9
 
@@ -138,14 +139,14 @@ JETS = dict.fromkeys(("germany", "japan"), ("jet_fighters",))
 
 
 @pytest.mark.rule("SPC-43", "SPC-46", "SPC-47", "SPC-49", setup=("anniversary_1942", "global_1940"))
-@pytest.mark.parametrize("setup", MET)
-@pytest.mark.parametrize(("escorts", "rising"), [(0, 0), (0, 1), (0, 2), (1, 1)])
-def test_a_raid_that_is_met_comes_to_what_every_face_comes_to(setup: str, escorts: int, rising: int) -> None:
+@pytest.mark.parametrize(("setup", "flown"), covering(MET, ((0, 0), (0, 1), (0, 2), (1, 1))))
+def test_a_raid_that_is_met_comes_to_what_every_face_comes_to(setup: str, flown: tuple[int, int]) -> None:
+    escorts, rising = flown
     check(sky(with_air_battles(setup), 1, escorts, rising, {}))
 
 
 @pytest.mark.rule("SPC-48", setup=("anniversary_1942", "global_1940"))
-@pytest.mark.parametrize("setup", MET)
+@pytest.mark.parametrize("setup", every(2, MET))
 def test_who_falls_in_the_air_drops_no_bombs(setup: str) -> None:
     check(sky(with_air_battles(setup), 2, 0, 1, {}))
 

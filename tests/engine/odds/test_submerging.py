@@ -119,7 +119,7 @@ def test_sampled_fights_come_to_the_chances(monkeypatch: pytest.MonkeyPatch, nam
 @pytest.mark.parametrize("setup", ["aa1941", "revised"])
 def test_fights_come_to_the_chances(setup: str) -> None:
     battle = LARGE[setup]
-    away = distance(odds_of(battle), fought(battle, 150, seed=7))
+    away = distance(odds_of(battle), fought(battle, 75, seed=7))
     assert max(away.values()) < 4, away
 
 

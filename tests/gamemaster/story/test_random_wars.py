@@ -12,6 +12,10 @@ import pytest
 
 from tests.gamemaster.story.random_wars import War, fight
 from tests.invented import NARROW_SEA, invented
+from tests.samples import Sample
+
+ORDERS = 120
+"""Of each war; the suite fights the first half of them."""
 
 WITH_ARTICLE = "United States|United Kingdom|Soviet Union|Dutch"
 DOES = (
@@ -34,6 +38,7 @@ def heard_without_article(found: set[str]) -> Callable[[str, str], None]:
     return hear
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("setup", "seed"),
     [
@@ -45,9 +50,9 @@ def heard_without_article(found: set[str]) -> Callable[[str, str], None]:
         ("global_1940", 2),
     ],
 )
-def test_whatever_happens_in_a_random_war_has_words_that_fit(setup: str, seed: int) -> None:
+def test_whatever_happens_in_a_random_war_has_words_that_fit(setup: str, seed: int, sample: Sample[int]) -> None:
     bare = set[str]()
-    war = fight(War(setup, seed, heard_without_article(bare)))
+    war = fight(War(setup, seed, heard_without_article(bare)), len(list(sample(range(ORDERS), 2))))
     assert {"fired", "battle_ended", "phase_began"} <= war.kinds
     assert not bare
 
