@@ -86,7 +86,7 @@ class Player:
     def __init__(self, base_url: str, name: str, *, patience: float = PATIENCE_SECONDS) -> None:
         self.name = name
         self.patience = patience
-        self._base_url = base_url
+        self.base_url = base_url
         self._session: aiohttp.ClientSession | None = None
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
@@ -285,7 +285,7 @@ class Player:
     async def _request(self, method: str, path: str, body: Json | None = None) -> Any:
         await self.connect()
         assert self._session is not None  # noqa: S101  # connect has made it
-        async with self._session.request(method, self._base_url + path, json=body) as response:
+        async with self._session.request(method, self.base_url + path, json=body) as response:
             if response.status == 204:
                 return None
             answer = await response.json()
@@ -301,7 +301,7 @@ class Player:
             return await response.read()
 
     async def _listen(self, session: aiohttp.ClientSession) -> None:
-        address = f"{self._base_url}/local/feed?user={quote(self.name)}"
+        address = f"{self.base_url}/local/feed?user={quote(self.name)}"
         async with session.ws_connect(address, max_msg_size=0) as socket:
             async for message in socket:
                 payload = message.json()

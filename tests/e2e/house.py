@@ -15,19 +15,55 @@ from gamemaster.master import GameMaster
 from local import LocalTable
 from store import Store, StoreError, utc_seconds
 from store.maintenance.starting import check_not_lost, take_charge
+from tests.e2e.laid_out import LAYOUTS
 from tests.tables import with_tables
 
 PATIENCE_SECONDS = 30.0
 """For commands that are answered, but not quite at their end, when a test is over."""
 
 
+class KnownCommands:
+    """What a bot has registered, for the tables of later ones; a bot with others registers its own all the same."""
+
+    def __init__(self) -> None:
+        self._fingerprint: str | None = None
+        self._commands: list[dict[str, Any]] = []
+
+    async def lay_out(self, table: LocalTable, bot: TableBot) -> None:
+        """Let table and bot know them from before."""
+        world = table.world
+        if self._fingerprint is None or world.commands:
+            return
+        for command in self._commands:
+            own = {"id": world.ids.next(), "version": world.ids.next(), "application_id": world.application_id}
+            world.commands[own["id"]] = {**command, **own}
+        await bot.master.host_reports.remember_registered_commands(int(world.application_id), self._fingerprint)
+
+    async def learn(self, table: LocalTable, bot: TableBot) -> None:
+        """Keep what a bot has registered."""
+        if table.command_updates:
+            self._fingerprint = await bot.master.host_reports.registered_commands(bot.application_id or 0)
+            self._commands = [*table.world.commands.values()]
+
+
+_KNOWN = KnownCommands()
+AT_WORK: dict[str, tuple[LocalTable, TableBot]] = {}
+"""The tables where a bot of this process is at work, by their address."""
+
+
 @asynccontextmanager
 async def bot_at_work(
-    table: LocalTable, database: Path | str, also: Sequence[str] = (), *, is_guarded: bool = False
+    table: LocalTable,
+    database: Path | str,
+    also: Sequence[str] = (),
+    *,
+    is_guarded: bool = False,
+    is_known: bool = False,
 ) -> AsyncIterator[TableBot]:
     """The bot, connected and ready, with a file or the URL of a database; `also` are cogs beside the usual ones.
 
-    `is_guarded`: the file is compared with its mark and watched, as by the bot itself.
+    `is_guarded`: the file is compared with its mark and watched, as by the bot itself. `is_known`: the table has the
+    commands of the bot from another start, as Discord mostly has, if any bot has registered them in this process.
     """
     await use_server(table.api_url)
     url = database if isinstance(database, str) else f"sqlite+aiosqlite:///{with_tables(database)}"
@@ -35,14 +71,20 @@ async def bot_at_work(
     bot = TableBot(also=also, guild_ready_timeout=0.05)
     bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
     bot.master.house.pause_seconds = 0
+    if is_known:
+        await _KNOWN.lay_out(table, bot)
     running = asyncio.create_task(bot.start(table.bot_token))
     try:
         ready = asyncio.create_task(bot.wait_until_ready()) if bot.loop else None
         await _ready_or_failed(bot, running)
         if ready:
             await ready
+        if is_known:
+            await _KNOWN.learn(table, bot)
+        AT_WORK[table.base_url] = table, bot
         yield bot
     finally:
+        AT_WORK.pop(table.base_url, None)
         await bot.commands_under_way.end(PATIENCE_SECONDS)
         _keep_modules(bot)
         await bot.close()
@@ -79,5 +121,9 @@ async def _ready_or_failed(bot: TableBot, running: asyncio.Task[Any]) -> None:
 @asynccontextmanager
 async def house(tmp_path: Path, also: Sequence[str] = ()) -> AsyncIterator[tuple[LocalTable, TableBot]]:
     """Table and bot together."""
-    async with LocalTable(new_messages=1000) as table, bot_at_work(table, tmp_path / "games.db", also) as bot:
+    database = tmp_path / "games.db"
+    async with (
+        LAYOUTS.with_usual_ids(LocalTable(new_messages=1000)) as table,
+        bot_at_work(table, database, also, is_known=True) as bot,
+    ):
         yield table, bot
