@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import functools
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -18,6 +20,13 @@ T = TypeVar("T")
 Test = Callable[[Message], bool]
 
 PATIENCE_SECONDS = 60.0
+
+
+@functools.lru_cache(maxsize=32)
+def _read(told: str) -> Json:
+    """An event, which others may have heard too; nobody changes it."""
+    event: Json = json.loads(told)
+    return event
 
 
 class RefusedError(Exception):
@@ -304,7 +313,7 @@ class Player:
         address = f"{self.base_url}/local/feed?user={quote(self.name)}"
         async with session.ws_connect(address, max_msg_size=0) as socket:
             async for message in socket:
-                payload = message.json()
+                payload = _read(message.data)
                 async with self._changed:
                     self._take(payload["event"], payload["data"])
                     self._changed.notify_all()

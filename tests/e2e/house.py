@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import tempfile
+from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,47 +26,45 @@ PATIENCE_SECONDS = 30.0
 
 
 class KnownCommands:
-    """What a bot has registered, for the tables of later ones; a bot with others registers its own all the same."""
+    """What a bot has registered, for houses after it; a bot that has others registers its own all the same."""
 
     def __init__(self) -> None:
-        self._fingerprint: str | None = None
-        self._commands: list[dict[str, Any]] = []
+        self._database = b""
+        self._commands: dict[str, dict[str, Any]] = {}
 
-    async def lay_out(self, table: LocalTable, bot: TableBot) -> None:
-        """Let table and bot know them from before."""
-        world = table.world
-        if self._fingerprint is None or world.commands:
-            return
-        for command in self._commands:
-            own = {"id": world.ids.next(), "version": world.ids.next(), "application_id": world.application_id}
-            world.commands[own["id"]] = {**command, **own}
-        await bot.master.host_reports.remember_registered_commands(int(world.application_id), self._fingerprint)
+    def lay_out(self, table: LocalTable, database: Path) -> None:
+        """Let table and bot know them from before, as Discord and the bot mostly do, where there is no database yet."""
+        if self._database and not database.exists():
+            database.write_bytes(self._database)
+            table.world.commands.update(self._commands)
 
     async def learn(self, table: LocalTable, bot: TableBot) -> None:
-        """Keep what a bot has registered."""
-        if table.command_updates:
-            self._fingerprint = await bot.master.host_reports.registered_commands(bot.application_id or 0)
-            self._commands = [*table.world.commands.values()]
+        """Keep what a bot has registered, and a database where it is written down."""
+        application = int(table.world.application_id)
+        fingerprint = await bot.master.host_reports.registered_commands(application) if table.command_updates else None
+        if fingerprint is None:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            file = with_tables(Path(folder) / "known.db")
+            with closing(sqlite3.connect(file)) as connection, connection:
+                connection.execute("INSERT INTO registered_commands VALUES (?, ?)", (application, fingerprint))
+            self._database = file.read_bytes()
+        self._commands = dict(table.world.commands)
 
 
-_KNOWN = KnownCommands()
+KNOWN: defaultdict[tuple[str, ...], KnownCommands] = defaultdict(KnownCommands)
+"""By the cogs beside the usual ones."""
 AT_WORK: dict[str, tuple[LocalTable, TableBot]] = {}
 """The tables where a bot of this process is at work, by their address."""
 
 
 @asynccontextmanager
 async def bot_at_work(
-    table: LocalTable,
-    database: Path | str,
-    also: Sequence[str] = (),
-    *,
-    is_guarded: bool = False,
-    is_known: bool = False,
+    table: LocalTable, database: Path | str, also: Sequence[str] = (), *, is_guarded: bool = False
 ) -> AsyncIterator[TableBot]:
     """The bot, connected and ready, with a file or the URL of a database; `also` are cogs beside the usual ones.
 
-    `is_guarded`: the file is compared with its mark and watched, as by the bot itself. `is_known`: the table has the
-    commands of the bot from another start, as Discord mostly has, if any bot has registered them in this process.
+    `is_guarded`: the file is compared with its mark and watched, as by the bot itself.
     """
     await use_server(table.api_url)
     url = database if isinstance(database, str) else f"sqlite+aiosqlite:///{with_tables(database)}"
@@ -71,16 +72,12 @@ async def bot_at_work(
     bot = TableBot(also=also, guild_ready_timeout=0.05)
     bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
     bot.master.house.pause_seconds = 0
-    if is_known:
-        await _KNOWN.lay_out(table, bot)
     running = asyncio.create_task(bot.start(table.bot_token))
     try:
         ready = asyncio.create_task(bot.wait_until_ready()) if bot.loop else None
         await _ready_or_failed(bot, running)
         if ready:
             await ready
-        if is_known:
-            await _KNOWN.learn(table, bot)
         AT_WORK[table.base_url] = table, bot
         yield bot
     finally:
@@ -121,9 +118,9 @@ async def _ready_or_failed(bot: TableBot, running: asyncio.Task[Any]) -> None:
 @asynccontextmanager
 async def house(tmp_path: Path, also: Sequence[str] = ()) -> AsyncIterator[tuple[LocalTable, TableBot]]:
     """Table and bot together."""
-    database = tmp_path / "games.db"
-    async with (
-        LAYOUTS.with_usual_ids(LocalTable(new_messages=1000)) as table,
-        bot_at_work(table, database, also, is_known=True) as bot,
-    ):
-        yield table, bot
+    database, known = tmp_path / "games.db", KNOWN[tuple(also)]
+    async with LAYOUTS.with_usual_ids(LocalTable(new_messages=1000)) as table:
+        known.lay_out(table, database)
+        async with bot_at_work(table, database, also) as bot:
+            await known.learn(table, bot)
+            yield table, bot

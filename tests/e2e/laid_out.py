@@ -66,8 +66,11 @@ class Layout:
             return value + utc_seconds() - self.moment
         return seed if value == self.seed else value
 
-    def keep_rows(self, connection: sqlite3.Connection, seed: bytes) -> None:
-        """Write the rows down."""
+    def keep_rows(self, connection: sqlite3.Connection) -> bytes | None:
+        """Write the rows down, and give the seed of the dice; nothing where there are games already."""
+        if connection.execute("SELECT 1 FROM games").fetchone():
+            return None
+        seed = new_seed()
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("PRAGMA defer_foreign_keys = ON")
         for name, rows in self.rows.items():
@@ -75,6 +78,7 @@ class Layout:
             places = ", ".join("?" * len(rows[0]))
             connection.executemany(f"INSERT INTO {name} VALUES ({places})", made)  # noqa: S608
         connection.execute("COMMIT")
+        return seed
 
     def post(self, core: Core, seed: bytes) -> None:
         """Let everybody see the posts."""
@@ -109,8 +113,9 @@ class Layouts:
         layout = self._known.get(wanted)
         if layout is None:
             return False
-        seed = new_seed()
-        await bot.master.store.with_open_file(lambda connection: layout.keep_rows(connection, seed))
+        seed = await bot.master.store.with_open_file(layout.keep_rows)
+        if seed is None:
+            return False
         layout.post(vars(table)["_core"], seed)
         return True
 
@@ -132,7 +137,7 @@ class Layouts:
         new = {name: [row for row in rows if row not in before[name]] for name, rows in after.items()}
         posts = [*world.messages.values()]
         channels = {post["channel_id"] for post in posts}
-        if len(channels) != 1 or any(post["type"] not in (0, 20) for post in posts) or len(new["games"]) != 1:
+        if len(channels) != 1 or any(post["type"] not in (0, 20) for post in posts) or len(after["games"]) != 1:
             return
         files = {each["id"]: world.storage.file(each["id"]) for post in posts for each in post["attachments"]}
         (seed,) = {value for value in new["games"][0] if isinstance(value, bytes)}
