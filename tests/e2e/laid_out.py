@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from store import utc_seconds
 
 TIME = re.compile(r"(?<!\d)1[78]\d{8}(?!\d)")
 """A moment of these years, in seconds."""
+ID = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
 OWN_TABLES = ("alembic_version", "sqlite_sequence")
 BEGAN = utc_seconds()
 
@@ -44,47 +45,63 @@ def _rows(connection: sqlite3.Connection) -> dict[str, list[Row]]:
     return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in names if name not in OWN_TABLES}  # noqa: S608
 
 
+def _has_games(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM games").fetchone() is not None
+
+
 @dataclass(frozen=True)
 class Layout:
     """What a game begins with: rows, posts with their files, and when it was recorded."""
 
     rows: Mapping[str, list[Row]]
     posts: str
+    post_ids: Sequence[str]
     files: Mapping[str, tuple[str, bytes]]
     seed: bytes
     moment: int
 
-    def _in_text(self, text: str, seed: bytes) -> str:
-        later = utc_seconds() - self.moment
-        told = text.replace(commitment(self.seed), commitment(seed))
-        return TIME.sub(lambda found: str(int(found[0]) + later), told)
+    def again(self, world: World) -> Copy:
+        """The same at another table, now."""
+        ids = {each: world.ids.next() for each in self.post_ids}
+        return Copy(self, ids, new_seed(), utc_seconds() - self.moment)
 
-    def _in_column(self, value: Any, seed: bytes) -> Any:
+
+@dataclass(frozen=True)
+class Copy:
+    """The same with other ids of the posts, another seed, and all moments so many seconds later."""
+
+    layout: Layout
+    ids: Mapping[str, str]
+    seed: bytes
+    later: int
+
+    def _in_text(self, text: str) -> str:
+        told = text.replace(commitment(self.layout.seed), commitment(self.seed))
+        told = ID.sub(lambda found: self.ids.get(found[0], found[0]), told)
+        return TIME.sub(lambda found: str(int(found[0]) + self.later), told)
+
+    def _in_column(self, value: Any) -> Any:
+        if isinstance(value, int):
+            return int(self._in_text(str(value)))
         if isinstance(value, str):
-            return self._in_text(value, seed)
-        if isinstance(value, int) and TIME.fullmatch(str(value)):
-            return value + utc_seconds() - self.moment
-        return seed if value == self.seed else value
+            return self._in_text(value)
+        return self.seed if value == self.layout.seed else value
 
-    def keep_rows(self, connection: sqlite3.Connection) -> bytes | None:
-        """Write the rows down, and give the seed of the dice; nothing where there are games already."""
-        if connection.execute("SELECT 1 FROM games").fetchone():
-            return None
-        seed = new_seed()
+    def keep_rows(self, connection: sqlite3.Connection) -> None:
+        """Write the rows down."""
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        for name, rows in self.rows.items():
-            made = [tuple(self._in_column(value, seed) for value in row) for row in rows]
+        for name, rows in self.layout.rows.items():
+            made = [tuple(self._in_column(value) for value in row) for row in rows]
             places = ", ".join("?" * len(rows[0]))
             connection.executemany(f"INSERT INTO {name} VALUES ({places})", made)  # noqa: S608
         connection.execute("COMMIT")
-        return seed
 
-    def post(self, core: Core, seed: bytes) -> None:
+    def post(self, core: Core) -> None:
         """Let everybody see the posts."""
-        for file_id, (content_type, data) in self.files.items():
+        for file_id, (content_type, data) in self.layout.files.items():
             core.world.storage.put_file(file_id, content_type, data)
-        for message in json.loads(self._in_text(self.posts, seed)):
+        for message in json.loads(self._in_text(self.layout.posts)):
             core.world.save_message(message)
             core.world.channel(message["channel_id"])["last_message_id"] = message["id"]
             announce(core, "MESSAGE_CREATE", message)
@@ -110,13 +127,12 @@ class Layouts:
 
     async def lay_out(self, wanted: tuple[object, ...], table: LocalTable, bot: TableBot) -> bool:
         """Lay out a game, where one like it was recorded."""
-        layout = self._known.get(wanted)
-        if layout is None:
+        layout, store = self._known.get(wanted), bot.master.store
+        if layout is None or await store.with_open_file(_has_games):
             return False
-        seed = await bot.master.store.with_open_file(layout.keep_rows)
-        if seed is None:
-            return False
-        layout.post(vars(table)["_core"], seed)
+        copy = layout.again(table.world)
+        await store.with_open_file(copy.keep_rows)
+        copy.post(vars(table)["_core"])
         return True
 
     def is_usual(self, table: LocalTable) -> bool:
@@ -144,6 +160,7 @@ class Layouts:
         self._known[wanted] = Layout(
             {name: rows for name, rows in new.items() if rows},
             json.dumps(posts),
+            [post["id"] for post in posts],
             {name: file for name, file in files.items() if file is not None},
             seed,
             utc_seconds(),
