@@ -21,14 +21,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 30_000
 WANTED_BY: list[str] = []
 """For whom pictures of what windows show are kept: `--whole`, or nobody."""
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--in-process-gpu",
-    "--disable-software-rasterizer",
-    "--disable-background-networking",
-    "--disable-component-update",
-)
+QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
 def free_port() -> int:
