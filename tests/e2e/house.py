@@ -18,7 +18,7 @@ from gamemaster.master import GameMaster
 from local import LocalTable
 from store import Store, StoreError, utc_seconds
 from store.maintenance.starting import check_not_lost, take_charge
-from tests.e2e.laid_out import LAYOUTS
+from tests.e2e.laid_out import AT_WORK, LAYOUTS
 from tests.tables import with_tables
 
 PATIENCE_SECONDS = 30.0
@@ -54,8 +54,6 @@ class KnownCommands:
 
 KNOWN: defaultdict[tuple[str, ...], KnownCommands] = defaultdict(KnownCommands)
 """By the cogs beside the usual ones."""
-AT_WORK: dict[str, tuple[LocalTable, TableBot]] = {}
-"""The tables where a bot of this process is at work, by their address."""
 
 
 @asynccontextmanager

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cogs.service.client import TableBot
+from gamemaster import master
 from gamemaster.dice.rolls import commitment, new_seed
 from local import LocalTable
 from local.messages.messages import announce
@@ -28,6 +29,9 @@ TIME = re.compile(r"(?<!\d)1[78]\d{8}(?!\d)")
 ID = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
 OWN_TABLES = ("alembic_version", "sqlite_sequence")
 BEGAN = utc_seconds()
+
+AT_WORK: dict[str, tuple[LocalTable, TableBot]] = {}
+"""The tables where a bot of this process is at work, by their address."""
 
 Row = tuple[Any, ...]
 
@@ -125,8 +129,28 @@ class Layouts:
         self._usual = self._usual or _surroundings(world)
         return table
 
-    async def lay_out(self, wanted: tuple[object, ...], table: LocalTable, bot: TableBot) -> bool:
-        """Lay out a game, where one like it was recorded."""
+    async def begin(
+        self,
+        address: str,
+        wanted: tuple[object, ...],
+        play: Callable[[], Awaitable[None]],
+        settled: Callable[[TableBot], Awaitable[None]],
+    ) -> None:
+        """Lay out a game at a table as one like it began, or play its beginning; `settled`: wait for its posts."""
+        table, bot = AT_WORK.get(address, (None, None))
+        if table is None or bot is None or not self.is_usual(table):
+            await play()
+            return
+        drawn = (*wanted, vars(master)["shared_workers"])
+        if await self._lay_out(drawn, table, bot):
+            return
+        before = await bot.master.store.with_open_file(_rows)
+        await play()
+        await settled(bot)
+        await self._record(drawn, table, bot, before)
+
+    async def _lay_out(self, wanted: tuple[object, ...], table: LocalTable, bot: TableBot) -> bool:
+        """Lay out a game, where one like it was recorded and there is none yet."""
         layout, store = self._known.get(wanted), bot.master.store
         if layout is None or await store.with_open_file(_has_games):
             return False
@@ -140,11 +164,7 @@ class Layouts:
         has_faults = vars(table.faults)["_pending"] != []
         return not has_faults and _surroundings(table.world) == self._usual
 
-    async def before(self, bot: TableBot) -> Mapping[str, list[Row]]:
-        """What is in the database before a game begins."""
-        return await bot.master.store.with_open_file(_rows)
-
-    async def record(
+    async def _record(
         self, wanted: tuple[object, ...], table: LocalTable, bot: TableBot, before: Mapping[str, list[Row]]
     ) -> None:
         """Keep a game that has begun, if it has left nothing but posts at the table."""

@@ -24,13 +24,11 @@ from engine.queries.notation import read_move, write_units
 from engine.state.pieces import Piece
 from engine.state.questions import Request
 from engine.state.words import place
-from gamemaster import master
 from gamemaster.keys import phase_key
 from gamemaster.narration import request_card
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.shipping import shipping_orders
 from local import LocalTable, Message, Permission, Player, Reply
-from tests.e2e.house import AT_WORK
 from tests.e2e.laid_out import LAYOUTS
 from tests.e2e.sheets import answer_on_card
 from tests.patience import PATIENCE_SECONDS
@@ -99,33 +97,19 @@ async def begin(
     edition: str = "aa1941",
     options: Mapping[str, str] | None = None,
 ) -> None:
-    """A game between two players, of 1941 if nothing else is said, created by the Allies; all is asked there.
-
-    Where one like it has begun in this process, it is laid out as that one was, with all of its posts.
-    """
-    agreed: dict[str, Any] = {"ask_from": "0", **(options or {})}
-    table, bot = AT_WORK.get(allies.base_url, (None, None))
-    if table is None or bot is None or not LAYOUTS.is_usual(table):
-        await begin_by_commands(axis, allies, channel, name=name, edition=edition, **agreed)
-        return
-    wanted = (axis.name, allies.name, channel, name, edition, *sorted(agreed.items()), vars(master)["shared_workers"])
-    if await LAYOUTS.lay_out(wanted, table, bot):
-        return
-    before = await LAYOUTS.before(bot)
-    await begin_by_commands(axis, allies, channel, name=name, edition=edition, **agreed)
-    await settled(bot)
-    await LAYOUTS.record(wanted, table, bot, before)
+    """A game of two, of 1941 if nothing else is said, created by the Allies; laid out as one before it, with its posts."""
+    agreed = {"edition": edition, "name": name, "ask_from": "0", **(options or {})}
+    wanted = (axis.name, allies.name, channel, *sorted(agreed.items()))
+    await LAYOUTS.begin(allies.base_url, wanted, lambda: begin_by_commands(axis, allies, channel, **agreed), settled)
 
 
-async def begin_by_commands(
-    axis: Player, allies: Player, channel: str = CHANNEL, *, edition: str = "aa1941", **agreed: Any
-) -> None:
+async def begin_by_commands(axis: Player, allies: Player, channel: str = CHANNEL, **agreed: Any) -> None:
     """The same, always played step by step."""
-    await allies.command(channel, "game create", edition=edition, **{"name": "First", "ask_from": "0", **agreed})
+    options: dict[str, Any] = {"edition": "aa1941", "name": "First", "ask_from": "0", **agreed}
+    await allies.command(channel, "game create", **options)
     await allies.command(channel, "game join", powers="allies")
     await axis.command(channel, "game join", powers="axis")
-    started = await allies.command(channel, "game start")
-    assert started.content == "The game begins."
+    assert (await allies.command(channel, "game start")).content == "The game begins."
 
 
 def referee_at(table: LocalTable) -> Player:
