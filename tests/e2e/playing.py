@@ -97,7 +97,7 @@ async def begin(
     edition: str = "aa1941",
     options: Mapping[str, str] | None = None,
 ) -> None:
-    """A game of two, of 1941 if nothing else is said, created by the Allies; laid out as one before it, with its posts."""
+    """A game of two, of 1941 if nothing else is said, created by the Allies; laid out with posts like one before."""
     agreed = {"edition": edition, "name": name, "ask_from": "0", **(options or {})}
     wanted = (axis.name, allies.name, channel, *sorted(agreed.items()))
     await LAYOUTS.begin(allies.base_url, wanted, lambda: begin_by_commands(axis, allies, channel, **agreed), settled)
