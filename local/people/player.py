@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import functools
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -18,6 +20,13 @@ T = TypeVar("T")
 Test = Callable[[Message], bool]
 
 PATIENCE_SECONDS = 60.0
+
+
+@functools.lru_cache(maxsize=32)
+def _read(told: str) -> Json:
+    """An event, which others may have heard too; nobody changes it."""
+    event: Json = json.loads(told)
+    return event
 
 
 class RefusedError(Exception):
@@ -86,7 +95,7 @@ class Player:
     def __init__(self, base_url: str, name: str, *, patience: float = PATIENCE_SECONDS) -> None:
         self.name = name
         self.patience = patience
-        self._base_url = base_url
+        self.base_url = base_url
         self._session: aiohttp.ClientSession | None = None
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
@@ -285,7 +294,7 @@ class Player:
     async def _request(self, method: str, path: str, body: Json | None = None) -> Any:
         await self.connect()
         assert self._session is not None  # noqa: S101  # connect has made it
-        async with self._session.request(method, self._base_url + path, json=body) as response:
+        async with self._session.request(method, self.base_url + path, json=body) as response:
             if response.status == 204:
                 return None
             answer = await response.json()
@@ -301,10 +310,10 @@ class Player:
             return await response.read()
 
     async def _listen(self, session: aiohttp.ClientSession) -> None:
-        address = f"{self._base_url}/local/feed?user={quote(self.name)}"
+        address = f"{self.base_url}/local/feed?user={quote(self.name)}"
         async with session.ws_connect(address, max_msg_size=0) as socket:
             async for message in socket:
-                payload = message.json()
+                payload = _read(message.data)
                 async with self._changed:
                     self._take(payload["event"], payload["data"])
                     self._changed.notify_all()

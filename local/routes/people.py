@@ -12,10 +12,10 @@ from local.interactions.interaction import Interaction
 from local.interactions.options import InputError, usable_commands
 from local.messages import messages
 from local.messages.message_limits import MAX_CONTENT
-from local.people.feed import Listener
+from local.people.feed import RESYNC, Listener
 from local.routes.common import core_of, person, require_keys
 from local.routes.messages import react
-from local.table.core import RESYNC, Core
+from local.table.core import Core
 from local.wire.errors import Json, missing_permissions
 from local.wire.http import Body, answer, nothing
 from local.world.everything import public
@@ -51,11 +51,11 @@ async def feed(request: web.Request) -> web.WebSocketResponse:
 
 
 async def _write_feed(core: Core, socket: web.WebSocketResponse, listener: Listener) -> None:
-    event: Json | None = {"event": RESYNC}
+    event: str | None = RESYNC
     while event is not None:
-        if event["event"] == RESYNC:
-            event = {"event": "SNAPSHOT", "data": snapshot(core, listener.user_id)}
-        await socket.send_str(json.dumps(event))
+        if event == RESYNC:
+            event = json.dumps({"event": "SNAPSHOT", "data": snapshot(core, listener.user_id)})
+        await socket.send_str(event)
         event = await listener.events.get()
     await socket.close()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from local.interactions.interaction import Interaction
 from local.interactions.options import InputError
-from local.people.feed import Feed
+from local.people.feed import RESYNC, Feed
 from local.table.clock import Clock, TableClock
 from local.table.faults import Faults
 from local.table.rates import Rates
@@ -19,7 +19,6 @@ from local.world.permissions import can_view
 from local.world.storage import Storage
 
 KEPT_SECONDS = 3600.0
-RESYNC = "RESYNC"
 
 
 class Core:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import cache
 from urllib.parse import unquote, urlsplit
 
 from aiohttp import web
@@ -28,12 +29,21 @@ def build_application(core: Core) -> web.Application:
     """The server of one table."""
     app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[_own_pages_only, _faults, _refusals, _token])
     app[CORE] = core
-    for module in (application, channels, emoji, interactions, messages, threads, people, table, files):
-        app.add_routes(module.routes)
+    for resource in _resources():
+        app.router.register_resource(resource)
     app.router.add_get("/gateway", core.gateway.serve)
     app.router.add_get("/gateway/", core.gateway.serve)
-    app.router.add_static("/page", files.PAGE)
     return app
+
+
+@cache
+def _resources() -> tuple[web.AbstractResource, ...]:
+    """What all tables serve: reading the patterns of the paths takes as long as many an answer."""
+    router = web.UrlDispatcher()
+    for module in (application, channels, emoji, interactions, messages, threads, people, table, files):
+        router.add_routes(module.routes)
+    router.add_static("/page", files.PAGE)
+    return tuple(router.resources())
 
 
 @web.middleware

@@ -45,10 +45,12 @@ class Storage:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(_TABLES)
+        self._outlives = path is not None
         self._lingering: deque[tuple[str, tuple[str, bytes]]] = deque(maxlen=MOST_LINGERING)
 
     def put(self, kind: str, record_id: str, body: Json) -> None:
-        self._db.execute("INSERT OR REPLACE INTO record VALUES (?, ?, ?)", (kind, record_id, json.dumps(body)))
+        if self._outlives:  # else nobody would ever load it
+            self._db.execute("INSERT OR REPLACE INTO record VALUES (?, ?, ?)", (kind, record_id, json.dumps(body)))
 
     def delete(self, kind: str, record_id: str) -> None:
         self._db.execute("DELETE FROM record WHERE kind = ? AND id = ?", (kind, record_id))

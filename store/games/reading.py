@@ -59,6 +59,18 @@ _WHOLE_STATE = Prepared(
     .order_by(tables.states.c.seq.desc())
     .limit(1)
 )
+_OF_GAME = bindparam("game_id", type_=BigInteger)
+_GAME = Prepared(select(*GAME_COLUMNS).where(tables.games.c.id == _OF_GAME))
+_SEATS = Prepared(
+    select(tables.seats.c.power, tables.seats.c.user_id, tables.seats.c.deputy_id, tables.seats.c.lender_id)
+    .where(tables.seats.c.game_id == _OF_GAME)
+    .order_by(tables.seats.c.power)
+)
+_POSTS = Prepared(
+    select(tables.posts.c.role, tables.posts.c.channel_id, tables.posts.c.message_id)
+    .where(tables.posts.c.game_id == _OF_GAME)
+    .order_by(tables.posts.c.role)
+)
 
 
 class ReadTransaction:
@@ -69,10 +81,10 @@ class ReadTransaction:
 
     async def game(self, game_id: int) -> Game:
         """Raises `UnknownGame`."""
-        found = await self._games(tables.games.c.id == game_id)
-        if not found:
+        rows = await _GAME.rows(self.connection, {"game_id": game_id})
+        if not rows:
             raise UnknownGame(game_id)
-        return found[0]
+        return game_of(rows[0])
 
     async def seated_game(self, game_id: int) -> SeatedRow:
         """A game with its seats; raises `UnknownGame`."""
@@ -177,10 +189,7 @@ class ReadTransaction:
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]:
         """The seats taken, by power."""
-        seats = tables.seats
-        columns = seats.c.power, seats.c.user_id, seats.c.deputy_id, seats.c.lender_id
-        query = select(*columns).where(seats.c.game_id == game_id).order_by(seats.c.power)
-        return tuple(Seat(**row._mapping) for row in await self._rows(query))
+        return tuple(Seat(**row._asdict()) for row in await _SEATS.rows(self.connection, {"game_id": game_id}))
 
     async def standing_orders(self, game_id: int) -> tuple[StandingOrder, ...]:
         """Everybody's standing orders, by power and domain: secret, each shown only to its owner."""
@@ -278,10 +287,7 @@ class ReadTransaction:
 
     async def posts(self, game_id: int) -> tuple[Post, ...]:
         """The remembered posts of a game, by role."""
-        posts = tables.posts
-        query = select(posts.c.role, posts.c.channel_id, posts.c.message_id)
-        rows = await self._rows(query.where(posts.c.game_id == game_id).order_by(posts.c.role))
-        return tuple(Post(**row._mapping) for row in rows)
+        return tuple(Post(**row._asdict()) for row in await _POSTS.rows(self.connection, {"game_id": game_id}))
 
     async def draft(self, game_id: int, user_id: int, kind: str) -> Any | None:
         """What a user has begun to write, as it was kept."""

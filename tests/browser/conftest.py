@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
 from cogs.service.client import TableBot
 from local import LocalTable
-from tests.browser.window import chromium
+from tests.browser.window import WANTED_BY, chromium
 from tests.e2e.house import house
 from tests.local.practice_bot import PracticeBot, at_work
 
@@ -19,8 +20,9 @@ Practice = tuple[LocalTable, PracticeBot]
 
 
 @pytest_asyncio.fixture(loop_scope="package", scope="package")
-async def browser() -> AsyncIterator[Browser]:
+async def browser(request: pytest.FixtureRequest) -> AsyncIterator[Browser]:
     """One browser for all tests of the page, or they are skipped; every window in it is its own person's."""
+    WANTED_BY[:] = ["--whole"] * bool(request.config.getoption("--whole"))
     async with chromium() as opened:
         yield opened
 

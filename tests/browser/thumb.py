@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Locator, expect
 from playwright.async_api import TimeoutError as NothingCame
 
 from local import LocalTable
-from tests.browser.window import PHONE, PICTURES, Window, window
+from tests.browser.window import PHONE, PICTURES, WANTED_BY, Window, window
 
 SHEETS = PICTURES / "sheets"
 IN_THE_MIDDLE = "each => each.scrollIntoView({ block: 'center' })"
@@ -108,8 +108,8 @@ class Thumb:
         await self.sees(*words)
 
     async def picture(self, name: str) -> None:
-        """Keep how the phone looks now, in light and dark, once for each name and run of the tests."""
-        if name in KEPT:
+        """Keep how the phone looks now, in light and dark, once for each name and run of the tests that want it."""
+        if not WANTED_BY or name in KEPT:
             return
         KEPT.add(name)
         SHEETS.mkdir(parents=True, exist_ok=True)

@@ -19,6 +19,8 @@ PHONE = {"width": 390, "height": 844}
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 30_000
+WANTED_BY: list[str] = []
+"""For whom pictures of what windows show are kept: `--whole`, or nobody."""
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
@@ -96,7 +98,9 @@ class Window:
         await expect(self.said(text)).to_be_visible()
 
     async def picture(self, name: str) -> None:
-        """Keep what the window shows."""
+        """Keep what the window shows, where that is wanted: it takes as long as many a press."""
+        if not WANTED_BY:
+            return
         PICTURES.mkdir(parents=True, exist_ok=True)
         await self.page.screenshot(path=PICTURES / f"{name}.png")
 
@@ -107,7 +111,7 @@ async def window(
 ) -> AsyncIterator[Window]:
     """Open the table as a person; fails at the end if the page complained or asked anybody else for anything."""
     viewport: ViewportSize = {"width": size["width"], "height": size["height"]}
-    context = await browser.new_context(viewport=viewport, has_touch=True, color_scheme=scheme)
+    context = await browser.new_context(viewport=viewport, has_touch=True, color_scheme=scheme, reduced_motion="reduce")
     page = await context.new_page()
     opened = Window(page, person, [], [])
     page.on("pageerror", lambda error: opened.faults.append(str(error)))

@@ -7,11 +7,15 @@ import sys
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from discord import app_commands
 from discord.ext import commands
 
+from cogs.service import registering
 from cogs.service.client import EXTENSIONS
+from cogs.service.registering import fingerprint as described
 from gamemaster import budgets
 from gamemaster.workers import pool
 from store.games import fair_dice
@@ -20,6 +24,7 @@ from tests.sketching import pictures_are_sketched
 __all__ = ["pictures_are_sketched"]
 
 PATIENCE_SECONDS = 50.0
+FINGERPRINTS: dict[frozenset[Any], str] = {}
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +42,20 @@ def _cogs_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         await importlib.import_module(name).setup(bot)
 
     monkeypatch.setattr(commands.Bot, "_load_from_module_spec", load)
+
+
+@pytest.fixture(autouse=True)
+def _commands_are_described_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bot after bot has the same commands, made of the same functions, and asks at its start whether Discord does."""
+
+    def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+        commands = (each for each in tree.walk_commands() if isinstance(each, app_commands.Command))
+        made_of = frozenset((each.qualified_name, each.callback) for each in commands)
+        if made_of not in FINGERPRINTS:
+            FINGERPRINTS[made_of] = described(tree)
+        return FINGERPRINTS[made_of]
+
+    monkeypatch.setattr(registering, "fingerprint", fingerprint)
 
 
 @pytest.fixture

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import tempfile
+from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +18,42 @@ from gamemaster.master import GameMaster
 from local import LocalTable
 from store import Store, StoreError, utc_seconds
 from store.maintenance.starting import check_not_lost, take_charge
+from tests.e2e.laid_out import AT_WORK, LAYOUTS
 from tests.tables import with_tables
 
 PATIENCE_SECONDS = 30.0
 """For commands that are answered, but not quite at their end, when a test is over."""
+
+
+class KnownCommands:
+    """What a bot has registered, for houses after it; a bot that has others registers its own all the same."""
+
+    def __init__(self) -> None:
+        self._database = b""
+        self._commands: dict[str, dict[str, Any]] = {}
+
+    def lay_out(self, table: LocalTable, database: Path) -> None:
+        """Let table and bot know them from before, as Discord and the bot mostly do, where there is no database yet."""
+        if self._database and not database.exists():
+            database.write_bytes(self._database)
+            table.world.commands.update(self._commands)
+
+    async def learn(self, table: LocalTable, bot: TableBot) -> None:
+        """Keep what a bot has registered, and a database where it is written down."""
+        application = int(table.world.application_id)
+        fingerprint = await bot.master.host_reports.registered_commands(application) if table.command_updates else None
+        if fingerprint is None:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            file = with_tables(Path(folder) / "known.db")
+            with closing(sqlite3.connect(file)) as connection, connection:
+                connection.execute("INSERT INTO registered_commands VALUES (?, ?)", (application, fingerprint))
+            self._database = file.read_bytes()
+        self._commands = dict(table.world.commands)
+
+
+KNOWN: defaultdict[tuple[str, ...], KnownCommands] = defaultdict(KnownCommands)
+"""By the cogs beside the usual ones."""
 
 
 @asynccontextmanager
@@ -41,8 +76,10 @@ async def bot_at_work(
         await _ready_or_failed(bot, running)
         if ready:
             await ready
+        AT_WORK[table.base_url] = table, bot
         yield bot
     finally:
+        AT_WORK.pop(table.base_url, None)
         await bot.commands_under_way.end(PATIENCE_SECONDS)
         _keep_modules(bot)
         await bot.close()
@@ -79,5 +116,9 @@ async def _ready_or_failed(bot: TableBot, running: asyncio.Task[Any]) -> None:
 @asynccontextmanager
 async def house(tmp_path: Path, also: Sequence[str] = ()) -> AsyncIterator[tuple[LocalTable, TableBot]]:
     """Table and bot together."""
-    async with LocalTable(new_messages=1000) as table, bot_at_work(table, tmp_path / "games.db", also) as bot:
-        yield table, bot
+    database, known = tmp_path / "games.db", KNOWN[tuple(also)]
+    async with LAYOUTS.with_usual_ids(LocalTable(new_messages=1000)) as table:
+        known.lay_out(table, database)
+        async with bot_at_work(table, database, also) as bot:
+            await known.learn(table, bot)
+            yield table, bot

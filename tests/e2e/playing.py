@@ -29,6 +29,7 @@ from gamemaster.narration import request_card
 from gamemaster.orders.loading import LoadedGame
 from gamemaster.orders.shipping import shipping_orders
 from local import LocalTable, Message, Permission, Player, Reply
+from tests.e2e.laid_out import LAYOUTS
 from tests.e2e.sheets import answer_on_card
 from tests.patience import PATIENCE_SECONDS
 
@@ -96,13 +97,19 @@ async def begin(
     edition: str = "aa1941",
     options: Mapping[str, str] | None = None,
 ) -> None:
-    """A game between two players, of 1941 if nothing else is said, created by the Allies; all is asked there."""
-    agreed: dict[str, Any] = {"ask_from": "0", **(options or {})}
-    await allies.command(channel, "game create", edition=edition, name=name, **agreed)
+    """A game of two, of 1941 if nothing else is said, created by the Allies; laid out with posts like one before."""
+    agreed = {"edition": edition, "name": name, "ask_from": "0", **(options or {})}
+    wanted = (axis.name, allies.name, channel, *sorted(agreed.items()))
+    await LAYOUTS.begin(allies.base_url, wanted, lambda: begin_by_commands(axis, allies, channel, **agreed), settled)
+
+
+async def begin_by_commands(axis: Player, allies: Player, channel: str = CHANNEL, **agreed: Any) -> None:
+    """The same, always played step by step."""
+    options: dict[str, Any] = {"edition": "aa1941", "name": "First", "ask_from": "0", **agreed}
+    await allies.command(channel, "game create", **options)
     await allies.command(channel, "game join", powers="allies")
     await axis.command(channel, "game join", powers="axis")
-    started = await allies.command(channel, "game start")
-    assert started.content == "The game begins."
+    assert (await allies.command(channel, "game start")).content == "The game begins."
 
 
 def referee_at(table: LocalTable) -> Player:

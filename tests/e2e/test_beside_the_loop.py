@@ -16,7 +16,7 @@ from cogs.service.client import TableBot
 from gamemaster.budgets import CORE_MILLISECONDS
 from local import LocalTable, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin
+from tests.e2e.playing import CHANNEL, begin, begin_by_commands
 from tests.patience import PATIENCE_SECONDS
 
 MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
@@ -39,11 +39,14 @@ WORK: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @asynccontextmanager
-async def moving(tmp_path: Path) -> AsyncIterator[tuple[LocalTable, TableBot, Player]]:
-    """The combat move of the Soviet Union, whom Anna plays, after her first order."""
+async def moving(tmp_path: Path, *, step_by_step: bool = False) -> AsyncIterator[tuple[LocalTable, TableBot, Player]]:
+    """The combat move of the Soviet Union, whom Anna plays, after her first order.
+
+    `step_by_step`: the first board is still being drawn, which a game that is laid out from a copy has behind it.
+    """
     async with house(tmp_path) as (table, bot):
         anna = table.user("Anna")
-        await begin(table.user("Ben"), anna)
+        await (begin_by_commands if step_by_step else begin)(table.user("Ben"), anna)
         await anna.press((await anna.command(CHANNEL, "end-phase")).shown, "End anyway")
         assert "1 infantry: Russia to West Russia" in (await anna.command(CHANNEL, "move", **MOVE)).content
         yield table, bot, anna
@@ -54,7 +57,7 @@ async def moving(tmp_path: Path) -> AsyncIterator[tuple[LocalTable, TableBot, Pl
     "work", [pytest.param(name, marks=pytest.mark.real_workers) if name == PANEL else name for name in WORK]
 )
 async def test_others_are_answered_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str) -> None:
-    async with moving(tmp_path) as (table, _, anna):
+    async with moving(tmp_path, step_by_step=work == PANEL) as (table, _, anna):
         begun, others_are_answered = threading.Event(), threading.Event()
         module, _, name = work.rpartition(".")
         real = getattr(sys.modules[module], name)

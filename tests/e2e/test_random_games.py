@@ -17,8 +17,8 @@ from tests.gamemaster.dice_games import posts_in, the_script
 from tests.patience import PATIENCE_SECONDS
 from tests.samples import every
 
-ORDERS = 40
-FEW = 30
+ORDERS = 30
+FEW = 25
 
 
 @pytest.mark.parametrize("kind", every(2, KINDS))

@@ -56,12 +56,15 @@ def test_nothing_is_registered_without_its_right() -> None:
 def tried_at(moment: int) -> dict[str, Sequence[str]]:
     """For which deeds who presses buttons at a moment: the players, and one of the others, for what not everybody may.
 
-    At the first moment the others all take part, and who has no role at all presses everything.
+    At the first moment the others all take part, and who has no role at all presses everything. At later ones every
+    third of the many ways to give orders stands for all of them.
     """
-    without = [WITHOUT_SEATS[moment % len(WITHOUT_SEATS)]] if moment else WITHOUT_SEATS
-    limited = tuple(word for word, right in deeds().items() if not is_for_all(right))
-    tried: dict[str, Sequence[str]] = dict.fromkeys((*without, *PLAYERS), limited)
-    return tried if moment else {**tried, "spectator": tuple(deeds())}
+    limited = {word: right for word, right in deeds().items() if not is_for_all(right)}
+    if not moment:
+        return {**dict.fromkeys((*WITHOUT_SEATS, *PLAYERS), tuple(limited)), "spectator": tuple(deeds())}
+    orders = [word for word, right in limited.items() if right == "give orders"]
+    fewer = tuple(word for word in limited if word not in orders or word in orders[moment % 3 :: 3])
+    return dict.fromkeys((WITHOUT_SEATS[moment % len(WITHOUT_SEATS)], *PLAYERS), fewer)
 
 
 def test_everybody_takes_part() -> None:

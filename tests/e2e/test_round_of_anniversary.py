@@ -17,6 +17,7 @@ from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, game, settled, untold
 from tests.e2e.test_round_of_revised import Round
+from tests.samples import every
 
 AXIS = ("germany", "japan", "italy")
 ALLIES = ("soviet_union", "united_kingdom", "china", "united_states")
@@ -28,7 +29,7 @@ RICH_AND_DAMAGED = {
 """IPCs for so many dice that a breakthrough is as good as certain, and a complex to repair."""
 
 
-@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("setup", every(2, SETUPS))
 async def test_two_people_play_a_round_of_anniversary(tmp_path: Path, setup: str) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
