@@ -21,6 +21,8 @@ LOST_PRIZE, LOST_CAPITAL_PRIZE = 0.2, 0.1
 """So much of a prize is gone again where it is retaken at once: what a treasury held stays."""
 LOST_FORCE = 0.1
 """So much of its price a force that is struck back loses beyond what it takes along."""
+ALL = 2.0
+"""No force wins so often: all who are free go. Tried where a capital can't be taken with less."""
 STRUCK = 0.4
 """So often an enemy who could sink transports that have landed has nothing better to do."""
 
@@ -35,13 +37,16 @@ class WeighedAttacks(Attacks):
         wanted = frozenset(target.space for target in targets(hand.state, self.prizes))
         self.stacks = tuple(aimed(stack, wanted) for stack in self.stacks)
         self._loading = Loading(hand.state)
+        self._capitals = {account.capital for account in hand.state.edition.accounts}
         self.threats, self.stance = threats, stance
         self.taken |= guards
 
     def attack(self, target: Target) -> None:
         """Attack with the force that gains most, if any gains something."""
         best: tuple[float, float, Force, Chances] | None = None
-        for wanted in (self.stance.wanted, self.stance.surer):
+        for wanted in (self.stance.wanted, self.stance.surer, ALL):
+            if wanted == ALL and (best or target.space not in self._capitals):
+                break
             force = self.force_for(target, wanted)
             if not force.pieces or (best and len(force.pieces) == len(best[2].pieces)):
                 continue
@@ -79,8 +84,7 @@ class WeighedAttacks(Attacks):
         whole = price(state, state.select(names)) or 1
         left = self._left(names, 1 - chances.own_loss / whole)
         share = self.threats.lost(target.space, left, without=(target.space,))
-        capitals = {account.capital for account in state.edition.accounts}
-        prize = target.prize * (LOST_CAPITAL_PRIZE if target.space in capitals else LOST_PRIZE)
+        prize = target.prize * (LOST_CAPITAL_PRIZE if target.space in self._capitals else LOST_PRIZE)
         return share * (prize + LOST_FORCE * sum(unit.cost or 0 for unit in left))
 
     def _left(self, names: list[PieceId], share: float) -> list[UnitType]:

@@ -32,7 +32,7 @@ class Loading:
         found: Route | None = None
         for to_load in self.voyages(ship.space, most):
             to_land = self._landings_from(to_load[-1], most - len(to_load) + 1).get(beach)
-            cargo = self._load(ship, to_load[-1], taken) if to_land else ()
+            cargo = self.load(ship, to_load[-1], taken) if to_land else ()
             if not to_land or not cargo or any(piece.space == beach for piece in cargo):
                 continue
             rank = self._weight(cargo), -len(to_load) - len(to_land)
@@ -75,7 +75,8 @@ class Loading:
             self._landings[zone, most] = found
         return self._landings[zone, most]
 
-    def _load(self, ship: Piece, zone: SpaceId, taken: Collection[PieceId]) -> Sequence[Piece]:
+    def load(self, ship: Piece, zone: SpaceId, taken: Collection[PieceId]) -> Sequence[Piece]:
+        """Who a transport takes aboard in a zone, of those who are not taken."""
         waiting = self._waiting_at(zone)
         key = ship.id, zone, frozenset(piece.id for piece in waiting if piece.id in taken)
         if key not in self._loads:

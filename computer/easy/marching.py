@@ -90,22 +90,36 @@ class Marches:
         give(self.hand, move(names, stack.ends[end]), why)
 
 
-def ferry_all(hand: Hand, threats: Threats, guards: Collection[PieceId]) -> None:
-    """Free transports take units to the friendly coast nearest to the enemy on which they hold."""
+def ferry_all(
+    hand: Hand, threats: Threats, guards: Collection[PieceId], feared: float = 1.0, *, is_onward: bool = False
+) -> None:
+    """Free transports take units to the friendly coast nearest to the enemy on which they hold.
+
+    feared: so much of what the ships risk counts. is_onward: only to where the way goes on over land.
+    """
     far = ways(hand.state, hand.power)
     for ship in free_transports(hand.state):
         state = hand.state
         coasts = [t for t in state.owners if ask.is_landing_territory(state, t, state.power)]
+        if is_onward:
+            coasts = [coast for coast in coasts if leads_on(state, far, coast)]
         found = [r for r in routes(state, ship, coasts, guards) if far.get(r.beach, FAR) < _start(state, far, r.cargo)]
         for route in sorted(found, key=lambda route: (far[route.beach], route.beach)):
             cargo = [state.type_of(state.pieces[name]) for name in route.cargo]
             garrison = [*friends_at(state, route.beach, hand.power), *cargo]
-            risk = sea_risk(hand, threats, route.to_land[-1], (ship.id,))
+            risk = feared * sea_risk(hand, threats, route.to_land[-1], (ship.id,))
             most = BALANCED.holds * (state.type_of(ship).cost or 0)
             if threats.lost(route.beach, garrison) <= BALANCED.holds and risk <= most:
                 why = Why(f"across to {state.edition.board.called(route.beach)}", risk=round(risk, 2))
                 if carry_out(hand, route, why):
                     break
+
+
+def leads_on(state: GameState, far: Mapping[SpaceId, float], territory: SpaceId) -> bool:
+    """Whether the way from a territory to the enemy begins over land."""
+    board = state.edition.board
+    near = min((far.get(n, FAR), n) for n in board.neighbours[territory])
+    return board.is_land(near[1])
 
 
 def _start(state: GameState, far: Mapping[SpaceId, float], cargo: tuple[PieceId, ...]) -> float:
@@ -140,7 +154,7 @@ def rebase_all(hand: Hand, threats: Threats) -> None:
             lost = threats.lost(end, friends_at(hand.state, end, hand.power))
             rated.append((round(lost * (stack.unit.cost or 0) + far.get(end, FAR), PLACES), end))
         worth, best = min(rated)
-        if best != stack.space and worth < {end: w for w, end in rated}[stack.space] - 2 * A_STEP:
+        if best != stack.space and worth < {end: w for w, end in rated}[stack.space] - WORTH_A_STEP:
             give(hand, move(stack.pieces, stack.ends[best]), Why(f"nearer to the enemy: {board.called(best)}"))
 
 

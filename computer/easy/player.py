@@ -6,9 +6,10 @@ from functools import partial
 from random import Random
 
 from computer.answers.table import reply
-from computer.easy.attacking import WeighedAttacks
+from computer.easy.attacking import STRUCK, WeighedAttacks
 from computer.easy.buying import buy_all
 from computer.easy.guarding import guards_needed, place_guards
+from computer.easy.hauling import haul_all
 from computer.easy.marching import Marches, ferry_all, land_all, rebase_all, sail_all
 from computer.easy.placing import place_all
 from computer.easy.politics import declare_all
@@ -60,10 +61,11 @@ class EasyPlayer(GreedyPlayer):
         threats = Threats(hand.state, hand.power)
         guards = guards_needed(hand.state, hand.power, threats, self.stance)
         land_all(hand, threats)
-        ferry_all(hand, threats, guards)
+        ferry_all(hand, threats, guards, STRUCK, is_onward=True)
+        sailing = haul_all(hand, threats, guards)
         Marches(hand, threats, guards, self.stance).order_all()
         rebase_all(hand, threats)
-        sail_all(hand, threats)
+        sail_all(hand, threats, sailing)
 
     def answer(self, state: GameState, request: Request, power: PowerId, rng: Random) -> Answer:  # noqa: ARG002
         """By what is left in the end."""

@@ -6,8 +6,9 @@ from computer.chances import price, rough_win
 from computer.greedy.attacking import WANTED, targets
 from computer.playing import Hand, Why
 from computer.reaching import reached_by
+from computer.seeding import SeededDice
 from computer.weights import EASY_PRIZES
-from engine import GameState, ScriptedDice, apply, ask
+from engine import GameState, apply, ask
 
 A_ROUND_OF_PEACE = 6.0
 """What each round in which nobody can be attacked costs, in IPCs: from round to round more speaks for war."""
@@ -24,7 +25,7 @@ def declare_all(hand: Hand) -> None:
         action = {"type": "declare_war", "on": list(chance.named[:1])}
         if not (hand.is_open and ask.is_legal(hand.state, action)):
             continue
-        then = within_reach(apply(hand.state, action, ScriptedDice(())).state)
+        then = within_reach(apply(hand.state, action, SeededDice("a war that is not declared yet")).state)
         gain, needed = round(then - now, 2), needed_for_war(hand.state)
         aim = _told(gain, needed)
         if gain >= needed and hand.give(action, Why(aim, gain=gain)):

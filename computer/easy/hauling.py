@@ -1,0 +1,90 @@
+"""Voyages of several turns: those who wait on a coast go aboard, and their fleets gather within reach of the enemy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from computer.easy.attacking import STRUCK
+from computer.easy.loading import Loading, Path
+from computer.easy.marching import give
+from computer.easy.placing import FAR, ways
+from computer.greedy.landing import free_transports
+from computer.greedy.marching import WORTH_A_STEP, waiting_at
+from computer.greedy.stacks import move
+from computer.playing import Hand, Why
+from computer.reaching import Threats, friends_at
+from computer.weights import PLACES
+from engine import GameState
+from engine.facts.board import SpaceId
+from engine.state.pieces import Piece, PieceId
+
+LONGEST = 12
+"""So many zones a voyage has at most."""
+A_STEP_NEARER, FEWEST, MOST = 0.8, 2, 10
+"""What a step nearer to the enemy is worth to a loaded transport, in IPCs, times how many set out together, at least
+and at most: a few wait for others where nobody reaches them, many go on.
+"""
+
+
+def haul_all(hand: Hand, threats: Threats, guards: Collection[PieceId]) -> set[PieceId]:
+    """Transports that land nobody nearer to the enemy in this turn sail on with their cargo; gives these."""
+    sailing: set[PieceId] = set()
+    ships = free_transports(hand.state)
+    together = Counter(ship.space for ship in ships if hand.state.cargo(ship.id))
+    for ship in ships:
+        state = hand.state
+        loading, far = Loading(state), ways(state, hand.power)
+        cargo = loading.load(ship, ship.space, {*guards, *_who_can_march(state)})
+        if not cargo:
+            continue
+        voyage = Voyage(hand, threats, (ship, *cargo), min(MOST, max(FEWEST, together[ship.space])))
+        path = voyage.best(loading.voyages(ship.space, LONGEST))
+        start = max(far.get(piece.space, FAR) for piece in cargo) - 2 * WORTH_A_STEP
+        is_aboard = any(piece.aboard for piece in cargo)
+        if (is_aboard or far.get(path[-1], FAR) < start) and _set_out(hand, ship, cargo, path):
+            sailing.add(ship.id)
+    return sailing
+
+
+def _who_can_march(state: GameState) -> list[PieceId]:
+    """Those ashore whose way to the enemy doesn't begin with a voyage."""
+    ports = waiting_at(state)
+    return [p.id for p in state.pieces.values() if p.power == state.power and not p.aboard and p.space not in ports]
+
+
+@dataclass(frozen=True)
+class Voyage:
+    """A transport and its cargo, of so many transports that are there together."""
+
+    hand: Hand
+    threats: Threats
+    aboard: Sequence[Piece]
+    together: int
+
+    def best(self, ways_by_sea: Sequence[Path]) -> Path:
+        """The way to the zone from which it is least far to the enemy, what the ship risks there counted too."""
+        return min(ways_by_sea, key=lambda path: (self._cost(path[-1]), len(path), path))
+
+    def _cost(self, zone: SpaceId) -> float:
+        state, ship = self.hand.state, self.aboard[0]
+        beside = {zone, ship.space}
+        escorts = [
+            unit for space in sorted(beside) for unit in friends_at(state, space, self.hand.power) if unit.attack
+        ]
+        worth = sum(state.type_of(piece).cost or 0 for piece in self.aboard)
+        lost = self.threats.lost(zone, [*escorts, state.type_of(ship)])
+        far = ways(state, self.hand.power).get(zone, FAR)
+        return round(A_STEP_NEARER * self.together * far + STRUCK * lost * worth, PLACES)
+
+
+def _set_out(hand: Hand, ship: Piece, cargo: Sequence[Piece], path: Path) -> bool:
+    """Whether they have gone aboard; the ship sails where it has a way to go."""
+    why = Why(f"on the way to {hand.state.edition.board.called(path[-1])}, with those who wait aboard")
+    for piece in cargo:
+        boarding = {"type": "move", "pick": [piece.id], "path": [piece.space, ship.space], "transport": ship.id}
+        if not piece.aboard and not hand.offer(boarding, why):
+            return False
+    most = hand.state.type_of(ship).move
+    return len(path) == 1 or give(hand, move((ship.id,), path[: most + 1]), why)
