@@ -16,8 +16,8 @@ from engine import load_setup, setup_names
 from engine.facts.rulebook import load_rulebook
 
 BEFORE_OPTIONS = len(("self", "interaction", "edition"))
-NO_OPTIONS = len(("self", "interaction"))
-"""What a command's function takes first, which nobody types."""
+NOT_TYPED = len(("self", "interaction"))
+"""Of what the function of a command takes."""
 MOST_OPTIONS = 25
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ def with_options_of_setups(callback: Callable[..., Any]) -> Any:
     """
     signature = inspect.signature(callback)
     own = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
-    options = _that_fit(options_of_setups(), {each.name for each in own}, MOST_OPTIONS - len(own) + NO_OPTIONS)
+    options = _that_fit(options_of_setups(), {each.name for each in own}, MOST_OPTIONS - len(own) + NOT_TYPED)
     offered = [
         inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default="", annotation=Name)
         for name in options
@@ -67,6 +67,6 @@ def _that_fit(options: dict[str, str], taken: Collection[str], room: int) -> dic
                 "/game create opens when nothing is filled in.",
                 name,
                 ", ".join(setup for setup in setup_names() if name in load_setup(setup).options),
-                f"it has {MOST_OPTIONS} options without it" if name in named else "it can't have another of this name",
+                f"it has {MOST_OPTIONS} options without it" if name in named else "it can't have one of this name",
             )
     return {name: options[name] for name in fitting}

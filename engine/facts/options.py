@@ -40,7 +40,7 @@ class GameOption(DataModel):
     `most` of them a side (OPT-10).
     """
 
-    asks: str = Field(min_length=1, max_length=100)
+    asks: str = Field(max_length=100, pattern=r"\S")
     default: str
     choices: dict[Annotated[str, Field(min_length=1, max_length=LONGEST_VALUE)], str]
     changes: dict[str, dict[str, Any]] = Field(default_factory=dict)

@@ -229,19 +229,30 @@ def test_an_option_that_discord_could_not_name_takes_its_setup_out(
 
 
 @pytest.mark.parametrize(
-    ("names", "value", "fault"),
+    ("names", "asks", "value", "fault"),
     [
-        (["levies"], "v" * 61, f"options.levies.choices.{'v' * 61}: String should have at most 60 characters"),
-        ([f"more_{number}" for number in range(15)], "no", "options: Dictionary should have at most 20 items"),
+        (["levies"], " ", "no", "options.levies.asks: String should match pattern"),
+        (
+            ["levies"],
+            "Whether",
+            "v" * 61,
+            f"options.levies.choices.{'v' * 61}: String should have at most 60 characters",
+        ),
+        (
+            [f"more_{number}" for number in range(15)],
+            "Whether",
+            "no",
+            "options: Dictionary should have at most 20 items",
+        ),
     ],
 )
-def test_options_that_no_menu_could_show_take_their_setup_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str], value: str, fault: str
+def test_options_that_discord_could_not_show_take_their_setup_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str], asks: str, value: str, fault: str
 ) -> None:
     with other_data(tmp_path, monkeypatch):
         file = tmp_path / "setups" / "revised.json"
         content = json.loads(file.read_text())
-        content["options"] |= {name: {"asks": "Whether", "default": value, "choices": {value: "so"}} for name in names}
+        content["options"] |= {name: {"asks": asks, "default": value, "choices": {value: "so"}} for name in names}
         file.write_text(json.dumps(content))
         assert fault in setup_faults()["revised"]
 

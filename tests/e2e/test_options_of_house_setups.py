@@ -33,7 +33,12 @@ def option(name: str) -> dict[str, Any]:
 def _house_setup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folder = tmp_path / "data"
     with among_the_setups(folder, monkeypatch):
-        content = {"setup": SETUP, "extends": "aa1941", "options": {name: option(name) for name in NAMES}}
+        content: dict[str, Any] = {
+            "setup": SETUP,
+            "extends": "aa1941",
+            "options": {name: option(name) for name in NAMES},
+        }
+        content["options"] |= {"victory": {"asks": "How the war of this house is won"}}
         (folder / "setups" / f"{SETUP}.json").write_text(json.dumps(content))
         yield
 
@@ -44,11 +49,12 @@ async def test_what_the_command_cannot_take_is_in_the_log_and_on_the_sheet(
 ) -> None:
     async with house(tmp_path) as (table, bot):
         group: Any = bot.tree.get_command("game")
-        taken = [parameter.name for parameter in group.get_command("create").parameters]
-        assert len(taken) == len(set(taken)) == 25
-        assert {name for setup in SETUPS for name in load_setup(setup).options} < set(taken)
+        words = {parameter.name: str(parameter.description) for parameter in group.get_command("create").parameters}
+        assert words["victory"] == "How the war is won"
+        assert len(words) == 25
+        assert {name for setup in SETUPS for name in load_setup(setup).options} < set(words)
         left_out = {name for name in NAMES if f"the option {name} (of: {SETUP})" in caplog.text}
-        assert left_out == {*OF_THE_COMMAND, *(name for name in NAMES if name not in taken)}
+        assert left_out == {*OF_THE_COMMAND, *(name for name in NAMES if name not in words)}
         assert "the option strict_neutrals (of: narrow_sea), because it has 25 options" in caplog.text
         anna = table.user("Anna")
         offered = await anna.autocomplete(CHANNEL, "game create", focused="where", edition=SETUP)
