@@ -72,6 +72,13 @@ async def test_every_command_that_is_named_exists() -> None:
     assert not strangers
 
 
+async def test_every_command_stands_in_the_readme() -> None:
+    """A group of commands once; `/demo` is there at the local table alone."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    first_words = {name.split()[0] for name in await command_names()} - {"demo"}
+    assert [word for word in sorted(first_words) if not re.search(rf"/{word}\b(?!-)", readme)] == []
+
+
 @pytest.mark.parametrize("text", TEXTS, ids=name_of)
 def test_every_target_module_file_and_setting_that_is_named_exists(text: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))

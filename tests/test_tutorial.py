@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import shutil
 import subprocess
@@ -57,6 +58,14 @@ def test_every_walk_of_the_tutorial_works(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 0, done.stdout[-4000:]
     assert done.stdout.startswith(".... "), done.stdout
+
+
+def test_what_the_worker_needs_is_where_the_page_imports_it_from() -> None:
+    imports = re.findall(r"^    from ([\w.]+) import ([\w, ]+)$", PAGE, re.MULTILINE)
+    imported = {name for _, names in imports for name in names.split(", ")}
+    assert imported == {"Asker", "defer", "place_teller", "strikers"}
+    for module, names in imports:
+        assert all(hasattr(importlib.import_module(module), name) for name in names.split(", ")), module
 
 
 def test_every_block_of_the_page_is_played() -> None:

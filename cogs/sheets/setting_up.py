@@ -32,7 +32,7 @@ async def setup_pressed(interaction: Interaction, press: Press) -> None:
         await show_sheet(interaction, contract_sheet(Contract(value)))
     elif step == "set":
         contract = Contract.of(code.rpartition(".")[0])
-        await show_sheet(interaction, contract_sheet(contract.having(name, value), code.rpartition(".")[2]))
+        await show_sheet(interaction, contract_sheet(contract.having(name, value), name))
     elif step == "more":
         await show_sheet(interaction, contract_sheet(Contract.of(code), chosen))
     elif step == "open":

@@ -48,7 +48,9 @@ def option(name: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choice
         edition = _edition_named(interaction)
         if edition is None or name not in edition.options:
             return []
-        offer = next(each for each in offers_of(edition) if each.name == name)
+        if edition.options[name].takes == "advantages":
+            return offered([(plan.in_words, plan.typed) for plan in plans_to_offer(edition)], typed)
+        offer = next(each for each in offers_of(edition) if each.option == name)
         return offered([(f"{key}: {text}", key) for key, text in offer.values.items()], typed)
 
     return complete
@@ -61,13 +63,6 @@ async def posts(_: Interaction, typed: str) -> Choices:
         (f"{name}, {IN_A_THREAD[0]}: {form.words}", f"{name}, {IN_A_THREAD[0]}") for name, form in POSTS.items()
     ]
     return offered([*here, *in_threads], typed)
-
-
-async def advantage_plans(interaction: Interaction, typed: str) -> Choices:
-    """Ways to come by national advantages in the edition that is named already."""
-    edition = _edition_named(interaction)
-    plans = plans_to_offer(edition) if edition else ()
-    return offered([(plan.in_words, str(plan.typed)) for plan in plans], typed)
 
 
 def _edition_named(interaction: Interaction) -> Edition | None:

@@ -57,7 +57,7 @@ def checked(path: Path, model: type[Model], content: Any) -> Model:
         return model.model_validate(content)
     except ValidationError as error:
         problem = error.errors()[0]
-        place = ".".join(str(part) for part in problem["loc"]) or "the file as a whole"
+        place = ".".join(str(part) for part in problem["loc"] if part != "[key]") or "the file as a whole"
         raise InvalidData(f"{path}: {place}: {problem['msg'].removeprefix('Value error, ')}") from error
 
 

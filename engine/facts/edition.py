@@ -14,7 +14,7 @@ from engine.facts.board import DataModel, PowerId, SpaceId
 from engine.facts.data_files import DATA, changed, checked, must_be_distinct, must_be_known, read_content
 from engine.facts.goals import Objective, VictoryCondition
 from engine.facts.openings import Opening, read_opening
-from engine.facts.options import GameOption, named_advantages
+from engine.facts.options import MOST_OPTIONS, GameOption, OptionName, named_advantages
 from engine.facts.parameters import Parameters
 from engine.facts.unit_types import UnitChange, UnitId, UnitType
 from engine.quoting import quoted
@@ -67,7 +67,7 @@ class Setup(DataModel):
     units: dict[UnitId, dict[str, Any]] = Field(default_factory=dict)
     seatings: dict[str, tuple[tuple[PowerId, ...], ...]]
     parameters: Parameters
-    options: dict[str, GameOption]
+    options: dict[OptionName, GameOption] = Field(max_length=MOST_OPTIONS)
     victory: dict[str, tuple[VictoryCondition, ...]]
     technologies: tuple[Technology, ...] = ()
     advantages: tuple[Advantage, ...] = ()

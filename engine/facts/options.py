@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from engine.errors import IllegalAction
 from engine.facts.bids import MOST_IPCS, bid_in_words, read_bid
@@ -16,7 +16,19 @@ from engine.facts.board import DataModel, PowerId
 from engine.quoting import in_one_line, quoted
 
 _ROLL = re.compile(r"roll ([1-9])")
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")  # what Discord takes as the name of an option and Python as that of a value
 Owners = Mapping[str, PowerId]  # the power of each national advantage
+
+
+def _named_rightly(name: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise ValueError("an option is named with small letters a to z, digits and _, at most 32, a letter first")
+    return name
+
+
+LONGEST_VALUE = 60  # with the name of its option it is a line of a menu, for which Discord has 100
+MOST_OPTIONS = 20  # of a setup: a menu has 25 entries, and some are not options of the rules
+OptionName = Annotated[str, AfterValidator(_named_rightly)]
 
 
 class GameOption(DataModel):
@@ -28,9 +40,9 @@ class GameOption(DataModel):
     `most` of them a side (OPT-10).
     """
 
-    asks: str = Field(min_length=1, max_length=100)
+    asks: str = Field(max_length=100, pattern=r"\S")
     default: str
-    choices: dict[str, str]
+    choices: dict[Annotated[str, Field(min_length=1, max_length=LONGEST_VALUE)], str]
     changes: dict[str, dict[str, Any]] = Field(default_factory=dict)
     takes: Literal["advantages", "bid"] | None = None
     most: int = Field(default=MOST_IPCS, ge=1)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.combat.air.anti_aircraft import number_needed
+from engine.combat.fire import covers_all_fire
 from engine.combat.values import values
 from engine.events.combat.battle import AttackOrDefense
 from engine.odds.force import Left
@@ -124,7 +125,7 @@ def _anti_aircraft(rounds: Rounds, moment: Moment, _at: int) -> Iterable[tuple[M
     if rounds.number > 1 or rules is None or not guns:
         return [(moment, 1.0)]
     needed = max(number_needed(rounds.state, gun) for gun in guns)
-    is_low = rounds.rules.combat.low_luck == "all"
+    is_low = covers_all_fire(rounds.state)
     if rules.shots_per_gun is None:
         return _aimed(rounds, moment, exposed, needed, is_low=is_low)
     shots = min(rules.shots_per_gun * len(guns), sum(exposed))

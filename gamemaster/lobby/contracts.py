@@ -18,6 +18,8 @@ from gamemaster.table_settings import OF_NEW_GAMES, PACES, POSTS, TAKE_BACKS, US
 NUMERALS = f"{digits}{ascii_lowercase}"
 PACE, POSTED, PLACE, JOINS, SEATS, TAKEN_BACK = "pace", "posts", "where", "joining", "seating", "take_backs"
 OF_THE_TABLE = (PACE, POSTED, PLACE, JOINS, SEATS, TAKEN_BACK)
+RULES = "-"
+"""Behind the name of an option that is called as what a table agrees on beside the rules; no option is named so."""
 BIDS = tuple(f"{side} {ipcs}" for side in ("allies", "axis") for ipcs in (3, 6, 9, 12, 15, 18))
 BIDS_OF_BOTH = tuple(f"allies {ipcs}, axis {ipcs}" for ipcs in (3, 6, 9, 12, 15, 18))
 AUCTIONS = ("auction allies", "auction axis", "sealed auction allies", "sealed auction axis")
@@ -27,12 +29,16 @@ OLD = "This sheet is from another version of the bot. Use /game create for a new
 
 @dataclass(frozen=True)
 class Offer:
-    """Something to be agreed on, and its values with what each means, the usual one first."""
+    """Something to be agreed on, and its values with what each means, the usual one first.
+
+    option: that of the edition which it chooses, if it is one.
+    """
 
     name: str
     title: str
     asks: str
     values: Mapping[str, str]
+    option: str = ""
 
     @property
     def usual(self) -> str:
@@ -60,7 +66,11 @@ def _options(edition: Edition) -> Iterator[Offer]:
             values = {value: option.meaning(value) for value in (option.default, *BIDS, *BIDS_OF_BOTH, *AUCTIONS)}
         else:
             values = {option.default: option.meaning(option.default), **option.choices}
-        yield Offer(name, first_upper(name.replace("_", " ")), option.asks, values)
+        title = first_upper(name.replace("_", " "))
+        if name in OF_THE_TABLE:
+            yield Offer(f"{name}{RULES}", f"{title} (rules)", option.asks, values, name)
+        else:
+            yield Offer(name, title, option.asks, values, name)
 
 
 @dataclass(frozen=True)
@@ -97,7 +107,7 @@ class Contract:
     @property
     def options(self) -> dict[str, str]:
         """What the table agrees on of the rules."""
-        return {name: value for name, value in self.chosen.items() if name not in OF_THE_TABLE}
+        return {each.option: self.chosen[each.name] for each in self.offers if each.option and each.name in self.chosen}
 
     def having(self, name: str, value: str) -> Contract:
         """The same with another choice; raises TableRefusal where there is none such."""

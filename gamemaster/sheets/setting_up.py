@@ -68,7 +68,7 @@ def _menu(contract: Contract, offer: Offer) -> Menu:
         Entry(value.replace("_", " "), f"{offer.name}={value}", meaning, chosen=value == chosen)
         for value, meaning in offer.values.items()
     )
-    return Menu(f"setup.set.{contract.code}.{offer.name}", offer.asks, entries)
+    return Menu(f"setup.set.{contract.code}.{contract.offers.index(offer)}", offer.asks, entries)
 
 
 def _sheet(*parts: str | Menu | Row) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from cogs.board.maps import look_meant
-from cogs.board.replays import rounds_meant
+from cogs.board.past.replays import rounds_meant
 from cogs.orders.moves import move_action
 from cogs.orders.production import placement_action, purchase_action
 from cogs.table.autocomplete import offered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import shutil
 import sqlite3
@@ -211,6 +212,49 @@ def test_a_choice_that_makes_a_setup_wrong_is_found_at_the_start(
     assert (
         f"{file}: parameters.sea.closed_canals: Extra inputs are not permitted (option straits: closed)" in caplog.text
     )
+
+
+@pytest.mark.parametrize("name", ["two words", "my-levies", "Levies", "1levy", "_levies", "l" * 33, "levies\n", ""])
+def test_an_option_that_discord_could_not_name_takes_its_setup_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    with other_data(tmp_path, monkeypatch):
+        file = tmp_path / "setups" / "revised.json"
+        content = json.loads(file.read_text())
+        content["options"][name] = {"asks": "Whether", "default": "no", "choices": {"no": "no levies"}}
+        file.write_text(json.dumps(content))
+        entry.check_setups()
+        assert set(SETUPS) - set(setup_names()) == {"revised"}
+    assert f"{file}: options.{name}: an option is named with small letters" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("names", "asks", "value", "fault"),
+    [
+        (["levies"], " ", "no", "options.levies.asks: String should match pattern"),
+        (
+            ["levies"],
+            "Whether",
+            "v" * 61,
+            f"options.levies.choices.{'v' * 61}: String should have at most 60 characters",
+        ),
+        (
+            [f"more_{number}" for number in range(15)],
+            "Whether",
+            "no",
+            "options: Dictionary should have at most 20 items",
+        ),
+    ],
+)
+def test_options_that_discord_could_not_show_take_their_setup_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str], asks: str, value: str, fault: str
+) -> None:
+    with other_data(tmp_path, monkeypatch):
+        file = tmp_path / "setups" / "revised.json"
+        content = json.loads(file.read_text())
+        content["options"] |= {name: {"asks": asks, "default": value, "choices": {value: "so"}} for name in names}
+        file.write_text(json.dumps(content))
+        assert fault in setup_faults()["revised"]
 
 
 def test_a_bot_without_any_setup_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

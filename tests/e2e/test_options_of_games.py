@@ -15,8 +15,9 @@ from engine.facts.data_files import DATA
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found
 from tests.invented import NARROW_SEA, among_the_setups
+from tests.published import SETUPS
 
-SETUPS = sorted(path.stem for path in (DATA / "setups").glob("*.json"))
+FILES = sorted(path.stem for path in (DATA / "setups").glob("*.json"))
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -25,7 +26,7 @@ def test_game_create_asks_for_every_option_of_an_edition(setup: str) -> None:
     assert load_setup(setup).options.keys() <= {parameter.name for parameter in create.parameters}
 
 
-@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("setup", FILES)
 def test_no_choice_of_an_option_is_longer_than_discord_shows(setup: str) -> None:
     shown = [f"{key}: {text}" for each in load_setup(setup).options.values() for key, text in each.choices.items()]
     assert [text for text in shown if len(text) > 100] == []

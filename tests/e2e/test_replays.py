@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.board.replays import rounds_meant
+from cogs.board.past.replays import rounds_meant
 from cogs.service.client import TableBot
 from engine import new_game
 from gamemaster.errors import TableRefusal

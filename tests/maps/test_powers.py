@@ -12,6 +12,7 @@ from maps.board.names import called, name_of
 from maps.board.powers import CLOSED, DARK, NEUTRAL, PAPER, emblem_disc, emblem_mask, on_land, style_of
 from maps.looks.reading import Colour, looks
 from maps.signs.printed import neutral_shield
+from tests.guide import GUIDE
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -78,6 +79,11 @@ def test_no_two_powers_or_sides_that_meet_share_an_emblem(board: str) -> None:
     met = [looks().powers[power] for power in lands_of(board) if power in looks().powers]
     emblems = [style.emblem for style in (*met, *looks().sides.values())]
     assert len(set(emblems)) == len(emblems)
+
+
+def test_the_guide_names_the_emblems_that_sides_have() -> None:
+    sentence = " and ".join(f"`{side.emblem}`" for side in looks().sides.values())
+    assert f"{sentence} are those of the sides" in GUIDE
 
 
 @pytest.mark.parametrize("size", [8, 10, 13])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import engine
 from engine.errors import IllegalAction
 from engine.odds.form import BattleForm
 from engine.odds.odds import odds_of
@@ -107,3 +109,10 @@ def test_options_that_there_are_not_are_refused(options: Any, advantages: list[s
     with pytest.raises(IllegalAction) as no:
         odds_of(BattleForm.model_validate(battle))
     assert sentence in no.value.message
+
+
+def test_one_module_says_what_low_luck_covers_and_all_others_ask_it() -> None:
+    """So that a new choice of that option counts in the chances as in the battle."""
+    folder = Path(engine.__file__).parent
+    reading = [path for path in folder.rglob("*.py") if "combat.low_luck" in path.read_text(encoding="utf-8")]
+    assert [path.relative_to(folder).as_posix() for path in reading] == ["combat/fire.py"]

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board.replays import rounds_meant
+from cogs.board.past.replays import rounds_meant
 from cogs.interactions.answering import defer, place_teller, say
 from cogs.interactions.lengths import Number
 from cogs.interactions.members import names_of
