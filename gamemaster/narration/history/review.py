@@ -89,7 +89,7 @@ def _swing(board: GameState, swing: DiceSwing) -> str:
 
 def _choice(board: GameState, choice: Choice) -> str:
     ordered = _attacks(board, choice.attacks) or "no other attack"
-    better = _attacks(board, choice.better) or "to leave that out"
+    better = _attacks(board, choice.better) or "leave that out"
     cost = f"another choice was worth {-choice.edge:.1f} IPCs more"
     text = f"{_whose(board.edition, choice)}: {cost}. Ordered: {ordered}. Better: {better}."
     if choice.peril > WORTH_TELLING:
