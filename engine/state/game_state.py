@@ -168,6 +168,16 @@ class GameState:
         return {}
 
     @cached_property
+    def of_land(self) -> Facts:
+        """What was found about the ground, whoever held what when the turn began (`engine.state.known`)."""
+        return {}
+
+    @cached_property
+    def of_ground_at_rest(self) -> Facts:
+        """What was found about the ground in turns that have just begun on it (`engine.state.successors`)."""
+        return {}
+
+    @cached_property
     def of_position(self) -> Facts:
         """What was found about the whole position, as far as it was asked (`engine.state.known`)."""
         return {}
@@ -254,9 +264,21 @@ class GameState:
         powers = self.edition.order_of_powers
         return {power: self.edition.improved((*known.get(power, ()), *given.get(power, ()))) for power in powers}
 
+    @cached_property
+    def _loads(self) -> dict[PowerId, dict[UnitId, frozenset[str]]]:
+        """Of which domains each unit of each power carries units."""
+        domain_of = {unit.id: unit.domain for unit in self.edition.units}
+        return {
+            power: {
+                name: frozenset(domain_of[each] for slot in unit.carry for each in slot.types)
+                for name, unit in table.items()
+            }
+            for power, table in self._unit_tables.items()
+        }
+
     def carries(self, piece: Piece, domain: str) -> bool:
         """Whether a piece carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""
-        return self.edition.carries(self.type_of(piece), domain)
+        return domain in self._loads[piece.power][piece.unit]
 
     def has_technology(self, power: PowerId, technology: str) -> bool:
         """Whether a power has developed this."""
