@@ -124,7 +124,7 @@ def turns(setup: str, rounds: int = 1) -> Iterator[tuple[GameState, Table, list[
     """The first turns of a game at normal: the position before each, the table after it, and what was ordered in it."""
     state = new_game(setup)
     table = Table(state, Story(setup, {}), SeededDice(setup))
-    seats = {power.id: seat_at("normal", 1, 60) for power in state.edition.powers}
+    seats = {power.id: seat_at("normal", 1, 120) for power in state.edition.powers}
     while table.state.winner is None and table.state.round <= rounds:
         before, given = table.state, len(table.given)
         play_turn(table, seats, "noncombat_move")
