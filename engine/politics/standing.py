@@ -153,7 +153,7 @@ def standings(state: GameState, power: PowerId) -> dict[SpaceId, Standing]:
 @of_land
 def friendly_territories(state: GameState, power: PowerId) -> frozenset[SpaceId]:
     """The territories controlled by a power or an ally (BRD-16, BRD-17)."""
-    return frozenset(each for each, standing in standings(state, power).items() if is_friendly(standing))
+    return frozenset(each for each, standing in standings(state, power).items() if standing in _FRIENDLY)
 
 
 def _of_neutral(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
@@ -213,6 +213,9 @@ def is_friendly(standing: Standing) -> bool:
             return False
         case _:
             assert_never(standing)
+
+
+_FRIENDLY = tuple(each for each in Standing if is_friendly(each))
 
 
 def is_hostile(standing: Standing) -> bool:

@@ -260,21 +260,15 @@ class GameState:
 
     @cached_property
     def _unit_tables(self) -> dict[PowerId, dict[UnitId, UnitType]]:
-        known, given = self.technologies, self.advantages
-        powers = self.edition.order_of_powers
-        return {power: self.edition.improved((*known.get(power, ()), *given.get(power, ()))) for power in powers}
+        return {power: self.edition.improved(self._improvements(power)) for power in self.edition.order_of_powers}
+
+    def _improvements(self, power: PowerId) -> tuple[str, ...]:
+        return *self.technologies.get(power, ()), *self.advantages.get(power, ())
 
     @cached_property
     def _loads(self) -> dict[PowerId, dict[UnitId, frozenset[str]]]:
         """Of which domains each unit of each power carries units."""
-        domain_of = {unit.id: unit.domain for unit in self.edition.units}
-        return {
-            power: {
-                name: frozenset(domain_of[each] for slot in unit.carry for each in slot.types)
-                for name, unit in table.items()
-            }
-            for power, table in self._unit_tables.items()
-        }
+        return {power: self.edition.loads(self._improvements(power)) for power in self.edition.order_of_powers}
 
     def carries(self, piece: Piece, domain: str) -> bool:
         """Whether a piece carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""
