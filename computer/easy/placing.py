@@ -6,9 +6,9 @@ from computer.ending import placings
 from computer.greedy import ground
 from computer.greedy.buying import PLACE
 from computer.playing import Hand
-from engine.state.known import of_ground
+from engine.state.known import of_land
 
-ways = of_ground(ground.ways)
+ways = of_land(ground.ways)
 """How far each space is from the nearest goal of a power, found once for all who ask about the same ground."""
 FAR = 99.0
 

@@ -252,6 +252,19 @@ class Edition(Opening):
         return self._improved_tables[improvements]
 
     @cached_property
+    def _loads(self) -> dict[tuple[str, ...], dict[UnitId, frozenset[str]]]:
+        return {}
+
+    def loads(self, improvements: tuple[str, ...]) -> dict[UnitId, frozenset[str]]:
+        """The domains of which each unit carries units, with these technologies and national advantages."""
+        if improvements not in self._loads:
+            self._loads[improvements] = {
+                name: frozenset(self.unit[each].domain for slot in unit.carry for each in slot.types)
+                for name, unit in self.improved(improvements).items()
+            }
+        return self._loads[improvements]
+
+    @cached_property
     def turn_rank(self) -> dict[PowerId, int]:
         """Place of each power in the order of play (GEN-13), those without a turn last."""
         return {power: rank for rank, power in enumerate(self.order_of_powers)}

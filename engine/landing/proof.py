@@ -198,10 +198,10 @@ def _far_from_land(state: GameState, space: SpaceId, power: PowerId) -> tuple[_A
     alike = by_kind(state, space, _away(state, space, power))
     firsts = ((pieces[0], tuple(pieces)) for pieces in alike)
     needy = ((one, aircraft) for one, aircraft in firsts if _flies(state, one) and not reaches_land(state, one))
-    return tuple(_Aloft(aircraft, _zones_to_meet(state, one)) for one, aircraft in needy)
+    return tuple(_Aloft(aircraft, zones_to_meet(state, one)) for one, aircraft in needy)
 
 
-def _zones_to_meet(state: GameState, piece: Piece) -> Zones:
+def zones_to_meet(state: GameState, piece: Piece) -> Zones:
     """Where a carrier could take an aircraft; nowhere where it lands on none."""
     return zones_in_reach(state, piece) if state.type_of(piece).can("lands_on_carrier") else 0
 
@@ -252,6 +252,15 @@ def find_decks(state: GameState) -> None:
     """Find what landing plans need of the sea, for those of the positions to which moves may lead."""
     wherever(_ships_in, state, state.power)
     shut_zones(state, state.power)
+
+
+@of_position
+def zones_of_decks(state: GameState) -> Zones:
+    """Where carriers can be, those to be built among them, on which aircraft of the power on turn may land."""
+    power = state.power
+    ships = chain.from_iterable(wherever(_ships_in, state, power).values())
+    there = (zones_within(state, each.ship, power, each.left) for each in ships)
+    return reduce(or_, chain(there, (zones for zones, *_ in _decks_to_build(state, power))), 0)
 
 
 def _decks(state: GameState, power: PowerId, wanted: Zones) -> Counter[_Row]:

@@ -9,7 +9,12 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.landing.flights import flights_from
 from engine.politics.limits import berth_limit
-from engine.politics.standing import gives_leave, is_friendly_territory, was_friendly_territory
+from engine.politics.standing import (
+    friendly_territories,
+    gives_leave,
+    is_friendly_territory,
+    was_friendly_territory,
+)
 from engine.position.due import is_cleared_by_attack, will_fight
 from engine.position.relations import canal_refusal, is_hostile_zone
 from engine.state.game_state import GameState
@@ -54,7 +59,8 @@ def _spaces_to_land(state: GameState, power: PowerId, start: SpaceId) -> int:
 @of_ground
 def landing_territories(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
     """The territories where a power's aircraft may end the turn."""
-    return tuple(t for t in state.edition.board.territory if is_landing_territory(state, t, power))
+    friendly = friendly_territories(state, power)
+    return tuple(t for t in state.edition.board.territory if t in friendly and is_landing_territory(state, t, power))
 
 
 def zones_in_reach(state: GameState, piece: Piece) -> Zones:

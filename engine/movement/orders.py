@@ -37,7 +37,7 @@ from engine.movement.form import Move
 from engine.movement.land import check_land_move, check_not_of_neutral
 from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, path_cost, paths_for
-from engine.movement.promises import check_landing, check_still_kept
+from engine.movement.promises import check_landing, check_still_kept, may_land
 from engine.movement.sea import check_sea_move, voyages
 from engine.movement.transports import (
     assign_to_ships,
@@ -139,10 +139,21 @@ _ALONE = Move(type="move", path=("", ""))
 
 def may_go(state: GameState, piece: Piece, path: Path, company: Company) -> bool:
     """Whether an order given in time would be accepted for a piece that passes `check_piece`, along a path in steps."""
+    if _flies_by_itself(state, piece, company):
+        known = may_land(state, piece, path, path_cost(state, piece, path))
+        if known is not None:
+            return known
     try:
         return _refused(Play(state, NoDice()), _ALONE, (piece,), path, company) is None
     except DiceWanted:
         return True
+
+
+def _flies_by_itself(state: GameState, piece: Piece, company: Company) -> bool:
+    """Whether a piece is an aircraft for which nothing but its landing can be in the way, once `check_piece` passes."""
+    if company != "alone" or state.type_of(piece).domain != "air" or piece.power != state.power:
+        return False
+    return not (state.cargo(piece.id) or BEFORE_MOVE.of(state, piece.power) or AFTER_LANDING.of(state, state.power))
 
 
 def _refused(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> IllegalAction | None:

@@ -10,15 +10,23 @@ from engine.events.landing import LandingPromised
 from engine.facilities.capacity import usable_complexes
 from engine.facts.board import SpaceId
 from engine.kinds import After, Order, OrderKind, in_phases, on_turn
-from engine.landing.proof import find_decks, landing_plan, new_carriers_of, strands_more
+from engine.landing.proof import (
+    find_decks,
+    gives_itself_up,
+    landing_plan,
+    new_carriers_of,
+    strands_more,
+    zones_of_decks,
+    zones_to_meet,
+)
 from engine.landing.ranges import carrier_zones, range_left, reaches_land, zones_in_reach
-from engine.movement.paths import check_spaces
+from engine.movement.paths import Path, check_spaces
 from engine.play import Play
 from engine.politics.standing import gives_leave, share_space
 from engine.position.relations import commands, defenders_at, has_left_home
 from engine.quoting import quoted
 from engine.state.game_state import GameState
-from engine.state.pieces import Piece, PieceId
+from engine.state.pieces import Piece, PieceId, changed
 from engine.state.successors import differ_in_pieces_alone
 from engine.state.words import first_upper, place, place_and
 
@@ -53,6 +61,23 @@ def _leaves_landings_open(before: GameState, after: GameState, moved: Sequence[P
     if any(defenders_at(after, end, after.power) for end in ends):
         return False
     return all(reaches_land(after, piece) for piece in now if after.type_of(piece).domain == "air")
+
+
+def may_land(state: GameState, aircraft: Piece, path: Path, cost: int) -> bool | None:
+    """What `check_landing` will say of an aircraft of the power on turn that flies alone; None where it must be tried.
+
+    It may where it can reach land afterwards and changes no battle before a carrier. It may not where it could reach
+    land before, and can reach neither land nor a zone to which a carrier comes any more: that helps no other aircraft.
+    """
+    began, used = aircraft.began or path[0], aircraft.used + cost
+    flown = changed(aircraft, space=path[-1], began=began, used=used)
+    is_sea = state.edition.board.is_sea
+    changes_battles = any(is_sea(end) and defenders_at(state, end, state.power) for end in (path[0], path[-1]))
+    if reaches_land(state, flown):
+        return None if changes_battles else True
+    met = zones_of_decks(state)
+    may_meet = met and (changes_battles or zones_to_meet(state, flown) & met)
+    return None if may_meet or gives_itself_up(state, aircraft) or not reaches_land(state, aircraft) else False
 
 
 def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalAction:

@@ -24,7 +24,7 @@ from engine.politics.standing import (
     strangers_in,
 )
 from engine.state.game_state import GameState
-from engine.state.known import of_ground
+from engine.state.known import of_ground, of_land
 from engine.state.pieces import Piece
 from engine.state.words import first_upper, listed, place, place_and
 
@@ -37,7 +37,7 @@ def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:
     return (each for each in limits if not any(at_war(state, power, foe) for foe in each.until_war_with))
 
 
-@of_ground
+@of_land
 def kept_out_of(state: GameState, power: PowerId) -> frozenset[SpaceId]:
     """The spaces that units of a power neither enter nor cross now (POL-27, POL-36, POL-64)."""
     board = state.edition.board
@@ -49,11 +49,7 @@ def kept_out_of(state: GameState, power: PowerId) -> frozenset[SpaceId]:
 
 def may_be_in(state: GameState, power: PowerId, space: SpaceId) -> bool:
     """Whether units of a power may be in a space now, as far as that goes."""
-    within = state.edition.parameters.politics.confined_to.get(power)
-    if within is not None and space not in within:
-        return False
-    territory = state.edition.board.territory.get(space)
-    return territory is None or all(limit.not_into != territory.emblem for limit in _not_into(state, power))
+    return space not in kept_out_of(state, power)
 
 
 def _not_into(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:

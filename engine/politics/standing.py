@@ -9,7 +9,7 @@ from typing import assert_never
 from engine.facts.board import Leaning, PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.state.game_state import GameState
-from engine.state.known import of_ground, of_space
+from engine.state.known import of_ground, of_land, of_space
 
 __all__ = [
     "are_on_one_side",
@@ -128,11 +128,32 @@ def standing_of(state: GameState, other: PowerId, power: PowerId, where: SpaceId
     return Standing.ALLY if share_space(state, other, power, where) else Standing.PARTNER
 
 
-@of_ground
 def standing_of_territory(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
     """What a territory is to a power: what its controller is, or the neutral that it is (BRD-08..11, POL-45)."""
-    owner = state.owners[territory]
-    return _of_neutral(state, territory, power) if owner is None else standing_of(state, owner, power, territory)
+    return standings(state, power)[territory]
+
+
+@of_land
+def standings(state: GameState, power: PowerId) -> dict[SpaceId, Standing]:
+    """What each territory is to a power; all that one owner holds on one map is the same (POL-13)."""
+    map_of = state.edition.board.map_of
+    of_owners: dict[tuple[PowerId, str | None], Standing] = {}
+    found: dict[SpaceId, Standing] = {}
+    for territory, owner in state.owners.items():
+        if owner is None:
+            found[territory] = _of_neutral(state, territory, power)
+            continue
+        held = owner, map_of.get(territory)
+        if held not in of_owners:
+            of_owners[held] = standing_of(state, owner, power, territory)
+        found[territory] = of_owners[held]
+    return found
+
+
+@of_land
+def friendly_territories(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """The territories controlled by a power or an ally (BRD-16, BRD-17)."""
+    return frozenset(each for each, standing in standings(state, power).items() if standing in _FRIENDLY)
 
 
 def _of_neutral(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
@@ -194,6 +215,9 @@ def is_friendly(standing: Standing) -> bool:
             assert_never(standing)
 
 
+_FRIENDLY = tuple(each for each in Standing if is_friendly(each))
+
+
 def is_hostile(standing: Standing) -> bool:
     """Whether it is attacked and taken: what an enemy controls (BRD-09); neutral territory is neither (BRD-10)."""
     return standing is Standing.ENEMY
@@ -201,12 +225,14 @@ def is_hostile(standing: Standing) -> bool:
 
 def is_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Controlled by the power or an ally, whether units stand there or none (BRD-16), whosever (BRD-17)."""
-    return is_friendly(standing_of_territory(state, territory, power))
+    return territory in friendly_territories(state, power)
 
 
 def was_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Whether the territory was friendly when the present turn began (NCM-13)."""
-    owner = state.owner_at_turn_start(territory)
+    if territory not in state.turn.owners_before:
+        return is_friendly_territory(state, territory, power)
+    owner = state.turn.owners_before[territory]
     return owner is not None and is_friendly(standing_of(state, owner, power, territory))
 
 
@@ -227,10 +253,20 @@ def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     Nobody attacks where units of a power stand that the attacker is not at war with (POL-09, CMV-75). What leans to no
     side on the board, such as Mongolia, is a strict neutral (POL-63).
     """
+    return territory in attackable_ground(state, power) and not strangers_in(state, territory, power)
+
+
+@of_land
+def attackable_ground(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """The territories that a power may attack, whoever stands there."""
+    return frozenset(each for each, held in standings(state, power).items() if _is_to_attack(state, each, held, power))
+
+
+def _is_to_attack(state: GameState, territory: SpaceId, standing: Standing, power: PowerId) -> bool:
     rules = state.edition.parameters.politics.neutrals
-    match standing_of_territory(state, territory, power):
+    match standing:
         case Standing.ENEMY:
-            return not strangers_in(state, territory, power)
+            return True
         case Standing.UNFRIENDLY_NEUTRAL:
             return rules is not None and is_at_war_in(state, power, territory)
         case Standing.STRICT_NEUTRAL:

@@ -168,6 +168,16 @@ class GameState:
         return {}
 
     @cached_property
+    def of_land(self) -> Facts:
+        """What was found about the ground, whoever held what when the turn began (`engine.state.known`)."""
+        return {}
+
+    @cached_property
+    def of_ground_at_rest(self) -> Facts:
+        """What was found about the ground in turns that have just begun on it (`engine.state.successors`)."""
+        return {}
+
+    @cached_property
     def of_position(self) -> Facts:
         """What was found about the whole position, as far as it was asked (`engine.state.known`)."""
         return {}
@@ -250,13 +260,19 @@ class GameState:
 
     @cached_property
     def _unit_tables(self) -> dict[PowerId, dict[UnitId, UnitType]]:
-        known, given = self.technologies, self.advantages
-        powers = self.edition.order_of_powers
-        return {power: self.edition.improved((*known.get(power, ()), *given.get(power, ()))) for power in powers}
+        return {power: self.edition.improved(self._improvements(power)) for power in self.edition.order_of_powers}
+
+    def _improvements(self, power: PowerId) -> tuple[str, ...]:
+        return *self.technologies.get(power, ()), *self.advantages.get(power, ())
+
+    @cached_property
+    def _loads(self) -> dict[PowerId, dict[UnitId, frozenset[str]]]:
+        """Of which domains each unit of each power carries units."""
+        return {power: self.edition.loads(self._improvements(power)) for power in self.edition.order_of_powers}
 
     def carries(self, piece: Piece, domain: str) -> bool:
         """Whether a piece carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""
-        return self.edition.carries(self.type_of(piece), domain)
+        return domain in self._loads[piece.power][piece.unit]
 
     def has_technology(self, power: PowerId, technology: str) -> bool:
         """Whether a power has developed this."""

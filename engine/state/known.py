@@ -63,6 +63,14 @@ def of_ground(find: Callable[[GameState, *About], Found]) -> Callable[[GameState
     return _of(attrgetter("of_ground"), find)
 
 
+def of_land(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
+    """Find something out only once, as long as all that `KNOWN_FROM` lists but `turn.owners_before` stays the same.
+
+    It must depend on nothing else: not on who held what when the turn began. So it is known from turn to turn.
+    """
+    return _of(attrgetter("of_land"), find)
+
+
 def of_pieces(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
     """Find something out once, as long as all pieces and everything that `KNOWN_FROM` lists stay the same.
 

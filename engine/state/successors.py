@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from functools import cached_property
 from operator import attrgetter, is_
+from typing import Literal
 
 from engine.state.game_state import GameState
 from engine.state.pieces import Piece, PieceId, regrouped, without
@@ -47,33 +48,42 @@ def with_pieces(state: GameState, changed: Iterable[Piece], gone: Collection[Pie
     if "cargo_of" in known:
         ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
         groups["cargo_of"] = regrouped(state.cargo_of, ships, now, gone, _ship_of, state.rank)
-    return _with(known, _LOST[True, "pieces"], pieces=pieces, **groups)
+    return _with(known, _LOST["same", "pieces"], pieces=pieces, **groups)
 
+
+Ground = Literal["same", "of a new turn", "new"]
 
 KNOWN_FROM = (
     "setup", "options", "owners", "turn.owners_before", "facilities", "damage", "wars", "roused_neutrals", "incidents",
     "refused_leave", "granted_leave", "technologies", "advantages", "used_advantages", "advantages_in_force",
 )  # fmt: skip
 """All that is known of the ground depends on: what moves change seldom, or never."""
-_OF_GROUND = ("edition", "war_pairs", "foes", "_unit_tables", "of_ground")
+_OF_LAND = ("edition", "war_pairs", "foes", "_unit_tables", "_loads", "of_land", "of_ground_at_rest")
+_OF_GROUND = ("of_ground",)
 _OF_ALL = ("texts",)
 _OF_PIECES = ("by_space", "cargo_of")
 _OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "moved_in", "of_position")
 _OF_PIECES_AND_GROUND = ("of_pieces",)
-_KEPT = (*_OF_ALL, *_OF_GROUND, *_OF_PIECES, *_OF_PIECES_ON_GROUND, *_OF_PIECES_AND_GROUND)
+_KEPT = (*_OF_ALL, *_OF_LAND, *_OF_GROUND, *_OF_PIECES, *_OF_PIECES_ON_GROUND, *_OF_PIECES_AND_GROUND)
 _OF_ONE_STATE = tuple(
     name for name, found in vars(GameState).items() if isinstance(found, cached_property) and name not in _KEPT
 )
-_FACTS_OF_GROUND = frozenset(KNOWN_FROM)
+_FACTS_OF_LAND = frozenset(KNOWN_FROM)
 _LOST_BY: Mapping[str, tuple[str, ...]] = {
     "pieces": (*_OF_PIECES, *_OF_PIECES_ON_GROUND, *_OF_PIECES_AND_GROUND),
     "other": _OF_PIECES_ON_GROUND,
     "undo": (),
 }
 """What is not known any more once pieces have changed, or other fields; nothing is lost by what can be taken back."""
+_LOST_ON: Mapping[Ground, tuple[str, ...]] = {
+    "same": (),
+    "of a new turn": (*_OF_GROUND, *_OF_PIECES_AND_GROUND),
+    "new": (*_OF_LAND, *_OF_GROUND, *_OF_PIECES_AND_GROUND),
+}
+"""The same where the ground has changed, or nothing of it but who held what when the turn began."""
 _LOST = {
-    (is_same_ground, by): (*_OF_ONE_STATE, *lost, *(() if is_same_ground else (*_OF_GROUND, *_OF_PIECES_AND_GROUND)))
-    for is_same_ground in (True, False)
+    (ground, by): (*_OF_ONE_STATE, *lost, *lost_on)
+    for ground, lost_on in _LOST_ON.items()
     for by, lost in _LOST_BY.items()
 }
 _space_of, _ship_of = attrgetter("space"), attrgetter("aboard")
@@ -97,10 +107,9 @@ def with_new_turn(state: GameState, **values: object) -> GameState:
 
     What is found of its ground is known for all such turns, as long as the ground itself stays the same.
     """
-    ground = state.of_ground.setdefault((with_new_turn,), {})
     tired = ((piece, piece.rested()) for pieces in state.by_space.values() for piece in pieces)
     at_rest = with_pieces(state, [rested for piece, rested in tired if rested is not piece])
-    return _with(vars(at_rest).copy(), _LOST[True, "other"], of_ground=ground, turn=Turn(), **values)
+    return _with(vars(at_rest).copy(), _LOST["same", "other"], of_ground=state.of_ground_at_rest, turn=Turn(), **values)
 
 
 def keep_what_is_known(before: GameState, after: GameState) -> None:
@@ -115,7 +124,8 @@ def keep_what_is_known(before: GameState, after: GameState) -> None:
 
 def _lost(state: GameState, changed: Collection[str], turn: object) -> tuple[str, ...]:
     """What is not known any more of a state of which these fields have changed; `turn`: what the turn is then."""
-    has_new_turn = isinstance(turn, Turn) and turn.owners_before is not state.turn.owners_before
-    is_same_ground = not has_new_turn and _FACTS_OF_GROUND.isdisjoint(changed)
+    is_new_turn = isinstance(turn, Turn) and turn.owners_before is not state.turn.owners_before
+    is_same_land = _FACTS_OF_LAND.isdisjoint(changed)
+    ground: Ground = "new" if not is_same_land else "of a new turn" if is_new_turn else "same"
     by = "pieces" if "pieces" in changed else "other" if any(name != "undo" for name in changed) else "undo"
-    return _LOST[is_same_ground, by]
+    return _LOST[ground, by]

@@ -12,7 +12,7 @@ from computer.levels import LEVELS, MOST_SECONDS, seconds_until_cut_off
 from computer.phase import orders_of
 from computer.playing import Budget, CutOff
 from computer.turn import CUT_OFF, position_of, turn_of
-from engine import ScriptedDice, apply, new_game
+from engine import GameState, ScriptedDice, apply, new_game
 from engine.dice import NoDice
 from engine.replay import Record, outcomes, read_record, start_of
 from tests.computer.test_turn import opening, run
@@ -37,6 +37,23 @@ def mid_war(setup: str) -> Record:
     return record.model_copy(update={"steps": record.steps[:begins]})
 
 
+@cache
+def end_of(setup: str) -> GameState:
+    """Where that record ends."""
+    return position_of(mid_war(setup))
+
+
+@pytest.fixture(autouse=True)
+def _found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where these records end is found once for all tests."""
+
+    def found(record: Record) -> GameState:
+        is_known = bool(record.steps) and record is mid_war(record.setup)
+        return end_of(record.setup) if is_known else position_of(record)
+
+    monkeypatch.setattr("computer.turn.position_of", found)
+
+
 def after(weighings: int) -> CutOff:
     """It comes once so many choices have been weighed."""
     left = [weighings]
@@ -55,7 +72,7 @@ def without_time(played: dict[str, Any]) -> dict[str, Any]:
 
 def goes_on(record: Record, played: dict[str, Any]) -> bool:
     """Whether all that was ordered can be ordered where the record ends, to the turn of the next power."""
-    state = position_of(record)
+    state = end_of(record.setup)
     for order, dice in zip(played["orders"], played["dice"], strict=True):
         state = apply(state, order, ScriptedDice(dice)).state
     return bool(state.power != played["power"])

@@ -88,22 +88,27 @@ def test_the_test_stops_once_it_is_decided_and_not_before() -> None:
     assert even.points_low < 0.5 < even.points_high
 
 
-def test_a_line_that_was_never_finished_is_played_again(tmp_path: Path) -> None:
-    run(tmp_path, *SHORT, "--pairs", "2")
-    kept = next(tmp_path.iterdir())
-    whole = kept.read_text()
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a pair of games."""
+    folder = tmp_path_factory.mktemp("ladder")
+    run(folder, *SHORT, "--pairs", "1")
+    return next(folder.iterdir())
+
+
+def test_a_line_that_was_never_finished_is_played_again(tmp_path: Path, pair: Path) -> None:
+    kept, whole = tmp_path / pair.name, pair.read_text()
     kept.write_text(whole[:-40])
-    assert run(tmp_path, *SHORT, "--pairs", "2", "--resume")[0] == 0
+    assert run(tmp_path, *SHORT, "--pairs", "1", "--resume")[0] == 0
     assert kept.read_text() == whole
 
 
 @pytest.mark.parametrize(
     "line", ["", "tea", "[]", "[" * 100_000, '{"pair": 1, "games": []}', '{"pair": 0, "games": [{}, {}]}', "\xe4"]
 )
-def test_a_file_that_holds_no_pairs_is_refused_in_words_and_stays(tmp_path: Path, line: str) -> None:
-    run(tmp_path, *SHORT, "--pairs", "1")
-    kept = next(tmp_path.iterdir())
-    broken = f"{line}\n{kept.read_text()}"
+def test_a_file_that_holds_no_pairs_is_refused_in_words_and_stays(tmp_path: Path, pair: Path, line: str) -> None:
+    kept = tmp_path / pair.name
+    broken = f"{line}\n{pair.read_text()}"
     kept.write_text(broken, "latin-1")
     code, printed, said = run(tmp_path, *SHORT, "--pairs", "2", "--resume")
     assert (code, printed) == (2, None)

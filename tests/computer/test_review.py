@@ -19,7 +19,7 @@ from computer.normal.plans import Muster
 from computer.normal.victory.rivals import Rivals
 from computer.normal.weighing import Scale
 from computer.playing import Budget, Hand, Table
-from computer.review.__main__ import main, reviewed
+from computer.review.__main__ import main, review_to_json, reviewed
 from computer.review.attacks import Choice, choice_of, ordered_attacks, value
 from computer.review.course import CombatMove, PlayedTurn, turns_of
 from computer.review.fights import swing_of
@@ -143,12 +143,15 @@ def after_orders(move: CombatMove, orders: tuple[Any, ...]) -> GameState:
     return state
 
 
-def choices_of(turns: list[PlayedTurn]) -> list[tuple[CombatMove, Choice]]:
+@pytest.fixture(scope="module")
+def found(turns: list[PlayedTurn]) -> list[tuple[CombatMove, Choice]]:
+    """What was chosen in each turn."""
     return [(move, choice_of(move, PLANS)) for turn in turns if (move := turn.combat_move)]
 
 
-def test_choices_are_worth_what_their_orders_are_worth(turns: list[PlayedTurn]) -> None:
-    found = choices_of(turns)
+def test_choices_are_worth_what_their_orders_are_worth(
+    turns: list[PlayedTurn], found: list[tuple[CombatMove, Choice]]
+) -> None:
     assert len(found) == len(turns)
     costly = [choice for _, choice in found if choice.is_costly]
     assert costly
@@ -164,9 +167,11 @@ def test_choices_are_worth_what_their_orders_are_worth(turns: list[PlayedTurn]) 
         assert 0 < choice.weighed <= PLANS
 
 
-def test_attacks_have_their_exact_odds_and_what_the_plan_is_worth_without_them(turns: list[PlayedTurn]) -> None:
+def test_attacks_have_their_exact_odds_and_what_the_plan_is_worth_without_them(
+    found: list[tuple[CombatMove, Choice]],
+) -> None:
     checked = 0
-    for turn, choice in choices_of(turns):
+    for turn, choice in found:
         state = turn.before
         scale = scale_at(turn)
         played = list(ordered_attacks(scale.muster, scale.state, turn.ordered))
@@ -182,10 +187,12 @@ def test_attacks_have_their_exact_odds_and_what_the_plan_is_worth_without_them(t
     assert checked > 10
 
 
-def test_the_review_holds_the_weightiest_of_all_turns(review: Review, turns: list[PlayedTurn]) -> None:
+def test_the_review_holds_the_weightiest_of_all_turns(
+    review: Review, turns: list[PlayedTurn], found: list[tuple[CombatMove, Choice]]
+) -> None:
     swings = [swing for turn in turns for fight in turn.fights if (swing := swing_of(fight))]
     assert list(review.swings) == sorted(swings, key=lambda each: -abs(each.swing))[:5]
-    choices = [choice for _, choice in choices_of(turns)]
+    choices = [choice for _, choice in found]
     assert list(review.choices) == sorted(choices, key=lambda each: each.edge)[:3]
     assert all(choice.edge < 0 for choice in review.choices)
     assert all(choice.edge > 0 for choice in review.finds)
@@ -279,7 +286,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 def test_the_command_line_prints_the_same_bytes_each_time(review: Review) -> None:
     code, printed, _ = run(str(FINISHED), "--plans", str(PLANS))
     assert code == 0
-    assert run(str(FINISHED), "--plans", str(PLANS))[1] == printed
+    assert printed == json.dumps(review_to_json(review), ensure_ascii=False, indent=1) + "\n"
     told = json.loads(printed)
     assert [each["swing"] for each in told["swings"]] == [each.swing for each in review.swings]
     assert [each["edge"] for each in told["choices"]] == [each.edge for each in review.choices]

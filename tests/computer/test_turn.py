@@ -125,24 +125,50 @@ def test_records_that_cannot_be_played_are_refused_as_by_replay(tmp_path: Path) 
     assert run(broken)[0] == 2
 
 
-@pytest.mark.parametrize(
-    ("level", "what"),
-    [
-        *((level, ("--until", "noncombat_move")) for level in ("easy", "normal", "hard")),
-        ("normal", ("--answer",)),
-    ],
+ASKED = (
+    ("easy", "--until", "noncombat_move"),
+    ("normal", "--until", "noncombat_move"),
+    ("hard", "--until", "noncombat_move", "--weigh", "900"),
+    ("normal", "--answer"),
 )
-def test_the_same_bytes_come_whatever_the_hash_seed(tmp_path: Path, level: str, what: tuple[str, ...]) -> None:
-    record = MID_BATTLE if "--answer" in what else opening(tmp_path, setup="aa1941")
-    told = set()
+"""Levels, and what is asked of them; with so many weighings `hard` plays on in thought."""
+ALL_ASKED = """
+import json, sys
+from computer.turn import main
+for arguments in json.loads(sys.argv[1]):
+    assert main(arguments) == 0
+    print(end="\\0")
+"""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """What two runs of Python that hash in other ways print where they are asked all this."""
+    record = opening(tmp_path_factory.mktemp("turn"), setup="aa1941")
+    records = [MID_BATTLE if "--answer" in what else record for what in ASKED]
+    asked = [[str(record), "--level", *what] for record, what in zip(records, ASKED, strict=True)]
+    printed = []
     for hash_seed in ("1", "2"):
         done = subprocess.run(  # noqa: S603  # our own program
-            [sys.executable, "-m", "computer.turn", str(record), "--level", level, *what],
+            [sys.executable, "-c", ALL_ASKED, json.dumps(asked)],
             capture_output=True,
             text=True,
             check=True,
             cwd=ROOT,
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
         )
-        told.add(json.dumps({**json.loads(done.stdout), "seconds": 0}))
-    assert len(told) == 1
+        printed.append(done.stdout.split("\0")[:-1])
+    return printed
+
+
+@pytest.mark.parametrize("number", range(len(ASKED)), ids=["-".join(what) for what in ASKED])
+def test_the_same_bytes_come_whatever_the_hash_seed(told: list[list[str]], number: int) -> None:
+    one, other = (json.dumps({**json.loads(printed[number]), "seconds": 0}) for printed in told)
+    assert one == other
+
+
+def test_a_turn_is_asked_for_by_the_name_of_the_module(tmp_path: Path) -> None:
+    asked = [sys.executable, "-m", "computer.turn", str(opening(tmp_path)), "--level", "grandmaster"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S603  # our own program
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no level “grandmaster”.")

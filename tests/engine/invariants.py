@@ -64,29 +64,35 @@ def check_known(state: GameState) -> None:
 class _Ground:
     """What was last checked: what its facts depend on, these facts, and how many of them are known to be right."""
 
+    kind: str
+    from_what: tuple[str, ...]
     depends: tuple[Any, ...] = ()
     facts: Facts = field(default_factory=dict)
     checked: int = 0
 
     def turn_to(self, state: GameState) -> None:
         """Begin anew where a state stands on other ground, or was told other facts."""
-        depends = attrgetter(*KNOWN_FROM)(state)
-        is_the_same = self.facts is state.of_ground and all(map(is_, depends, self.depends))
-        self.depends, self.facts, self.checked = depends, state.of_ground, self.checked if is_the_same else 0
+        depends, facts = attrgetter(*self.from_what)(state), getattr(state, self.kind)
+        is_the_same = self.facts is facts and all(map(is_, depends, self.depends))
+        self.depends, self.facts, self.checked = depends, facts, self.checked if is_the_same else 0
 
 
-_LAST_GROUND = _Ground()
+_LAST_GROUND = (
+    _Ground("of_ground", KNOWN_FROM),
+    _Ground("of_land", tuple(name for name in KNOWN_FROM if name != "turn.owners_before")),
+)
 
 
 def _check_known_of_the_ground(state: GameState) -> None:
     """It is what is found anew, and found from nothing but the ground: so it is right as long as that is the same."""
-    _LAST_GROUND.turn_to(state)
-    read: set[str] = set()
-    watched: Any = Watched(state, read)
-    for (find, *about), found in list(state.of_ground.items())[_LAST_GROUND.checked :]:
-        assert find(watched, *about) == found, f"{find.__name__} of {about} is what it was before"
-        assert read <= set(KNOWN_FROM), f"{find.__name__} depends on more than the ground: {read}"
-    _LAST_GROUND.checked = len(state.of_ground)
+    for last in _LAST_GROUND:
+        last.turn_to(state)
+        read: set[str] = set()
+        watched: Any = Watched(state, read)
+        for (find, *about), found in list(last.facts.items())[last.checked :]:
+            assert find(watched, *about) == found, f"{find.__name__} of {about} is what it was before"
+            assert read <= set(last.from_what), f"{find.__name__} depends on more than the ground: {read}"
+        last.checked = len(last.facts)
 
 
 def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:

@@ -49,12 +49,14 @@ def after(state: GameState, action: dict[str, Any]) -> GameState:
 )
 def test_what_is_known_of_the_ground_depends_on_what_it_is_said_to_depend_on(position: tuple[str, str, str]) -> None:
     counts: Counter[str] = Counter()
-    for (find, *about), found in busy(*position).of_ground.items():
-        counts[find.__name__] += 1
-        if counts[find.__name__] <= MOST_OF_ONE_KIND:
-            read: set[str] = set()
-            assert find(Watched(busy(*position), read), *about) == found
-            assert read <= set(KNOWN_FROM), f"{find.__name__} reads more of the state"
+    state = busy(*position)
+    for facts, able in ((state.of_ground, {*KNOWN_FROM}), (state.of_land, {*KNOWN_FROM} - {"turn.owners_before"})):
+        for (find, *about), found in facts.items():
+            counts[find.__name__] += 1
+            if counts[find.__name__] <= MOST_OF_ONE_KIND:
+                read: set[str] = set()
+                assert find(Watched(state, read), *about) == found
+                assert read <= able, f"{find.__name__} reads more of the state"
     assert len(counts) > 8
 
 

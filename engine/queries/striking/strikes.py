@@ -22,19 +22,21 @@ from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
 from engine.movement.sea import can_carry_land, stop_rule
 from engine.play import LAND_MOVE
-from engine.politics.limits import berth_limit, may_be_in
+from engine.politics.limits import berth_limit, kept_out_of, may_be_in
 from engine.politics.standing import (
     at_war,
+    attackable_ground,
     gives_leave,
     is_attackable,
     is_closed,
     is_friendly_territory,
     is_hostile_territory,
     share_space,
+    strangers_in,
 )
 from engine.position.relations import canal_refusal, is_flight_deck, is_hostile_zone, is_trapped
 from engine.state.game_state import GameState
-from engine.state.known import of_ground, of_position
+from engine.state.known import of_ground, of_land, of_position
 from engine.state.pieces import Piece
 from engine.state.successors import with_new_turn, with_values
 
@@ -243,10 +245,9 @@ class Attack:
     @cached_property
     def _targets(self) -> frozenset[SpaceId]:
         """Where aircraft of the power may ever attack."""
-        state = self.state
-        is_sea = state.edition.board.is_sea
-        open_to_it = _open_to(state, self.power)
-        return frozenset(space for space in open_to_it if is_sea(space) or is_attackable(state, space, self.power))
+        state, aims = self.state, _aims(self.state, self.power)
+        held = aims.intersection(state.by_space).intersection(state.owners)
+        return aims.difference(territory for territory in held if strangers_in(state, territory, self.power))
 
     def is_hostile(self, zone: SpaceId) -> bool:
         """Whether a zone is hostile to the power."""
@@ -255,10 +256,10 @@ class Attack:
         return self._hostile[zone]
 
 
-@of_ground
-def _open_to(state: GameState, power: PowerId) -> frozenset[SpaceId]:
-    """The spaces in which units of a power may be."""
-    return frozenset(space for space in state.edition.board.neighbours if may_be_in(state, power, space))
+@of_land
+def _aims(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """The spaces in which aircraft of a power may attack, whoever stands there."""
+    return attackable_ground(state, power).union(state.edition.board.sea_zone) - kept_out_of(state, power)
 
 
 @of_ground
