@@ -57,7 +57,7 @@ async def test_only_the_invited_find_a_seat_at_a_table_by_invitation(tmp_path: P
         await anna.command(CHANNEL, "game create", edition="aa1941", seats="invited")
         shown = await lobby(ben)
         assert "By invitation: only whom the organiser invites" in shown.content
-        assert "invites you, with `/game invite`." in shown.content
+        assert "invites (`/game invite`) can take a seat" in shown.content
         assert "This table is by invitation" in (await ben.press(shown, "Join as Germany")).content
         me = table.world.user_named("Ben")["id"]
         assert "Only the organiser" in (await ben.command(CHANNEL, "game invite", player=me)).content

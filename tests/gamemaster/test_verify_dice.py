@@ -79,14 +79,14 @@ def test_a_true_game_is_confirmed_as_the_bot_confirms_it(name: str, games: Playe
 def test_what_the_games_have_come_to(games: Played) -> None:
     """So that no kind of entry is left out of these tests by mistake."""
     said = {name: games[name].verdict for name in GAMES}
-    assert "All 13 rolls of 33 dice are genuine, and the seed fits" in said["war"]
+    assert "All 13 rolls of 33 dice are genuine, and the seed matches" in said["war"]
     assert "Of the rolls, 2 were rolled back and 3 are void; they stay on record" in said["war"]
     left_out = {entry.get("left_out") for name in GAMES for entry in games[name].file["log"]}
     assert left_out == {None, "void", "after the record"}
     assert {entry["auto"] for entry in games["timed"].file["log"]} >= {"order", "default"}
     assert said["imported"].startswith("NOT COVERED: 4 of 10 steps came with an imported record; their 30 dice were")
     assert said["in_secret"].startswith("NOT COVERED: what 1 roll decided; the game was abandoned in that phase")
-    assert said["never_begun"].startswith("No dice were rolled here, and the seed fits")
+    assert said["never_begun"].startswith("No dice were rolled here, and the seed matches")
 
 
 def test_both_posts_are_wanted_and_are_those_of_the_game(games: Played, tmp_path: Path) -> None:
