@@ -37,10 +37,11 @@ def haul_all(hand: Hand, threats: Threats, guards: Collection[PieceId]) -> set[P
         state = hand.state
         loading, far = Loading(state), ways(state, hand.power)
         cargo = loading.load(ship, ship.space, {*guards, *_who_can_march(state)})
-        if not cargo:
+        voyages = loading.voyages(ship.space, LONGEST)
+        if not cargo or not voyages:  # none lead out of a hostile zone
             continue
         voyage = Voyage(hand, threats, (ship, *cargo), min(MOST, max(FEWEST, together[ship.space])))
-        path = voyage.best(loading.voyages(ship.space, LONGEST))
+        path = voyage.best(voyages)
         start = max(far.get(piece.space, FAR) for piece in cargo) - 2 * WORTH_A_STEP
         is_aboard = any(piece.aboard for piece in cargo)
         if (is_aboard or far.get(path[-1], FAR) < start) and _set_out(hand, ship, cargo, path):
@@ -86,7 +87,9 @@ class Voyage:
 
 def _set_out(hand: Hand, ship: Piece, cargo: Sequence[Piece], path: Path) -> bool:
     """Whether they have gone aboard; the ship sails where it has a way to go."""
-    why = Why(f"on the way to {hand.state.edition.board.called(path[-1])}, with those who wait aboard")
+    zone = hand.state.edition.board.called(path[-1])
+    aim = f"on the way to {zone}, with troops aboard" if len(path) > 1 else f"aboard in {zone}, ready for a landing"
+    why = Why(aim)
     for piece in cargo:
         boarding = {"type": "move", "pick": [piece.id], "path": [piece.space, ship.space], "transport": ship.id}
         if not piece.aboard and not hand.offer(boarding, why):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from computer.easy.hauling import haul_all
+from computer.reaching import Threats
+from tests.computer.test_normal import hand_of
 from tests.computer.test_positions import count, on_board, played
 
 SETUP = "pacific_1940"
@@ -77,3 +80,16 @@ def test_a_war_is_weighed_as_income_is_collected_where_ships_would_lie_in_a_conv
     written = on_board("united_states", "collect_income", {"sz26": "japan: 2 submarine"}, SETUP, game_round=3)
     table = played(written, "collect_income")
     assert [given.action["type"] for given in table.given] == ["end_phase"]
+
+
+def test_a_loaded_transport_in_a_hostile_zone_has_no_voyage() -> None:
+    written = on_board(
+        "united_states",
+        "noncombat_move",
+        {"sz6": "united_states: 1 transport; japan: 1 destroyer"},
+        SETUP,
+        relations=AT_WAR,
+        cargo={"sz6": [TRANSPORT]},
+    )
+    hand = hand_of(written.state)
+    assert haul_all(hand, Threats(hand.state, hand.power), ()) == set()
