@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, Request, expect
 from playwright.async_api import TimeoutError as NothingCame
 
 from local import LocalTable
@@ -16,7 +17,7 @@ from tests.browser.window import PHONE, PICTURES, WANTED_BY, Window, window
 SHEETS = PICTURES / "sheets"
 IN_THE_MIDDLE = "each => each.scrollIntoView({ block: 'center' })"
 SLIP = "Before you end the phase"
-TRIES, MISSED_AFTER_MS = 2, 2_000
+TRIES, MISSED_AFTER_S = 10, 3
 KEPT = set[str]()
 """The names of the pictures of this run."""
 
@@ -138,21 +139,31 @@ class Thumb:
     async def tap(self, target: Locator) -> None:
         """Tap something, and wait until the bot has done what it could."""
         self.taps += 1
-        await target.evaluate(IN_THE_MIDDLE)
         if await target.get_attribute("data-part") is None:
+            await target.evaluate(IN_THE_MIDDLE)
             await target.tap()
         else:
             await self._hit(target)
         await self.window.until_answered()
 
     async def _hit(self, part: Locator) -> None:
-        """Tap a button of a message; a finger misses what a new post moves just then, and taps once more."""
+        """Tap a button of a message; a finger misses what a new post moves just then, and taps again."""
+        sent = asyncio.Event()
+
+        def look(request: Request) -> None:
+            if request.url.endswith("/local/interactions"):
+                sent.set()
+
+        self.window.page.on("request", look)
         for _ in range(TRIES):
-            with suppress(NothingCame):
-                async with self.window.page.expect_request("**/local/interactions", timeout=MISSED_AFTER_MS):
-                    await part.tap()
-                return
-        raise AssertionError(f"{self.window.person} taps {await part.inner_text()} in vain")
+            with suppress(NothingCame, TimeoutError):
+                await part.evaluate(IN_THE_MIDDLE, timeout=MISSED_AFTER_S * 1000)
+                await part.tap(timeout=MISSED_AFTER_S * 1000)
+                await asyncio.wait_for(sent.wait(), MISSED_AFTER_S)
+            if sent.is_set():
+                break
+        self.window.page.remove_listener("request", look)
+        assert sent.is_set(), f"{self.window.person} taps in vain"
 
 
 def _button(message: Locator, label: str) -> Locator:
