@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from local import LocalTable
 from tests.browser.conftest import House
 from tests.browser.sofa import Sofa, Usual
 from tests.browser.thumb import Thumb, phone
-from tests.e2e.playing import CHANNEL, begin, correct, game, settled
+from tests.e2e.playing import CHANNEL, begin, begin_by_commands, correct, game, settled
 from tests.e2e.test_noise import pings_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -43,13 +44,12 @@ LONGEST = 1200
 
 @pytest.mark.long
 async def test_germany_plays_its_first_turn_with_forty_five_taps(opened: House, browser: Browser) -> None:
-    table, bot = opened
+    table, _ = opened
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna)
     for player in (anna, ben):
         await player.command(CHANNEL, "standing-order preset", which="sensible")
-    await correct(table, {"turn": {"round": 1, "power": "germany", "phase": "purchase"}})
-    await settled(bot)  # the panel of the turn before is gone
+    await put(opened, {"turn": {"round": 1, "power": "germany", "phase": "purchase"}})
     async with phone(browser, table, "Ben") as thumb:
         before = await thumb.private()
         with thumb.counting(45, "Germany's first turn in 1941"):
@@ -88,6 +88,13 @@ async def test_germany_plays_its_first_turn_with_forty_five_taps(opened: House, 
     assert table.refusals == []
 
 
+async def put(opened: House, change: Mapping[str, Any]) -> None:
+    """Correct the position, and wait until the panel of the turn before is gone."""
+    table, bot = opened
+    await correct(table, change)
+    await settled(bot)
+
+
 async def attack(thumb: Thumb, target: str, who: str) -> set[str]:
     """An attack that is weighed before it is ordered; gives from where its units come."""
     with thumb.counting(6, f"an attack on {target}"):
@@ -120,7 +127,7 @@ async def test_what_a_turn_is_made_of_takes_few_taps(opened: House, browser: Bro
 
         async def at(panel: str, power: str, phase: str, **more: Any) -> None:
             turn = {"round": 2 if "round 2" in panel else 1, "power": power, "phase": phase}
-            await correct(table, {"turn": turn, **more})
+            await put(opened, {"turn": turn, **more})
             await expect(anna.panel).to_contain_text(panel)
 
         await at("round 1 · purchase", "soviet_union", "purchase", ipcs={"soviet_union": 60})
@@ -175,11 +182,12 @@ OVER_SCOTLAND = {
 }
 
 
-async def position(table: LocalTable, edition: str, power: str, phase: str, spaces: dict[str, Any]) -> None:
+async def position(opened: House, edition: str, power: str, phase: str, spaces: dict[str, Any]) -> None:
     """Ben with the Axis and Anna with the Allies, and exactly these units."""
+    table, _ = opened
     await begin(table.user("Ben"), table.user("Anna"), edition=edition)
     turn = {"round": 2, "power": power, "phase": phase}
-    await correct(table, {"clear_units": True, "spaces": spaces, "turn": turn})
+    await put(opened, {"clear_units": True, "spaces": spaces, "turn": turn})
 
 
 async def state_of(table: LocalTable, bot: TableBot) -> GameState:
@@ -191,7 +199,7 @@ async def state_of(table: LocalTable, bot: TableBot) -> GameState:
 @whole_or_named
 async def test_a_retreat_takes_two_taps(opened: House, browser: Browser) -> None:
     table, bot = opened
-    await position(table, "aa1941", "soviet_union", "combat_move", OUTNUMBERED)
+    await position(opened, "aa1941", "soviet_union", "combat_move", OUTNUMBERED)
     async with phone(browser, table, "Anna") as anna:
         await expect(anna.panel).to_contain_text("round 2 · combat move")
         await anna.open("Attack", "Attack where?")
@@ -213,7 +221,7 @@ async def test_a_retreat_takes_two_taps(opened: House, browser: Browser) -> None
 @whole_or_named
 async def test_fighters_land_on_a_carrier_with_three_taps(opened: House, browser: Browser) -> None:
     table, bot = opened
-    await position(table, "aa1941", "united_kingdom", "noncombat_move", AT_SEA)
+    await position(opened, "aa1941", "united_kingdom", "noncombat_move", AT_SEA)
     async with phone(browser, table, "Anna") as anna:
         await expect(anna.panel).to_contain_text("round 2 · noncombat move")
         with anna.counting(3, "a landing on a carrier"):
@@ -230,7 +238,7 @@ async def test_fighters_land_on_a_carrier_with_three_taps(opened: House, browser
 @whole_or_named
 async def test_a_scramble_takes_two_taps(opened: House, browser: Browser) -> None:
     table, bot = opened
-    await position(table, "global_1940", "germany", "combat_move", OVER_SCOTLAND)
+    await position(opened, "global_1940", "germany", "combat_move", OVER_SCOTLAND)
     async with phone(browser, table, "Anna") as anna, phone(browser, table, "Ben") as ben:
         await expect(ben.panel).to_contain_text("round 2 · combat move")
         await ben.open("Attack", "Attack where?")
@@ -259,11 +267,12 @@ RAIDED = {
 }
 
 
-async def at_sea_and_in_the_air(table: LocalTable, thumb: Thumb, edition: str, spaces: dict[str, Any]) -> None:
+async def at_sea_and_in_the_air(opened: House, thumb: Thumb, edition: str, spaces: dict[str, Any]) -> None:
     """A British combat move with exactly these units, with all places to attack on the sheet."""
+    table, _ = opened
     await begin(table.user("Ben"), table.user("Anna"), edition=edition)
     turn = {"round": 1, "power": "united_kingdom", "phase": "combat_move"}
-    await correct(table, {"clear_units": True, "spaces": spaces, "turn": turn})
+    await put(opened, {"clear_units": True, "spaces": spaces, "turn": turn})
     await expect(thumb.panel).to_contain_text("United Kingdom · round 1 · combat move")
 
 
@@ -271,7 +280,7 @@ async def at_sea_and_in_the_air(table: LocalTable, thumb: Thumb, edition: str, s
 async def test_a_landing_with_bombardment_takes_nine_taps(opened: House, browser: Browser) -> None:
     table, _ = opened
     async with phone(browser, table, "Anna") as anna:
-        await at_sea_and_in_the_air(table, anna, "anniversary_1942", BOMBARDED)
+        await at_sea_and_in_the_air(opened, anna, "anniversary_1942", BOMBARDED)
         with anna.counting(9, "a landing with bombardment"):
             await anna.open("Attack", "Attack where?")
             await anna.choose("Norway (3 IPCs)", "Landing from sea zone 6.")
@@ -285,7 +294,7 @@ async def test_a_landing_with_bombardment_takes_nine_taps(opened: House, browser
 async def test_a_raid_with_escort_takes_five_taps(opened: House, browser: Browser) -> None:
     table, _ = opened
     async with phone(browser, table, "Anna") as anna:
-        await at_sea_and_in_the_air(table, anna, "global_1940", RAIDED)
+        await at_sea_and_in_the_air(opened, anna, "global_1940", RAIDED)
         with anna.counting(5, "a raid with escort"):
             await anna.open("Attack", "Attack where?")
             await anna.choose("Western Germany: raid the", "Choose who")
@@ -301,7 +310,7 @@ async def test_a_raid_with_escort_takes_five_taps(opened: House, browser: Browse
 async def test_a_round_of_1941_leaves_few_posts_screens_and_pings(opened: House, browser: Browser) -> None:
     table, bot = opened
     pings = pings_of(bot)
-    await begin(table.user("Ben"), table.user("Anna"))
+    await begin_by_commands(table.user("Ben"), table.user("Anna"))
     async with phone(browser, table, "Anna") as allies, phone(browser, table, "Ben") as axis:
         sofa = Sofa(table, bot, {"allies": allies, "axis": axis})
         while (await sofa.state()).round == 1:
@@ -316,7 +325,7 @@ async def test_a_round_of_1941_leaves_few_posts_screens_and_pings(opened: House,
 async def test_a_round_of_anniversary_is_played_by_all_its_powers(opened: House, browser: Browser) -> None:
     table, bot = opened
     pings = pings_of(bot)
-    await begin(table.user("Ben"), table.user("Anna"), edition="anniversary_1941")
+    await begin_by_commands(table.user("Ben"), table.user("Anna"), edition="anniversary_1941")
     async with phone(browser, table, "Anna") as allies, phone(browser, table, "Ben") as axis:
         sofa, played = Sofa(table, bot, {"allies": allies, "axis": axis}), list[str]()
         while (state := await sofa.state()).round == 1:
@@ -338,7 +347,7 @@ async def test_germany_and_japan_play_their_usual_first_turns_in_global(opened: 
         sofa = Sofa(table, bot, {"allies": allies, "axis": axis})
         for power, usual in USUAL["global_1940"].items():
             if (await sofa.state()).power != power:
-                await correct(table, {"turn": {"round": 1, "power": power, "phase": "purchase"}})
+                await put(opened, {"turn": {"round": 1, "power": power, "phase": "purchase"}})
             with axis.counting(USUALLY, f"the first turn of {power} in Global"):
                 await sofa.play_turn(usual)
         await settled(bot)

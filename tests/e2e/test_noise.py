@@ -17,7 +17,7 @@ from gamemaster.outbox.sender import Outgoing
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.phone import screens
-from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, correct, game, settled
+from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, begin_by_commands, correct, game, settled
 from tests.e2e.sheets import answer_on_card
 
 POSTS, SCREENS = 14, 8
@@ -41,7 +41,7 @@ async def test_a_round_of_1941_is_told_in_few_posts_and_screens(tmp_path: Path) 
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         pings, states = pings_of(bot), list[GameState]()
-        await begin(ben, anna)
+        await begin_by_commands(ben, anna)
         campaign = led_by(table, bot, anna, ben)
         while (state := await campaign.state()).round == 1:
             states.append(state)
