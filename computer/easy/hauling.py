@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from computer.easy.attacking import STRUCK, escorts_at
 from computer.easy.loading import Loading, Path
@@ -18,6 +19,7 @@ from computer.reaching import Threats
 from computer.weights import PLACES
 from engine import GameState
 from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitType
 from engine.state.pieces import Piece, PieceId
 
 LONGEST = 12
@@ -55,7 +57,7 @@ def _who_can_march(state: GameState) -> list[PieceId]:
     return [p.id for p in state.pieces.values() if p.power == state.power and not p.aboard and p.space not in ports]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Voyage:
     """A transport and its cargo, of so many transports that are there together."""
 
@@ -63,6 +65,7 @@ class Voyage:
     threats: Threats
     aboard: Sequence[Piece]
     together: int
+    _losses: dict[SpaceId, float] = field(default_factory=dict)
 
     def best(self, ways_by_sea: Sequence[Path]) -> Path:
         """The way to the zone from which it is least far to the enemy, counting what the ship risks."""
@@ -79,10 +82,19 @@ class Voyage:
 
     def _lost(self, zone: SpaceId) -> float:
         """How likely it is lost in a zone, with those who are there and those who are here to escort it."""
-        state, ship = self.hand.state, self.aboard[0]
-        beside = sorted({zone, ship.space})
-        escorts = [unit for space in beside for unit in escorts_at(state, space, self.hand.power)]
-        return self.threats.lost(zone, [*escorts, state.type_of(ship)])
+        if zone not in self._losses:
+            ship = self.aboard[0]
+            beside = sorted({zone, ship.space})
+            escorts = [unit for space in beside for unit in (self._here if space == ship.space else self._at(space))]
+            self._losses[zone] = self.threats.lost(zone, [*escorts, self.hand.state.type_of(ship)])
+        return self._losses[zone]
+
+    @cached_property
+    def _here(self) -> list[UnitType]:
+        return self._at(self.aboard[0].space)
+
+    def _at(self, zone: SpaceId) -> list[UnitType]:
+        return escorts_at(self.hand.state, zone, self.hand.power)
 
 
 def _set_out(hand: Hand, ship: Piece, cargo: Sequence[Piece], path: Path) -> bool:
