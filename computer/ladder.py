@@ -22,7 +22,7 @@ from pathlib import Path
 from computer import VERSION
 from computer.levels import seat_at
 from computer.matches import Match, Result, play
-from computer.rating import rating_of
+from computer.rating import mean_of, rating_of
 from engine import IllegalAction, setup_names
 from engine.facts.openings import Side
 from engine.quoting import quoted
@@ -74,6 +74,14 @@ class Pair:
     def points(self) -> float:
         """0 to 2."""
         return self.games[0].axis_points + 1 - self.games[1].axis_points
+
+    @property
+    def ahead(self) -> float:
+        """By how many IPCs a game the first level gained more than the other did with the same side.
+
+        Where one side wins whoever plays it, points say nothing and this does.
+        """
+        return (self.games[0].axis_gained - self.games[1].axis_gained) / 2
 
     def line(self) -> str:
         """As it is kept: without the time that it took."""
@@ -145,6 +153,7 @@ def report(ladder: Ladder, pairs: Sequence[Pair]) -> dict[str, object]:
         "printed_victories": {"a": won, "b": sum(game.victory is not None for game in games) - won},
         "pair_points": [pair.points for pair in pairs],
         "points": _bounded(rating.points, rating.points_low, rating.points_high, 3),
+        "ahead": _bounded(*mean_of([pair.ahead for pair in pairs]), 1),
         "elo": _bounded(rating.elo, rating.elo_low, rating.elo_high, 0),
         "verdict": rating.verdict or "open",
         "orders": sum(game.orders for game in games),

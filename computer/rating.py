@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, log10, sqrt
+from typing import NamedTuple
 
 SURE = 1.96
 """Standard errors on either side of the mean within which it lies 95 times of 100."""
@@ -30,6 +31,21 @@ class Rating:
     elo_low: float
     elo_high: float
     verdict: str
+
+
+class Mean(NamedTuple):
+    """A mean, and the bounds between which it lies 95 times of 100."""
+
+    value: float
+    low: float
+    high: float
+
+
+def mean_of(values: Sequence[float]) -> Mean:
+    """What values are on average; of one alone the bounds are that value, as nothing more is known."""
+    number, mean = len(values), sum(values) / len(values)
+    error = SURE * sqrt(sum((each - mean) ** 2 for each in values) / max(1, number - 1) / number)
+    return Mean(mean, mean - error, mean + error)
 
 
 def rating_of(pairs: Sequence[float]) -> Rating:

@@ -10,9 +10,9 @@ from computer.ladder import Ladder, Pair, read_pair, report
 
 FOLDER = Path(__file__).parents[1] / "docs" / "ladder"
 PAGE = FOLDER / "README.md"
-HEAD = "| setup | players | rounds | pairs | won, drawn, lost | printed victories | points a game (95%) |"
+HEAD = "| setup | players | rounds | pairs | won, drawn, lost | printed victories | points a game (95%) | ahead (95%) |"
 BEGIN = f"{HEAD} seed | version |"
-RULE = "|---" * 9 + "|"
+RULE = "|---" * 10 + "|"
 
 
 def kept() -> Iterator[tuple[Ladder, int, list[Pair]]]:
@@ -34,7 +34,7 @@ def page() -> str:
 
 def _row(ladder: Ladder, version: int, pairs: list[Pair]) -> str:
     told: dict[str, Any] = report(ladder, pairs)
-    games, printed, points = told["games"], told["printed_victories"], told["points"]
+    games, printed, points, ahead = (told[name] for name in ("games", "printed_victories", "points", "ahead"))
     cells = (
         ladder.setup,
         f"`{ladder.a}` against `{ladder.b}`",
@@ -43,6 +43,7 @@ def _row(ladder: Ladder, version: int, pairs: list[Pair]) -> str:
         ", ".join(str(count) for count in games.values()),
         f"{printed['a']} and {printed['b']}",
         f"{points['value']:.0%} ({points['low']:.0%} to {points['high']:.0%})",
+        f"{ahead['value']:.0f}" + (f" ({ahead['low']:.0f} to {ahead['high']:.0f})" if len(pairs) > 1 else ""),
         ladder.seed,
         version,
     )

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from computer.ladder import Ladder, Pair, main, play_pair
-from computer.rating import elo_of, points_of, rating_of
+from computer.ladder import Ladder, Pair, main, play_pair, report
+from computer.matches import Result
+from computer.rating import elo_of, mean_of, points_of, rating_of
 
 SHORT = ("--setup", "aa1941", "--a", "greedy", "--b", "random", "--rounds", "1")
 
@@ -86,6 +87,24 @@ def test_the_test_stops_once_it_is_decided_and_not_before() -> None:
     even = rating_of([1.0, 2.0, 0.0, 1.0, 2.0, 0.0])
     assert even.points == 0.5
     assert even.points_low < 0.5 < even.points_high
+
+
+def test_where_one_side_always_wins_who_gains_more_with_it_is_ahead() -> None:
+    games = [
+        Result(None, 8, gained, 10, {"axis": 0, "allies": 0}, {"axis": 1, "allies": 1}, "")
+        for gained in (-200.0, -500.0)
+    ]
+    pair = Pair(0, (games[0], games[1]))
+    assert (pair.points, pair.ahead) == (1.0, 150.0)
+    told: Any = report(Ladder("pacific_1940", "normal", "easy", 1, 8, None), [pair, pair])
+    assert told["points"]["value"] == 0.5
+    assert told["ahead"] == {"value": 150.0, "low": 150.0, "high": 150.0}
+
+
+def test_bounds_of_a_mean_are_narrower_the_more_it_is_made_of() -> None:
+    few, many = mean_of([100.0, 300.0]), mean_of([100.0, 300.0] * 8)
+    assert (few.value, round(few.high - few.low)) == (200.0, 392)
+    assert few.low < many.low < 200.0 < many.high < few.high
 
 
 @pytest.fixture(scope="module")
