@@ -45,8 +45,7 @@ LEVELS: Mapping[str, Level] = {
     "normal": Level(
         NormalPlayer, 900, "plans its attacks together, counts what comes back, goes overseas", seconds=5.0
     ),
-    # No seat at tables: its games don't show yet that it plays better than normal (docs/computers.md).
-    "hard": Level(HardPlayer, 5000, seconds=20.0),
+    "hard": Level(HardPlayer, 5000, "as normal, and plays its moves on in thought before it takes them", seconds=20.0),
 }
 AT_TABLES = tuple(name for name, level in LEVELS.items() if level.plays)
 """The levels that can have a seat, the weakest first."""

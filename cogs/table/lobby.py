@@ -161,7 +161,7 @@ def _groups(loaded: SeatedGame, edition: Edition) -> list[Entry]:
 def _for_the_house(loaded: SeatedGame, edition: Edition) -> list[Entry]:
     """The powers without a player: each with the levels at which the house can play it, or nobody any more.
 
-    Where that is too much for a menu, some levels of each are left out; `/game house` knows them all.
+    Where that is too much for a menu, the highest levels of each are left out; `/game house` knows them all.
     """
     if auction_of(loaded.game) is not None or plan_of(loaded.game).by_players:
         return []
@@ -170,7 +170,7 @@ def _for_the_house(loaded: SeatedGame, edition: Edition) -> list[Entry]:
     found = []
     for power, level_now in now.items():
         able = [level for level in CHOICES if level != level_now]
-        shown = able if len(able) <= most else [*able[: most - 1], able[-1]]
+        shown = able[:most] if NOBODY not in able else [*able[:-1][: most - 1], NOBODY]
         name = edition.power[power].name
         found += [
             Entry(f"{name}: {_played(level)}", f"{power}.{level}", first_upper(CHOICES[level])) for level in shown

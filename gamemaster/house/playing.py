@@ -14,7 +14,7 @@ from gamemaster.announcements.absence import is_of_computers
 from gamemaster.errors import NotCarriedOut, TableRefusal
 from gamemaster.house.last_round import LastRounds, is_over
 from gamemaster.house.plan import CAUSE, HousePlan, is_left_alone, played_by_the_house
-from gamemaster.jobs.house import Position, Thought, thought_out
+from gamemaster.jobs.house import Position, Thought, patience_with, thought_out
 from gamemaster.orders.drafts import VOID, JsonAction
 from gamemaster.orders.giving import Acting
 from gamemaster.orders.loading import LoadedGame, Loader
@@ -29,7 +29,7 @@ from gamemaster.workers import Asker, WorkerPool, WorkFailed
 from store import Clock, Store, StoreError, befalls_all
 from store.house import HousesGame, games_of_the_house, last_of_a_person, last_order
 
-MOST_FAILURES, PATIENCE_SECONDS = 2, 60.0
+MOST_FAILURES = 2
 
 log = logging.getLogger(__name__)
 
@@ -253,7 +253,7 @@ class HousePlaying(DueTask):
         position = Position(seen_by(state, (power,)), power, level, game.id, spent=turn.seconds)
         try:
             thought = await self._workers.slow(
-                thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=PATIENCE_SECONDS
+                thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=patience_with(position)
             )
         except WorkFailed:
             at, failures = self._failures.get(game.id, (game.seq, 0))

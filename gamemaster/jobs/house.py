@@ -24,8 +24,8 @@ TOLD = {"purchase", "move", "engage", "promise", "mobilize", "advantage"}
 """The types of orders that stand until their phase ends."""
 WAR = "declare_war"
 """The type of an order that stands for good."""
-MOST_WAITED = 40.0
-"""Seconds on the wall, for a machine that has other things to do: a worker is given up some time after that."""
+MOST_WAITED = 30.0
+"""Seconds on the wall beside those of a core that a thought may take, on a machine that has other things to do."""
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,14 @@ def thought_out(position: Position) -> Thought:
 
 def _clock(position: Position) -> CutOff:
     """Time is up once a turn has taken a core for three times as long as it may, or a thought has been waited for."""
-    left = seconds_until_cut_off(position.level, position.board) - position.spent
-    end, latest = time.process_time() + left, time.monotonic() + MOST_WAITED
+    left = max(0.0, seconds_until_cut_off(position.level, position.board) - position.spent)
+    end, latest = time.process_time() + left, time.monotonic() + left + MOST_WAITED
     return CutOff(lambda: time.process_time() >= end or time.monotonic() >= latest)
+
+
+def patience_with(position: Position) -> float:
+    """After so many seconds a worker that thinks out a position is given up."""
+    return seconds_until_cut_off(position.level, position.board) + 2 * MOST_WAITED
 
 
 def answers(given: Given) -> bool:

@@ -50,9 +50,9 @@ async def test_a_menu_that_cannot_hold_all_levels_of_all_powers_leaves_out_no_po
         await anna.command(CHANNEL, "game create", edition="global_1940", name="Largest")
         lobby = await shown(bot, anna, "Germany (Axis): free")
         menu = next(each for each in lobby.selects if each.placeholder == "Add the house, a computer player")
-        powers = [option.value.split(".")[0] for option in menu.options]
-        assert len(set(powers)) == 9
-        assert all(powers.count(power) == 2 for power in powers)
+        powers = [option.value.split(".") for option in menu.options]
+        assert len({power for power, _ in powers}) == 9
+        assert [level for _, level in powers] == [*AT_TABLES[:2]] * 9, "the highest level is left out"
 
 
 async def test_the_lobby_says_who_the_house_plays_and_only_hosts_decide(tmp_path: Path) -> None:

@@ -8,13 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.jobs.house import thought_out
+from computer.levels import AT_TABLES, LEVELS, TIMES
+from gamemaster.jobs.house import patience_with, thought_out
 from tests.gamemaster.desk import ANNA
-from tests.gamemaster.house_desk import against_the_house, attack_ahead, log_of, play, work_here
+from tests.gamemaster.house_desk import against_the_house, attack_ahead, give, log_of, play, work_here
 from tests.gamemaster.rolling import another_process
 
 pytestmark = pytest.mark.rule("ASY-65")
 END = {"type": "end_phase"}
+
+
+@pytest.mark.parametrize("level", AT_TABLES)
+async def test_each_level_attacks_in_the_time_that_it_has(tmp_path: Path, level: str) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await give(table, ANNA, "germany", "nobody")
+        await give(table, ANNA, "germany", level)
+        await attack_ahead(table)
+        await table.master.house.sweep()
+        attacks = [entry for entry in await log_of(table) if entry.action["type"] == "move"]
+        assert "west_russia" in {entry.action["path"][-1] for entry in attacks}
+        (position,) = here.asked
+        assert patience_with(position) > TIMES * LEVELS[level].seconds
 
 
 async def test_what_it_has_thought_in_a_turn_counts_until_the_turn_is_over(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ async def test_only_the_organiser_and_server_managers_decide(tmp_path: Path, act
 @pytest.mark.parametrize(
     ("power", "level", "why"),
     [
-        ("germany", "best", "The house has no level “best”. Choose easy or normal, or “nobody”."),
+        ("germany", "best", "The house has no level “best”. Choose easy, normal or hard, or “nobody”."),
         ("germany", "greedy", "The house has no level “greedy”."),
         ("germany", "easy", "Germany is played by the house (easy) already."),
         ("united_states", "nobody", "<@1> plays the United States."),
