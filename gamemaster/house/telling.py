@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from engine.state.words import first_upper
-from gamemaster.jobs.house import purpose
+from gamemaster.jobs.house import adds_up, purpose
 from maps.battles.chances import percent
 from store import JsonObject
 
@@ -24,7 +24,21 @@ def is_told(why: JsonObject) -> bool:
 def reason_lines(why: Iterable[JsonObject]) -> list[str]:
     """A line for each aim: "• **Take Russia** (91% to succeed, worth 61.7 IPCs, losses 9.0 IPCs): 3 infantry: …"."""
     groups = [list(group) for _, group in groupby(filter(is_told, why), purpose)]
-    return [": ".join(filter(None, (_aim(group[-1]), "; ".join(_orders(group))))) for group in groups]
+    return [": ".join(filter(None, (_aim(_together(group)), "; ".join(_orders(group))))) for group in groups]
+
+
+def _together(group: list[JsonObject]) -> JsonObject:
+    """The last order of an aim, as a place is the safer the more have come; with what all bring that adds up."""
+    last = group[-1]
+    if not adds_up(last):
+        return last
+    reasons = {each.get("reason", (each["gain"], each["risk"])): each for each in group}.values()
+    return {**last, "gain": _sum(each["gain"] for each in reasons), "risk": _sum(each["risk"] for each in reasons)}
+
+
+def _sum(amounts: Iterable[float | None]) -> float | None:
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known) if known else None
 
 
 def _orders(group: Iterable[JsonObject]) -> list[str]:
@@ -33,7 +47,7 @@ def _orders(group: Iterable[JsonObject]) -> list[str]:
 
 
 def _aim(why: JsonObject) -> str:
-    """What it is for; a place is the safer the more have come, so the last order of an aim tells."""
+    """What it is for."""
     other = why.get("instead")
     return f"• **{first_upper(why['aim'])}**{_numbers(why)}{f', rather than {_other(why, other)}' if other else ''}"
 

@@ -61,6 +61,7 @@ class Thought:
 
     `told` beside it stands in the last of those orders of one aim that go the same way: all of them in words.
     `answers` stands beside it where a question was answered and something was weighed: there the aim says what.
+    `reason` is a number for each of the reasons: several orders may be given for one.
     seconds: of a core that it took. is_cut_off: time was up, so that it is the best that was found by then.
     takes_back: whether among the orders are such that take back what stood before it began.
     """
@@ -77,8 +78,15 @@ def thought_out(position: Position) -> Thought:
     began, cut_off = time.process_time(), _clock(position)
     given = orders_of(position.board, position.power, position.level, position.seed, position.stance, cut_off)
     lines, told, takes_back = _lines(position.board, given)
+    reasons = {reason: number for number, reason in enumerate(dict.fromkeys(id(each.why) for each in given))}
     why = (
-        {"line": lines[at], "told": told[at], "answers": answers(each), **asdict(each.why)}
+        {
+            "line": lines[at],
+            "told": told[at],
+            "answers": answers(each),
+            "reason": reasons[id(each.why)],
+            **asdict(each.why),
+        }
         for at, each in enumerate(given)
         if each.why
     )
@@ -160,8 +168,15 @@ def _together(board: GameState, given: Sequence[Given], orders: Sequence[_InWord
 
 
 def purpose(why: Action) -> tuple[object, ...]:
-    """What orders of one aim have in common."""
+    """What orders of one aim have in common: where no die falls, what each of them brings adds up."""
+    if adds_up(why):
+        return (why["aim"],)
     return why["aim"], why["odds"], why["gain"], why["risk"], why.get("answers")
+
+
+def adds_up(why: Action) -> bool:
+    """Whether it is a move that was weighed beside others to the same place."""
+    return why["odds"] is None and not why.get("answers")
 
 
 def in_words(state: GameState, action: Action) -> _InWords | None:

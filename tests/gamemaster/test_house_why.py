@@ -123,6 +123,20 @@ def test_what_an_attack_brings_is_told_apart_from_what_it_keeps_out_of_reach(mor
     assert reason_lines([{**WORN, **more}]) == [f"• **Take it** (75% to succeed, {words}, losses 2.0 IPCs): 3 tanks"]
 
 
+def test_what_moves_to_one_place_bring_adds_up_and_what_is_one_reason_counts_once() -> None:
+    on = {**WORN, "aim": "on to France", "odds": None, "risk": None}
+    moves = [
+        {**on, "gain": 7.0, "falls": 0.8, "reason": 0, "line": "1", "told": ""},
+        {**on, "gain": 7.0, "falls": 0.5, "reason": 1, "line": "2", "told": "2 infantry: Germany to France"},
+        {**on, "gain": 4.0, "falls": 0.2, "reason": 2, "line": "3", "told": "1 tank: Poland to France"},
+        {**on, "gain": 4.0, "falls": 0.2, "reason": 2, "line": "4", "told": ""},
+    ]
+    told = "• **On to France** (worth 18.0 IPCs, 20% to fall): 2 infantry: Germany to France; 1 tank: Poland to France"
+    assert reason_lines(moves) == [told]
+    without = [{key: value for key, value in each.items() if key != "reason"} for each in moves]
+    assert "worth 11.0 IPCs" in reason_lines(without)[0], "kept before reasons were numbered"
+
+
 def test_an_answer_is_told_with_what_was_rejected() -> None:
     leave = {"aim": "leave Ukraine", "odds": None, "gain": 0.0, "risk": None, "falls": None}
     answer = {**WORN, "line": "", "answers": True, "aim": "press on in Ukraine", "instead": leave}

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from computer.review.reviewing import review_of
+from computer.review.attacks import Attack, Choice
+from computer.review.reviewing import Review, Standing, review_of
+from engine import new_game
 from engine.replay import outcomes, read_record, start_of
 from gamemaster.errors import NotBegun, TableRefusal
 from gamemaster.house.reviewing import ShownReview
@@ -151,3 +153,14 @@ def test_every_number_in_words_is_one_of_the_review() -> None:
     assert set(re.findall(r"\d+%", alt_text(chart))) == shown
     assert [mark.letter for mark in chart.marks] == list("ABCDEFGH")
     assert f"**{chart.marks[-1].letter}** Round {review.choices[-1].round}" in text
+
+
+def test_where_nothing_else_was_attacked_the_missed_attack_is_told() -> None:
+    board = new_game("aa1941")
+    missed = Attack("west_russia", (("infantry", 2),), 0.9, 12.0)
+    choice = Choice(1, "germany", 3.0, 15.0, (), (missed,), 0.0, (), 10)
+    text = review_text(
+        board, Review("axis", 100.0, (Standing(0.0, 0.0, 0.5),), (), (choice,), (), 1, 1, 10), is_own=True
+    )
+    told = "another choice was worth 12.0 IPCs more. Missed: West Russia with 2 infantry (90%, +12.0 IPCs)."
+    assert f"Round 1, Germany: {told}" in text

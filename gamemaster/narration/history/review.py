@@ -88,17 +88,16 @@ def _swing(board: GameState, swing: DiceSwing) -> str:
 
 
 def _choice(board: GameState, choice: Choice) -> str:
-    ordered = _attacks(board, choice.attacks) or "no other attack"
-    better = _attacks(board, choice.better) or "leave that out"
-    cost = f"another choice was worth {-choice.edge:.1f} IPCs more"
-    text = f"{_whose(board.edition, choice)}: {cost}. Ordered: {ordered}. Better: {better}."
+    ordered, better = _attacks(board, choice.attacks), _attacks(board, choice.better)
+    told = f"Ordered: {ordered}. Better: {better or 'leave that out'}." if ordered else f"Missed: {better}."
+    text = f"{_whose(board.edition, choice)}: another choice was worth {-choice.edge:.1f} IPCs more. {told}"
     if choice.peril > WORTH_TELLING:
         text += f" It also raised the risk to a capital by {100 * choice.peril:.0f} percentage points."
     return text
 
 
 def _find(board: GameState, choice: Choice) -> str:
-    ordered = _attacks(board, choice.attacks) or "no other attack"
+    ordered = _attacks(board, choice.attacks) or f"without {_attacks(board, choice.better)}"
     return f"• {_whose(board.edition, choice)}, {choice.edge:.1f} IPCs: {ordered}."
 
 
