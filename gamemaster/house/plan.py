@@ -35,6 +35,7 @@ class HousePlan:
 
     why: for each order what it aims at, its odds, gain and risk. is_least: it found nothing to order that the rules
     allow, so that the game goes on by the printed defaults. is_cut_off: time was up before it had weighed all.
+    tells_so: the table is told, once in a turn.
     """
 
     power: str
@@ -44,6 +45,7 @@ class HousePlan:
     why: tuple[JsonObject, ...] = ()
     is_least: bool = False
     is_cut_off: bool = False
+    tells_so: bool = False
 
     @property
     def cause(self) -> str:
@@ -187,7 +189,8 @@ def cut_off_told(loaded: LoadedGame) -> str:
     """What the table is told where the house had no time to weigh all; `loaded` is the game before it."""
     state = loaded.running
     what = f"{whose(state.edition.power[state.power].called)} {phase_name(state.phase)}"
-    return f"The house ran out of time in {what}, so it plays the best that it had found by then (ASY-65)."
+    told = "so it plays the best that it had found by then, and does so for the rest of this turn"
+    return f"The house ran out of time in {what}, {told} (ASY-65)."
 
 
 def least_told(loaded: LoadedGame, draft: Draft) -> str:

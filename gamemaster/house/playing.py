@@ -36,11 +36,15 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class _Turn:
-    """What the house has thought in a turn (round and power): how often, and for how many seconds of a core."""
+    """What the house has thought in a turn (round and power): how often, and for how many seconds of a core.
+
+    is_told_late: whether the table knows that time was up.
+    """
 
     of: tuple[int, PowerId] | None = None
     thoughts: int = 0
     seconds: float = 0.0
+    is_told_late: bool = False
 
 
 class HousePlaying(DueTask):
@@ -201,8 +205,17 @@ class HousePlaying(DueTask):
         if self._stands_still(now) or whose_move(now) != power:
             return
         if thought is not None and thought.actions:
-            plan = HousePlan(power, level, game_id, loaded.game.seq, thought.why, is_cut_off=thought.is_cut_off)
-            if thought.is_cut_off:
+            is_late, turn = thought.is_cut_off, self._turns[game_id]
+            plan = HousePlan(
+                power,
+                level,
+                game_id,
+                loaded.game.seq,
+                thought.why,
+                is_cut_off=is_late,
+                tells_so=is_late and not turn.is_told_late,
+            )
+            if is_late:
                 log.warning("The house ran out of time in game %s, and plays the best that it had found.", game_id)
             try:
                 await self._give(plan, game_id, thought.actions)
@@ -211,6 +224,7 @@ class HousePlaying(DueTask):
             except Refusal as no:
                 log.warning("In game %s the rules refuse what the house wants to order: %s", game_id, no)
             else:
+                turn.is_told_late = turn.is_told_late or is_late
                 return
         await self._do_the_least(loaded, power)
 

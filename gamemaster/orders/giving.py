@@ -287,7 +287,7 @@ class Acting:
                 told = self._announcer.ended_for(loaded, await self._loader.times(read, loaded), order, draft)
             if order.house and order.house.is_least:
                 told = [post(loaded, least_told(loaded, draft))]
-            if order.house and order.house.is_cut_off:
+            if order.house and order.house.tells_so:
                 told = [post(loaded, cut_off_told(loaded))]
             messages = await self._announcer.after(read, loaded, draft, correction, told)
         except StoreError:
