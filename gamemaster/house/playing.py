@@ -266,7 +266,7 @@ class HousePlaying(DueTask):
         level = played_by_the_house(loaded)[power]
         position = Position(seen_by(state, (power,)), power, level, game.id, spent=turn.seconds)
         try:
-            thought = await self._workers.slow(
+            thought = await self._workers.think(
                 thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=patience_with(position)
             )
         except WorkFailed:

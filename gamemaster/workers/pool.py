@@ -1,4 +1,4 @@
-"""The worker pool: one lane for what is wanted at once, one for what takes its time.
+"""The worker pool: one lane for what is wanted at once, one for what takes its time, one for the house that thinks.
 
 A lane is a worker, the thread that hands work to it, and the queue of those who wait.
 """
@@ -212,14 +212,15 @@ NEEDED = ("gamemaster.jobs.board", "gamemaster.jobs.past.charts", "gamemaster.jo
 class WorkerPool:
     """Does heavy work in processes beside this one: functions of modules, with arguments and results that can be sent.
 
-    Two processes at most: maps and charts must not wait for a replay, and more would cost memory and be no faster on
-    few cores.
+    Three processes at most: maps and charts must not wait for a replay, and nobody for the thoughts of the house. More
+    would cost memory and be no faster on few cores.
     """
 
     def __init__(self, modules: Sequence[str] = NEEDED) -> None:
         """`modules` are what most work needs, loaded before it comes."""
         self._quick = Lane("workshop", WARM_SECONDS, modules)
         self._slow = Lane("slow workshop", SLOW_WARM_SECONDS)
+        self._thinking = Lane("thinking", SLOW_WARM_SECONDS)
 
     async def quick(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: Asker | None = None) -> T:
         """What takes a second at most, in its turn: for a post of a game, or for a member who asks.
@@ -244,6 +245,14 @@ class WorkerPool:
         result: T = await self._slow.do(WorkItem(work, arguments, seconds, limits), asker)
         return result
 
+    async def think(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: Asker, seconds: float) -> T:
+        """What the house thinks of in its turns, one thought after the other.
+
+        Raises what the work raises, WorkFailed.
+        """
+        result: T = await self._thinking.do(WorkItem(work, arguments, seconds), asker)
+        return result
+
     def check_room(self, user: int) -> None:
         """Raise TooManyWishes where enough of what somebody asked for waits already."""
         self._quick.check_room(user)
@@ -261,6 +270,7 @@ class WorkerPool:
         """End the processes; what they were doing is lost. They are started again where more is asked for."""
         self._quick.close()
         self._slow.close()
+        self._thinking.close()
 
 
 @cache

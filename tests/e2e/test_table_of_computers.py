@@ -21,7 +21,7 @@ CONFIRM = "Let the house play"
 class QuickThinker:
     """A worker that attacks nobody."""
 
-    async def slow(self, _: object, position: Position, **__: object) -> Thought:
+    async def think(self, _: object, position: Position, **__: object) -> Thought:
         quick = {"type": "decide", "choice": "default"} if position.board.requests else {"type": "end_phase"}
         return Thought((quick,), ({"line": ""},))
 

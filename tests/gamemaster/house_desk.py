@@ -24,9 +24,13 @@ class Here:
     asked: list[Position] = field(default_factory=list)
     answer: Callable[[Position], Thought] | None = None
 
-    async def slow(self, work: Callable[[Position], Thought], position: Position, **_: object) -> Thought:
+    async def think(self, work: Callable[[Position], Thought], position: Position, **_: object) -> Thought:
         self.asked.append(position)
         return (self.answer or work)(position)
+
+    async def slow(self, work: Callable[[Position], Thought], position: Position, **more: object) -> Thought:
+        """What is suggested."""
+        return await self.think(work, position, **more)
 
 
 def work_here(master: GameMaster) -> Here:

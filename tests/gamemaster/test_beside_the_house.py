@@ -97,13 +97,13 @@ async def test_it_orders_nothing_where_it_has_to_rest_since_it_began_to_think(
 ) -> None:
     async with against_the_house(tmp_path) as (table, here):
         await attack_ahead(table)
-        think = here.slow
+        think = here.think
 
         async def meanwhile(work: Callable[[Position], Thought], position: Position, **more: object) -> Thought:
             await table.wish(ANNA, deed, **body)
             return await think(work, position, **more)
 
-        here.slow = meanwhile  # type: ignore[method-assign]
+        here.think = meanwhile  # type: ignore[method-assign]
         await play(table.master)
         assert (await table.state()).phase == "combat_move"
         assert len(here.asked) == 1

@@ -192,8 +192,8 @@ class Meanwhile(Here):
         super().__init__()
         self._table = table
 
-    async def slow(self, work: Callable[[Position], Thought], position: Position, **more: object) -> Thought:
-        thought = await super().slow(work, position, **more)
+    async def think(self, work: Callable[[Position], Thought], position: Position, **more: object) -> Thought:
+        thought = await super().think(work, position, **more)
         await self._table.act(BEN, BUY)
         return thought
 

@@ -65,8 +65,12 @@ async def test_work_is_done_in_another_process_that_stays(workers: WorkerPool) -
     assert first == second != os.getpid()
 
 
-async def test_slow_work_does_not_hold_up_quick_work(workers: WorkerPool) -> None:
-    assert await workers.slow(os.getpid, asker=ANNA) != await workers.quick(os.getpid)
+async def test_slow_work_holds_up_no_quick_work_and_the_thoughts_of_the_house_neither(workers: WorkerPool) -> None:
+    thinking = asyncio.create_task(workers.think(wait_for_ever, asker=ANNA, seconds=60.0))
+    await asyncio.sleep(0)
+    processes = [await workers.slow(os.getpid, asker=ANNA), await workers.quick(os.getpid)]
+    assert len(set(processes)) == 2
+    thinking.cancel()
 
 
 async def test_refusals_come_back_as_they_are(workers: WorkerPool) -> None:
