@@ -21,7 +21,7 @@ COMMANDS = """The panel at the bottom of the channel has the buttons for the nex
 the same.
 • Lobby: `/game create`, `/game join`, `/game start`; `/template` keeps what you agreed on for the next game
 • Too few players: with `/game house` a computer player takes free powers; `/why` tells what it aimed at. It never \
-bombs, researches, saves IPCs or strikes with kamikazes, and foresees no scramble and no landing rounds ahead
+saves IPCs, builds bases or attacks neutrals; at `easy` it doesn't bomb, research or build complexes either
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
 • Not in 1941: `/research` · `raid` or `escort` after an order · `/advantage` · `/politics`, `/declare`
 • Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; a sea zone loads, a coast offloads
