@@ -15,8 +15,18 @@ from tests.browser.window import WANTED_BY, chromium
 from tests.e2e.house import house
 from tests.local.practice_bot import PracticeBot, at_work
 
+ACTION_LOST = r"^(Timeout)?Error: (Locator|Page)\."
+"""What Playwright says where the page was drawn anew under its action; what a test expects fails in other words."""
+HERE = Path(__file__).parent
 House = tuple[LocalTable, TableBot]
 Practice = tuple[LocalTable, PracticeBot]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Once more where an action of the browser was lost on a busy machine: a fault of the page loses it twice."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=ACTION_LOST))
 
 
 @pytest_asyncio.fixture(loop_scope="package", scope="package")

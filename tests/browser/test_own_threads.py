@@ -33,7 +33,8 @@ async def test_a_game_is_set_up_with_a_thread_and_played_there_by_taps(opened: H
         await thumb.window.picture("phone_call_for_a_thread")
         call = await found(ben, lambda message: "Played in a thread of its own" in message.content)
         await ben.choose(call, "germany+japan", custom_id=menu_with(call, "germany+japan"))
-        await thumb.panel.get_by_role("button", name="Join as the Soviet Union").scroll_into_view_if_needed()
+        await settled(bot)
+        await thumb.scrolls_to("Join as the Soviet Union")
         await thumb.window.picture("phone_joining_a_thread")
         call = await ben.refresh(call)
         for label in [each for each in call.labels if each.startswith("Join as")]:
@@ -44,7 +45,7 @@ async def test_a_game_is_set_up_with_a_thread_and_played_there_by_taps(opened: H
         await settled(bot)
         await expect(page.locator("a.thread-link")).to_have_text(f"{thread['name']} · 3 messages ›")
         await thumb.window.picture("phone_channel_of_a_begun_game")
-        await page.get_by_role("link", name=thread["name"]).last.tap()
+        await thumb.tap(page.get_by_role("link", name=thread["name"]).last)
         await expect(page.locator("#topic")).to_have_text(f"Thread in #{CHANNEL}")
         await thumb.open("Buy units", "End purchases")
         await thumb.window.picture("phone_playing_in_a_thread")

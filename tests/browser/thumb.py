@@ -53,6 +53,10 @@ class Thumb:
         await self.tap(_button(self.panel, label))
         await self.sees(*words)
 
+    async def scrolls_to(self, label: str) -> None:
+        """Wait for a button of the panel that begins so, and bring it into view."""
+        await _button(self.panel, label).evaluate(IN_THE_MIDDLE)
+
     async def press(self, label: str, *words: str) -> None:
         """Press a button of the sheet that begins so, and see this on it."""
         await self.tap(_button(self.sheet, label))
