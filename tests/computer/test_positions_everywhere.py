@@ -1,4 +1,4 @@
-"""What `normal` does in clear positions, in one setup after the other."""
+"""What the levels do in clear positions, in one setup after the other: `normal` where no other is named."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from computer.playing import Given, Table, answer, play_turn
 from computer.seeding import SeededDice, Story
 from engine import GameState, new_game
 from engine.ask import all_unlanded
-from tests.computer.test_positions import on_board, played
+from tests.computer.test_positions import WEIGHING, on_board, played
 from tests.engine.table import Table as Written
 from tests.published import SETUPS
 
@@ -63,10 +63,11 @@ OPEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("level", WEIGHING)
 @pytest.mark.parametrize("at", OPEN, ids=lambda at: f"{at.setup}-{at.capital}")
-def test_an_open_enemy_capital_is_taken(at: Open) -> None:
+def test_an_open_enemy_capital_is_taken(at: Open, level: str) -> None:
     written = in_war(at.power, "combat_move", at.setup, at.spaces, owners=at.owners)
-    assert played(written, "conduct_combat", "normal").state.owners[at.capital] == at.power
+    assert played(written, "conduct_combat", level).state.owners[at.capital] == at.power
 
 
 class Besieged(NamedTuple):
@@ -86,6 +87,12 @@ BESIEGED = [
         "west_russia": "germany: 3 infantry, 1 tank"}, {"west_russia": "germany"}, 9),
     Besieged("anniversary_1941", "italy", "italy", {
         "italy": "italy: 3 infantry", "france": "united_states: 5 infantry, 1 tank"}, {"france": "united_states"}, 12),
+    Besieged("revised", "united_kingdom", "united_kingdom", {
+        "united_kingdom": "united_kingdom: 3 infantry", "sz7": "germany: 3 transport, 2 battleship",
+        "western_europe": "germany: 4 infantry, 2 tank"}, {}, 18),
+    Besieged("anniversary_1942", "soviet_union", "russia", {
+        "russia": "soviet_union: 3 infantry", "archangel": "soviet_union: 3 infantry",
+        "caucasus": "germany: 3 infantry, 3 tank"}, {"caucasus": "germany"}, 15),
     Besieged("pacific_1940", "united_kingdom", "india", {
         "india": "united_kingdom: 3 infantry", "burma": "japan: 5 infantry, 1 artillery"}, {"burma": "japan"}, 12),
     Besieged("global_1940", "germany", "germany", {
@@ -101,9 +108,27 @@ def test_the_own_capital_is_not_left_where_it_can_be_held(at: Besieged) -> None:
     assert falls(played(written, level="normal").state, at.capital, at.power) <= 0.2
 
 
+RICH = [
+    ("aa1941", "germany", "russia", "soviet_union", 20),
+    *((setup, "germany", "russia", "soviet_union", 40) for setup in SETUPS if setup not in ("aa1941", "pacific_1940")),
+    ("pacific_1940", "japan", "india", "united_kingdom", 40),
+]
+
+
+@pytest.mark.parametrize("level", WEIGHING)
+@pytest.mark.parametrize(("setup", "power", "there", "enemy", "ipcs"), RICH, ids=[row[0] for row in RICH])
+def test_no_ipcs_are_left_idle(setup: str, power: str, there: str, enemy: str, ipcs: int, level: str) -> None:
+    spaces = {power: f"{power}: 3 infantry", there: f"{enemy}: 3 infantry"}
+    written = in_war(power, "purchase", setup, spaces, ipcs={power: ipcs})
+    assert played(written, "purchase", level).state.treasuries[power] < 3
+    assert played(written, level=level).state.purchased == {}
+
+
 UNSAFE = [
     ("aa1941", "united_kingdom", "sz6", {"western_europe": "germany: 3 fighter"}, "united_kingdom"),
+    ("revised", "united_kingdom", "sz7", {"western_europe": "germany: 3 fighter"}, "united_kingdom"),
     ("anniversary_1941", "united_kingdom", "sz7", {"france": "germany: 3 fighter"}, "united_kingdom"),
+    ("anniversary_1942", "united_kingdom", "sz7", {"france": "germany: 3 fighter"}, "united_kingdom"),
     ("global_1940", "united_kingdom", "sz110", {"holland_belgium": "germany: 3 fighter"}, "united_kingdom"),
     ("pacific_1940", "united_states", "sz7", {"japan": "japan: 3 fighter"}, "hawaiian_islands"),
 ]
@@ -144,26 +169,31 @@ def test_a_round_costs_no_aircraft_for_want_of_a_landing_and_no_attack_brings_le
     assert table.refused == 0
 
 
-FOUGHT: list[tuple[Any, ...]] = [
-    ("aa1941", "ukraine", "caucasus", {}, "3 infantry, 2 tank", "2 infantry", "6 6 6 6 6 6 6", "press"),
-    ("aa1941", "ukraine", "caucasus", {}, "2 infantry", "5 infantry", "6 6 6 6 6 6 6", "retreat"),
-    ("anniversary_1941", "poland", "east_poland", {}, "3 infantry, 2 tank", "2 infantry", "6 6 6 6 6 6 6", "press"),
-    ("anniversary_1941", "poland", "east_poland", {}, "2 infantry", "5 infantry", "6 6 6 6 6 6 6", "retreat"),
-    ("global_1940", "poland", "eastern_poland", {}, "3 infantry, 2 tank", "2 infantry", "6 6 6 6 6 6 6", "press"),
-    ("global_1940", "poland", "eastern_poland", {}, "2 infantry", "5 infantry", "6 6 6 6 6 6 6", "retreat"),
+FOUGHT = [
+    ("aa1941", "germany: ukraine", "soviet_union: caucasus"),
+    ("revised", "germany: ukraine_ssr", "soviet_union: caucasus"),
+    ("anniversary_1941", "germany: poland", "soviet_union: east_poland"),
+    ("anniversary_1942", "germany: ukraine", "soviet_union: caucasus"),
+    ("pacific_1940", "japan: kiangsi", "china: hunan"),
+    ("global_1940", "germany: poland", "soviet_union: eastern_poland"),
 ]
+PRESSED = [("3 infantry, 2 tank", "2 infantry", "press"), ("2 infantry", "5 infantry", "retreat")]
 
 
-@pytest.mark.parametrize("row", FOUGHT, ids=[f"{row[0]}-{row[-1]}" for row in FOUGHT])
-def test_a_won_battle_is_pressed_and_a_lost_one_is_left(row: tuple[Any, ...]) -> None:
-    setup, start, place, owners, attackers, defending, dice, expected = row
-    spaces = {start: f"germany: {attackers}", place: f"soviet_union: {defending}"}
-    written = in_war("germany", "combat_move", setup, spaces, owners=owners)
-    written.move(f"{attackers}: {start} > {place}").end_phase().battle(place, dice)
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize(("attackers", "defending", "expected"), PRESSED, ids=[row[-1] for row in PRESSED])
+@pytest.mark.parametrize(("setup", "origin", "target"), FOUGHT, ids=[row[0] for row in FOUGHT])
+def test_a_won_battle_is_pressed_and_a_lost_one_is_left(
+    setup: str, origin: str, target: str, attackers: str, defending: str, expected: str, level: str
+) -> None:
+    (power, start), (enemy, place) = origin.split(": "), target.split(": ")
+    spaces = {start: f"{power}: {attackers}", place: f"{enemy}: {defending}"}
+    written = in_war(power, "combat_move", setup, spaces)
+    written.move(f"{attackers}: {start} > {place}").end_phase().battle(place, "6 6 6 6 6 6 6")
     state = written.state
     assert [request.kind for request in state.requests] == ["retreat"]
     table = Table(state, Story(setup, {}), SeededDice(1))
-    answer(table, {"germany": seat_at("normal", 1)})
+    answer(table, {power: seat_at(level, 1)})
     choice = table.given[0].action["choice"]
     assert isinstance(choice, dict)
     assert list(choice) == [expected]
@@ -207,6 +237,7 @@ IDLE = [
     ("aa1941", "united_states", "eastern_united_states", "sz11"),
     ("revised", "united_states", "eastern_united_states", "sz10"),
     ("anniversary_1941", "united_states", "eastern_united_states", "sz10"),
+    ("anniversary_1942", "united_states", "eastern_united_states", "sz10"),
     ("global_1940", "united_states", "eastern_united_states", "sz101"),
     ("pacific_1940", "united_states", "western_united_states", "sz10"),
 ]
