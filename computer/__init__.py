@@ -1,4 +1,4 @@
 """Computer players: who decides for a power, from what its seat may see, by ordinary orders."""
 
-VERSION = 6
+VERSION = 7
 """Of what the players decide; it counts up whenever one of them decides something otherwise."""

@@ -11,13 +11,11 @@ from computer.greedy.player import GreedyPlayer
 from computer.hard.player import HardPlayer
 from computer.normal.player import NormalPlayer
 from computer.players.chance import RandomPlayer
-from computer.playing import Player, Seat
+from computer.playing import Player, Seat, is_large
 from engine import GameState, IllegalAction
 from engine.quoting import quoted
 
 MOST_WEIGHINGS = 100_000
-LARGE = 250
-"""A board of more spaces takes twice as long."""
 TIMES = 3
 """So many times as long as it may take, a turn is cut off."""
 MOST_SECONDS = 3600.0
@@ -83,5 +81,5 @@ def seconds_until_cut_off(level: str, state: GameState, weighings: int | None = 
     """
     check_level(level)
     found = LEVELS[level]
-    times = TIMES * (2 if len(state.edition.board.neighbours) > LARGE else 1)
+    times = TIMES * (2 if is_large(state) else 1)
     return min(MOST_SECONDS, times * found.seconds * max(1.0, (weighings or 0) / found.weighings))

@@ -19,6 +19,8 @@ Action = Mapping[str, object]
 Answer = JsonChoice | Word
 ENDLESS = 4000
 """More orders and answers than a turn ever needs."""
+LARGE = 250
+"""On a board of more spaces a turn may take twice as long."""
 
 
 @dataclass(frozen=True)
@@ -265,3 +267,8 @@ def play_turn(
 
 def _turn(state: GameState) -> tuple[int, PowerId]:
     return state.round, state.power
+
+
+def is_large(state: GameState) -> bool:
+    """Whether a turn on this board may take twice as long."""
+    return len(state.edition.board.neighbours) > LARGE

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from computer.easy.guarding import guards_to_buy
+from computer.easy.guarding import guards_to_buy, strengthened
 from computer.easy.stances import BALANCED, Stance
 from computer.greedy.buying import army_for, basket_for, wares
 from computer.greedy.buying import room_for as room_in_complexes
@@ -33,13 +33,19 @@ def buy_all(hand: Hand, threats: Threats, stance: Stance = BALANCED) -> None:
         state = hand.state
         left, room, sold = ask.funds(state, account), room_for(state, account), list(wares(state))
         guards = guards_to_buy(state, account, threats, left, room, sold, stance)
-        left -= sum((state.unit_of(hand.power, unit).cost or 0) * count for unit, count in guards.items())
+        left -= _price(state, guards)
         basket, why = front_basket(state, account, left, room - sum(guards.values()))
+        guards = strengthened(guards, left - _price(state, basket), sold)
         for unit, count in guards.items():
             basket[unit] = basket.get(unit, 0) + count
         action = {"type": "purchase", "units": basket, "from": account.id}
         if basket:
             hand.offer(action, GUARDS if guards else why)
+
+
+def _price(state: GameState, basket: Mapping[str, int]) -> int:
+    """What a power on turn pays for it."""
+    return sum((state.unit_of(state.power, unit).cost or 0) * count for unit, count in basket.items())
 
 
 def room_for(state: GameState, account: Account) -> int:

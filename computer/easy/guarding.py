@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from computer.easy.stances import BALANCED, Stance
 from computer.playing import Hand, Why
@@ -75,6 +76,27 @@ def guards_to_buy(
         garrison.append(best)
         count += 1
     return {best.id: count} if count else {}
+
+
+def strengthened(guards: Mapping[str, int], ipcs: int, for_sale: Sequence[UnitType]) -> dict[str, int]:
+    """As many guards, of which so many attack better, too, as the IPCs pay for that would be left."""
+    unit_of = {unit.id: unit for unit in for_sale}
+    chosen = [unit_of[name] for name, count in guards.items() for _ in range(count)]
+    for place, guard in enumerate(chosen):
+        better = [unit for unit in for_sale if _is_stronger(unit, guard) and _dearer(unit, guard) <= ipcs]
+        if not better:
+            break
+        chosen[place] = max(better, key=lambda unit: (unit.attack, unit.defense, -(unit.cost or 0), unit.id))
+        ipcs -= _dearer(chosen[place], guard)
+    return dict(Counter(unit.id for unit in chosen))
+
+
+def _is_stronger(unit: UnitType, guard: UnitType) -> bool:
+    return bool(unit.domain == "land" and unit.hits and unit.defense >= guard.defense and unit.attack > guard.attack)
+
+
+def _dearer(unit: UnitType, guard: UnitType) -> int:
+    return (unit.cost or 0) - (guard.cost or 0)
 
 
 def place_guards(hand: Hand, threats: Threats, stance: Stance = BALANCED) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from computer.easy.player import EasyPlayer
 from computer.ending import end_phase
 from computer.hard.playouts import round_from, thought_of
-from computer.playing import Budget, Given, Hand, Seat
+from computer.playing import Budget, Given, Hand, Seat, is_large
 from computer.weights import PLACES
 from engine import GameState, ask
 
@@ -18,8 +18,10 @@ PAIRS = 3
 """So many pairs of rounds that mirror each other follow a way in thought, with the same dice for all ways."""
 AHEAD = 8.0
 """A way must lead by so much on average, in IPCs, and in every pair, to be taken instead of the best before."""
-PIECES = 8
-"""A round in thought counts as many weighings as there are turns in it, times one for so many pieces on the board."""
+PIECES, PIECES_WHERE_LARGE = 8, 24
+"""A round in thought counts as many weighings as there are turns in it, times one for so many pieces on the board; more
+pieces on a large board, so that several ways can be compared there, too.
+"""
 
 
 class Tried(NamedTuple):
@@ -36,7 +38,8 @@ class Trials:
     def __init__(self, hand: Hand, share: int = 0) -> None:
         self.hand, self._share, self._seed = hand, share, hand.rng.getrandbits(32)
         state = hand.state
-        self._cost = 2 * len(state.edition.turn_order) * (1 + len(state.pieces) // PIECES)
+        pieces = PIECES_WHERE_LARGE if is_large(state) else PIECES
+        self._cost = 2 * len(state.edition.turn_order) * (1 + len(state.pieces) // pieces)
         self._best: Tried | None = None
         self._known: set[tuple[object, ...]] = set()
 

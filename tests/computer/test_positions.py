@@ -163,13 +163,13 @@ def test_a_transport_does_not_stay_alone_where_bombers_reach_it(level: str) -> N
     assert "air" not in strikes(table.state, "united_kingdom").get(ship.space, {})
 
 
-@pytest.mark.parametrize("level", WEIGHING)
-def test_no_ipcs_are_left_idle(level: str) -> None:
-    spaces = {"germany": "germany: 3 infantry", "russia": "soviet_union: 3 infantry"}
-    written = on_board("germany", "purchase", spaces, ipcs={"germany": 40})
-    state = played(written, "purchase", level).state
-    assert state.treasuries["germany"] < 3
-    assert played(written, level=level).state.purchased == {}
+def test_guards_that_take_all_places_are_as_strong_as_the_ipcs_allow() -> None:
+    spaces = {"russia": "soviet_union: 2 infantry", "west_russia": "germany: 12 infantry, 6 tank"}
+    owners = {"west_russia": "germany", "caucasus": "germany"}
+    written = on_board("soviet_union", "purchase", spaces, owners=owners, ipcs={"soviet_union": 33})
+    state = played(written, "purchase").state
+    assert state.purchased["soviet_union"] == {"infantry": 3, "artillery": 1, "tank": 4}
+    assert state.treasuries["soviet_union"] == 0
 
 
 @pytest.mark.parametrize("level", WEIGHING)
