@@ -2,7 +2,8 @@
 
 Each pair is two games with the same dice seed and the sides swapped. At the last round the frozen judge says which
 side has gained; victories as printed are counted apart. What is printed is the same for any number of jobs; only the
-seconds, told apart as errors are, differ. Pairs are kept in a file, from which `--resume` goes on.
+seconds, told apart as errors are, differ. Pairs are kept in a file, from which `--resume` goes on. Its first line says
+of what it keeps them, so that one with another name is never taken for another ladder.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from computer import VERSION
 from computer.levels import seat_at
@@ -33,8 +35,11 @@ KEPT = Path("build") / "ladder"
 MOST_PAIRS, MOST_ROUNDS, MOST_JOBS = 10_000, 100, 64
 SIDES: tuple[Side, ...] = ("axis", "allies")
 KEPT_SO_FAR = "The pairs until then are kept; --resume goes on with them."
+ANEW = "Without --resume it begins anew."
 INTERRUPTED = 130
 """The exit code of a program that was told to stop."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,10 @@ class Ladder:
         """Of the file that keeps its pairs."""
         weigh = "" if self.weighings is None else f"-weigh{self.weighings}"
         return f"{self.setup}-{self.a}-{self.b}-{self.rounds}-{self.seed}{weigh}-v{VERSION}.jsonl"
+
+    def head(self, version: int = VERSION) -> str:
+        """The first line of that file: of what its pairs are."""
+        return json.dumps({"ladder": {**asdict(self), "version": version}}, sort_keys=True)
 
 
 @dataclass(frozen=True)
@@ -95,6 +104,21 @@ def read_pair(line: str | bytes) -> Pair:
     if type(told["pair"]) is not int or not (_is_sound(one) and _is_sound(other)):
         raise ValueError("no pair")
     return Pair(told["pair"], (one, other))
+
+
+def read_head(line: str | bytes) -> tuple[Ladder, int]:
+    """Of what the pairs of a file are, and of which version of the players.
+
+    Raises UnreadableJson, ValueError, TypeError, KeyError or AttributeError for any other line.
+    """
+    told = read_json(line.decode() if isinstance(line, bytes) else line)["ladder"]
+    version = told.pop("version")
+    ladder = Ladder(**told)
+    names, counts = (ladder.setup, ladder.a, ladder.b), (ladder.seed, ladder.rounds, version)
+    weighings = () if ladder.weighings is None else (ladder.weighings,)
+    if not (all(type(name) is str for name in names) and all(type(count) is int for count in (*counts, *weighings))):
+        raise ValueError("no head")
+    return ladder, version
 
 
 def _is_sound(game: Result) -> bool:
@@ -180,8 +204,11 @@ def check(ladder: Ladder, pairs: int, jobs: int) -> None:
 def run(ladder: Ladder, count: int, jobs: int, kept: Path, *, resume: bool, stops: bool) -> list[Pair]:
     """Play so many pairs, or until the test has decided where that stops it; none is played twice."""
     kept.parent.mkdir(parents=True, exist_ok=True)
-    pairs = pairs_kept(kept)[:count] if resume and kept.exists() else []
+    pairs = pairs_kept(kept, ladder)[:count] if resume and kept.exists() else []
     with kept.open("a" if resume else "w", encoding="utf-8") as file:
+        if not file.tell():
+            file.write(ladder.head() + "\n")
+            file.flush()
         for pair in () if stops and _is_decided(pairs) else pairs_of(ladder, range(len(pairs), count), jobs):
             pairs.append(pair)
             file.write(pair.line() + "\n")
@@ -191,25 +218,49 @@ def run(ladder: Ladder, count: int, jobs: int, kept: Path, *, resume: bool, stop
     return pairs
 
 
-def pairs_kept(kept: Path) -> list[Pair]:
-    """The pairs of a file; a last line that was never finished is taken away. Raises IllegalAction (`form`)."""
+def pairs_kept(kept: Path, ladder: Ladder) -> list[Pair]:
+    """The pairs of a file; a last line that was never finished is taken away.
+
+    Raises IllegalAction (`form`) where it holds anything but pairs of this ladder, and leaves it as it is.
+    """
     data, pairs = kept.read_bytes(), list[Pair]()
     whole = data.rfind(b"\n") + 1
-    for number, line in enumerate(data[:whole].splitlines()):
-        pair = _pair_in(line)
+    head, *lines = data[:whole].splitlines() or [b""]
+    if whole:
+        _check_head(head, kept, ladder)
+    for number, line in enumerate(lines):
+        pair = _read(read_pair, line)
         if pair is None or pair.number != number:
-            raise IllegalAction(
-                "form", f"Line {number + 1} of {kept} is not pair {number}. Without --resume it begins anew."
-            )
+            raise IllegalAction("form", f"Line {number + 2} of {kept} is not pair {number}. {ANEW}")
         pairs.append(pair)
     if whole < len(data):
         os.truncate(kept, whole)
     return pairs
 
 
-def _pair_in(line: bytes) -> Pair | None:
+def _check_head(head: bytes, kept: Path, ladder: Ladder) -> None:
+    """Raise IllegalAction (`form`) where the pairs of a file are of something else, or nobody can tell of what."""
+    if head == ladder.head().encode():
+        return
+    found = _read(read_head, head)
+    if found is None:
+        text = f"Line 1 of {kept} doesn't say of what its pairs are. {ANEW} If they are of this, put before them:"
+        raise IllegalAction("form", f"{text} {ladder.head()}")
+    if found != (ladder, VERSION):
+        theirs, ours = _called(*found), _called(ladder, VERSION)
+        raise IllegalAction("form", f"The pairs in {kept} are of {theirs}, and not of {ours}. {ANEW}")
+
+
+def _called(ladder: Ladder, version: int) -> str:
+    """What is played, in words."""
+    weigh = "" if ladder.weighings is None else f", weigh {ladder.weighings}"
+    players = f"{quoted(ladder.a)} against {quoted(ladder.b)}"
+    return f"{quoted(ladder.setup)}: {players}, rounds {ladder.rounds}, seed {ladder.seed}{weigh}, version {version}"
+
+
+def _read(reads: Callable[[bytes], T], line: bytes) -> T | None:
     try:
-        return read_pair(line)
+        return reads(line)
     except (ValueError, TypeError, KeyError, AttributeError, UnreadableJson):
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from computer.ladder import Ladder, Pair, read_pair, report
+from computer.ladder import Ladder, Pair, read_head, read_pair, report
 
 FOLDER = Path(__file__).parents[1] / "docs" / "ladder"
 PAGE = FOLDER / "README.md"
@@ -18,10 +18,8 @@ RULE = "|---" * 10 + "|"
 def kept() -> Iterator[tuple[Ladder, int, list[Pair]]]:
     """What was played, with which version of the players, and the pairs."""
     for path in sorted(FOLDER.glob("*.jsonl")):
-        setup, a, b, rounds, seed, *weigh, version = path.stem.split("-")
-        weighings = int(weigh[0].removeprefix("weigh")) if weigh else None
-        pairs = [read_pair(line) for line in path.read_text("utf-8").splitlines()]
-        yield Ladder(setup, a, b, int(seed), int(rounds), weighings), int(version.removeprefix("v")), pairs
+        head, *lines = path.read_text("utf-8").splitlines()
+        yield *read_head(head), [read_pair(line) for line in lines]
 
 
 def page() -> str:

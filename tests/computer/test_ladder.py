@@ -7,12 +7,14 @@ import json
 import re
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from computer.ladder import Ladder, Pair, main, play_pair, report
+from computer import VERSION
+from computer.ladder import Ladder, Pair, main, play_pair, read_pair, report
 from computer.matches import Result
 from computer.rating import elo_of, mean_of, points_of, rating_of
 
@@ -107,6 +109,11 @@ def test_bounds_of_a_mean_are_narrower_the_more_it_is_made_of() -> None:
     assert few.low < many.low < 200.0 < many.high < few.high
 
 
+def read_pair_of(kept: Path) -> Pair:
+    """The first pair of a file."""
+    return read_pair(kept.read_text().splitlines()[1])
+
+
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with a pair of games."""
@@ -122,17 +129,81 @@ def test_a_line_that_was_never_finished_is_played_again(tmp_path: Path, pair: Pa
     assert kept.read_text() == whole
 
 
+@pytest.mark.parametrize("at", [0, 1], ids=["head", "pair"])
 @pytest.mark.parametrize(
     "line", ["", "tea", "[]", "[" * 100_000, '{"pair": 1, "games": []}', '{"pair": 0, "games": [{}, {}]}', "\xe4"]
 )
-def test_a_file_that_holds_no_pairs_is_refused_in_words_and_stays(tmp_path: Path, pair: Path, line: str) -> None:
-    kept = tmp_path / pair.name
-    broken = f"{line}\n{pair.read_text()}"
+def test_a_file_that_holds_no_pairs_is_refused_in_words_and_stays(
+    tmp_path: Path, pair: Path, line: str, at: int
+) -> None:
+    kept, lines = tmp_path / pair.name, pair.read_text().splitlines()
+    broken = "\n".join((*lines[:at], line, *lines[at:], ""))
     kept.write_text(broken, "latin-1")
     code, printed, said = run(tmp_path, *SHORT, "--pairs", "2", "--resume")
     assert (code, printed) == (2, None)
-    assert said == f"Line 1 of {kept} is not pair 0. Without --resume it begins anew.\n"
+    wrong = ("doesn't say of what its pairs are", "is not pair 0")[at]
+    assert said.startswith(f"Line {at + 1} of {kept} {wrong}. Without --resume it begins anew.")
     assert kept.read_text("latin-1") == broken
+
+
+@pytest.mark.parametrize(
+    ("theirs", "said"),
+    [
+        (("--setup", "revised"), "“revised”: “greedy” against “random”, rounds 1, seed 1, version"),
+        (("--a", "easy"), "“aa1941”: “easy” against “random”, rounds 1, seed 1, version"),
+        (("--b", "greedy"), "“aa1941”: “greedy” against “greedy”, rounds 1, seed 1, version"),
+        (("--seed", "2"), "“aa1941”: “greedy” against “random”, rounds 1, seed 2, version"),
+        (("--rounds", "2"), "“aa1941”: “greedy” against “random”, rounds 2, seed 1, version"),
+        (("--weigh", "7"), "“aa1941”: “greedy” against “random”, rounds 1, seed 1, weigh 7, version"),
+    ],
+)
+def test_pairs_of_another_ladder_are_refused_whatever_their_file_is_called(
+    tmp_path: Path, pair: Path, theirs: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("computer.ladder.play_pair", lambda _, number: replace(read_pair_of(pair), number=number))
+    run(tmp_path / "theirs", *SHORT, *theirs, "--pairs", "1")
+    kept = next((tmp_path / "theirs").iterdir()).rename(tmp_path / pair.name)
+    before = kept.read_text()
+    code, printed, told = run(tmp_path, *SHORT, "--pairs", "2", "--resume")
+    assert (code, printed) == (2, None)
+    ours = f"“aa1941”: “greedy” against “random”, rounds 1, seed 1, version {VERSION}"
+    assert told == f"The pairs in {kept} are of {said} {VERSION}, and not of {ours}. Without --resume it begins anew.\n"
+    assert kept.read_text() == before
+
+
+def test_pairs_of_other_players_are_refused_and_stay(tmp_path: Path, pair: Path) -> None:
+    kept = tmp_path / pair.name
+    older = pair.read_text().replace(f'"version": {VERSION}', f'"version": {VERSION - 1}')
+    kept.write_text(older)
+    code, printed, said = run(tmp_path, *SHORT, "--pairs", "2", "--resume")
+    assert (code, printed) == (2, None)
+    assert f"version {VERSION - 1}, and not of" in said
+    assert kept.read_text() == older
+
+
+def test_pairs_from_before_files_said_what_they_keep_are_kept_once_they_do(tmp_path: Path, pair: Path) -> None:
+    kept, (head, line) = tmp_path / pair.name, pair.read_text().splitlines()
+    kept.write_text(f"{line}\n")
+    code, _, said = run(tmp_path, *SHORT, "--pairs", "1", "--resume")
+    assert code == 2
+    assert said.endswith(f"If they are of this, put before them: {head}\n")
+    kept.write_text(f"{head}\n{line}\n")
+    assert run(tmp_path, *SHORT, "--pairs", "1", "--resume")[0] == 0
+
+
+@pytest.mark.parametrize("begun", ["", '{"ladder": {"a": "gre'])
+def test_a_file_that_was_hardly_begun_is_gone_on_with(tmp_path: Path, pair: Path, begun: str) -> None:
+    """As where the disk was full at its first line."""
+    kept = tmp_path / pair.name
+    kept.write_text(begun)
+    assert run(tmp_path, *SHORT, "--pairs", "1", "--resume")[0] == 0
+    assert kept.read_text() == pair.read_text()
+
+
+def test_a_seed_of_many_digits_is_gone_on_with(tmp_path: Path, pair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("computer.ladder.play_pair", lambda _, number: replace(read_pair_of(pair), number=number))
+    for also in ((), ("--resume",)):
+        assert run(tmp_path, *SHORT, "--pairs", "1", "--seed", "9" * 30, *also)[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -151,7 +222,7 @@ def test_a_pair_with_other_values_than_a_game_has_is_refused(tmp_path: Path, was
     kept.write_text(re.sub(was, is_now, kept.read_text()))
     code, printed, said = run(tmp_path, *SHORT, "--pairs", "1", "--resume")
     assert (code, printed) == (2, None)
-    assert said.startswith(f"Line 1 of {kept} is not pair 0.")
+    assert said.startswith(f"Line 2 of {kept} is not pair 0.")
 
 
 def test_an_unfinished_line_stays_where_the_lines_before_are_no_pairs(tmp_path: Path) -> None:
@@ -180,7 +251,7 @@ def test_pairs_are_kept_where_it_is_interrupted(
     monkeypatch.setattr("computer.ladder.play_pair", up_to_the_second)
     told = run(tmp_path, *SHORT, "--pairs", "2")
     assert told == (code, None, f"{said}The pairs until then are kept; --resume goes on with them.\n")
-    assert len(next(tmp_path.iterdir()).read_text().splitlines()) == 1
+    assert len(next(tmp_path.iterdir()).read_text().splitlines()) == 2
 
 
 def test_pairs_that_cannot_be_kept_are_told_in_words(tmp_path: Path) -> None:
