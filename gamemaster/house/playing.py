@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine import GameState, Refusal, StaleDecision
 from engine.ask import QUESTIONS
@@ -36,14 +37,14 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class _Turn:
-    """What the house has thought in a turn (round and power): how often, and for how many seconds of a core.
+    """What the house has thought in a turn (round and power): how often, and for how many seconds of a core at a level.
 
     is_told_late: whether the table knows that time was up.
     """
 
     of: tuple[int, PowerId] | None = None
     thoughts: int = 0
-    seconds: float = 0.0
+    seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     is_told_late: bool = False
 
 
@@ -264,7 +265,7 @@ class HousePlaying(DueTask):
             log.warning("The house has thought %s times in one turn of game %s.", turn.thoughts, game.id)
             return None
         level = played_by_the_house(loaded)[power]
-        position = Position(seen_by(state, (power,)), power, level, game.id, spent=turn.seconds)
+        position = Position(seen_by(state, (power,)), power, level, game.id, spent=turn.seconds[level])
         try:
             thought = await self._workers.think(
                 thought_out, position, asker=Asker(THE_HOUSE.user_id, game.id), seconds=patience_with(position)
@@ -278,7 +279,7 @@ class HousePlaying(DueTask):
         except Exception:
             log.exception("The house can't think of a position of game %s.", game.id)
         else:
-            turn.seconds += 0.0 if state.requests else thought.seconds
+            turn.seconds[level] += 0.0 if state.requests else thought.seconds
             return thought
         return None
 

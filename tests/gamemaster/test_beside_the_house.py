@@ -14,7 +14,7 @@ from gamemaster.jobs.house import Position, Thought
 from gamemaster.records.diaries import _players
 from gamemaster.table_settings import USUAL
 from tests.gamemaster.desk import ANNA, BEN, FAY, TWO
-from tests.gamemaster.house_desk import against_the_house, attack_ahead, germany_is_asked, log_of, play, work_here
+from tests.gamemaster.house_desk import against_the_house, attack_ahead, germany_is_asked, give, log_of, play, work_here
 from tests.gamemaster.rolling import another_process
 from tests.gamemaster.test_consent import named
 from tests.gamemaster.test_dice_stay import fails_after
@@ -107,3 +107,20 @@ async def test_it_orders_nothing_where_it_has_to_rest_since_it_began_to_think(
         await play(table.master)
         assert (await table.state()).phase == "combat_move"
         assert len(here.asked) == 1
+
+
+@pytest.mark.parametrize("level", ["easy", "nobody"])
+async def test_what_a_level_thought_out_before_it_lost_the_seat_is_not_ordered(tmp_path: Path, level: str) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await give(table, ANNA, "germany", "normal")
+        await attack_ahead(table)
+        think = here.think
+
+        async def meanwhile(work: Callable[[Position], Thought], position: Position, **more: object) -> Thought:
+            thought = await think(work, position, **more)
+            await give(table, ANNA, "germany", level)
+            return thought
+
+        here.think = meanwhile  # type: ignore[method-assign]
+        await table.master.house.sweep()
+        assert not [entry for entry in await log_of(table) if entry.by == "germany"]

@@ -73,3 +73,17 @@ async def test_two_processes_of_which_one_is_cut_off_give_the_orders_of_one(tmp_
         moves = [entry for entry in await log_of(table) if entry.by == "germany"]
         assert [entry.action["type"] for entry in moves].count("end_phase") == 1
         assert len({entry.cause for entry in moves}) == 1
+
+
+async def test_a_level_that_takes_over_in_mid_turn_has_time_of_its_own(tmp_path: Path) -> None:
+    """The seconds that `hard` has thought are no seconds of `easy`, which has far fewer."""
+    async with against_the_house(tmp_path) as (table, here):
+        await give(table, ANNA, "germany", "hard")
+        await attack_ahead(table)
+        here.answer = lambda position: replace(thought_out(replace(position, level="easy")), seconds=50.0)
+        await table.master.house.sweep()
+        await give(table, ANNA, "germany", "easy")
+        await table.master.house.sweep()
+        await give(table, ANNA, "germany", "hard")
+        await table.master.house.sweep()
+        assert [(each.level, each.spent) for each in here.asked] == [("hard", 0.0), ("easy", 0.0), ("hard", 50.0)]
