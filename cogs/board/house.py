@@ -33,7 +33,9 @@ async def do_pressed(interaction: Interaction, press: Press) -> None:
     """What was suggested last, ordered once and all or nothing."""
     await defer(interaction, is_order=True)
     loaded = await loaded_for(interaction, press)
-    await carry_out(interaction, loaded, await interaction.client.master.suggestions.take(loaded, press.argument))
+    stance, _, made = press.argument.partition(".")
+    seq = int(made) if made.isascii() and made.isdecimal() else None
+    await carry_out(interaction, loaded, await interaction.client.master.suggestions.take(loaded, stance, seq))
 
 
 async def show_review(interaction: Interaction, loaded: GameView, *, public: bool = False) -> None:
@@ -84,7 +86,7 @@ class HouseCommands(commands.Cog):
         view, key = discord.ui.View(timeout=None), phase_key(loaded.board)
         for stance, label in found.plans.items():
             style = discord.ButtonStyle.success if len(found.plans) == 1 else discord.ButtonStyle.primary
-            button_row(view, loaded.game.id, key, f"dosuggested.{stance}", label, style=style)
+            button_row(view, loaded.game.id, key, f"dosuggested.{stance}.{found.seq}", label, style=style)
         *parts, last = split_lines(found.text)
         for part in parts:
             await say(interaction, part)

@@ -151,7 +151,8 @@ def carry_out(
 ) -> None:
     """Order after order, until others must choose; what follows one that is refused is thought out anew.
 
-    Raises StaleDecision where the game has gone on or another plays the power now, and Refusal where not even the first order is allowed.
+    Raises StaleDecision where the game has gone on or another plays the power now, and Refusal where not even the
+    first order is allowed.
     """
     if loaded.game.seq != plan.seq or played_by_the_house(loaded).get(plan.power) != plan.level:
         raise StaleDecision(OVERTAKEN)

@@ -48,10 +48,14 @@ HINT = (
 
 @dataclass(frozen=True)
 class Suggestion:
-    """What is suggested, in words, and the plans that can be ordered: the stance of each, and what its button says."""
+    """What is suggested, in words, and the plans that can be ordered: the stance of each, and what its button says.
+
+    seq: the entry of the log after which it was made.
+    """
 
     text: str
     plans: Mapping[str, str]
+    seq: int
 
 
 class Suggestions:
@@ -81,23 +85,25 @@ class Suggestions:
         is_kept_open = any(each.takes_back for each in thoughts.values())
         if not any(plan.actions for _, plan in plans):
             nothing = KEPT_OPEN.format(end=end_label(board)) if is_kept_open else NOTHING
-            return Suggestion(f"{LATE}\n{nothing}" if is_late else nothing, {})
+            return Suggestion(f"{LATE}\n{nothing}" if is_late else nothing, {}, view.game.seq)
         beside = [LATE] if is_late else []
         beside += [KEPT_OPEN_BESIDE.format(end=end_label(board))] if is_kept_open else []
-        return _told(phase_name(board.phase), plans, beside)
+        text, buttons = _told(phase_name(board.phase), plans, beside)
+        return Suggestion(text, buttons, view.game.seq)
 
-    async def take(self, view: GameView, stance: str = "") -> list[Mapping[str, Any]]:
+    async def take(self, view: GameView, stance: str = "", seq: int | None = None) -> list[Mapping[str, Any]]:
         """The orders of a plan that was suggested, for the first who asks; then the others are gone too.
 
-        Raises TableRefusal, StaleDecision, NotAllowed.
+        seq: of the suggestion that is meant, the last one where it isn't said. One that is asked for in vain leaves
+        the last one as it is. Raises TableRefusal, StaleDecision, NotAllowed.
         """
         view.to_order()
         async with self._store.write() as write:
             kept = await write.take_draft(view.game.id, view.viewer, KIND)
-        plans: Mapping[str, list[Mapping[str, Any]]] = kept.get("plans", {}) if kept else {}
-        actions = plans.get(stance or next(iter(plans), ""))
-        if not kept or not actions:
-            raise TableRefusal(GONE)
+            plans: Mapping[str, list[Mapping[str, Any]]] = kept.get("plans", {}) if kept else {}
+            actions = plans.get(stance or next(iter(plans), ""))
+            if not kept or not actions or seq not in (None, kept["seq"]):
+                raise TableRefusal(GONE)
         if kept["seq"] != view.game.seq:
             raise StaleDecision(OVERTAKEN)
         return actions
@@ -128,7 +134,8 @@ def _grouped(thoughts: Mapping[str, Thought]) -> list[tuple[list[str], _Plan]]:
     return found
 
 
-def _told(phase: str, plans: list[tuple[list[str], _Plan]], beside: Sequence[str]) -> Suggestion:
+def _told(phase: str, plans: list[tuple[list[str], _Plan]], beside: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """All plans in words, and what the buttons of those say that order something."""
     able = [stances[0] for stances, plan in plans if plan.actions]
     buttons = {stance: f"Do the {stance} one" if len(plans) > 1 else "Do it" for stance in able}
     hint = HINT if len(buttons) > 1 else HINT.replace("A button gives its plan", f"[{buttons[able[0]]}] gives it all")
@@ -140,7 +147,7 @@ def _told(phase: str, plans: list[tuple[list[str], _Plan]], beside: Sequence[str
     for stances, plan in plans:
         head = [_head(stances)] if len(plans) > 1 else []
         lines += lines_within([*head, *(reason_lines(plan.why) or ["• nothing"])], room - 2, "aims")
-    return Suggestion("\n".join([*lines, hint]), buttons)
+    return "\n".join([*lines, hint]), buttons
 
 
 def _head(stances: list[str]) -> str:

@@ -188,7 +188,7 @@ class Scene:
             "joindraft": [Way()],
             "sealedcall": [Way(), Way(typed="9")],
             "draft": [Way("begin"), Way("pick"), Way("x")],
-            "dosuggested": [Way(), Way("bold"), Way("reckless")],
+            "dosuggested": [Way(), Way("bold"), Way("reckless"), Way("bold.1"), Way("bold.x")],
             "house": [Way("", (f"{self.powers[0]}.easy",))],
             "joinas": [Way("", ("+".join(self.powers[:2]),))],
             "setup": [Way(), Way("edition", ("edition=aa1941",)), Way("last"), Way("open.x")],

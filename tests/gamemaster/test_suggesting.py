@@ -220,3 +220,25 @@ async def test_suggestions_that_were_cut_off_say_so(tmp_path: Path) -> None:
         *_, told_late, hint = (await suggested(table, BEN)).splitlines()
         assert told_late == "-# I ran out of time, so there may be better plans."
         assert hint.endswith("undo it until the phase ends.")
+
+
+async def test_the_button_of_an_older_suggestion_gives_no_newer_plan_and_leaves_it(tmp_path: Path) -> None:
+    """Ben asks, orders something himself, asks again, and then presses below the first answer, further up."""
+    async with desk(tmp_path) as table:
+        thinks_here(table)
+        await attack_ahead(table)
+        asker = Asker(BEN.user_id, table.game_id)
+        first = await table.master.suggestions.ask(await table.view(BEN), asker)
+        move = {"type": "move", "units": {"tank": 1}, "path": ["eastern_europe", "west_russia"]}
+        await table.act(BEN, move)
+        second = await table.master.suggestions.ask(await table.view(BEN), asker)
+        assert first.plans.keys() & second.plans.keys(), "both have such a button"
+        view = await table.view(BEN)
+        for stance in first.plans:
+            with pytest.raises(TableRefusal, match="you asked for another"):
+                await table.master.suggestions.take(view, stance, first.seq)
+        for gone in ("reckless", "bold"):
+            if gone not in second.plans:
+                with pytest.raises(TableRefusal, match="you asked for another"):
+                    await table.master.suggestions.take(view, gone, second.seq)
+        assert await table.master.suggestions.take(view, next(iter(second.plans)), second.seq)
