@@ -62,10 +62,20 @@ class HousePlan:
 
         `before` is the game before that.
         """
-        why = [each for each in self.why[:done] if is_told(each)]
+        why = [each for each in _as_far_as(self.why, done) if is_told(each)]
         body = {"power": self.power, "level": self.level, "seed": self.seed, "version": VERSION, "why": why}
         body |= {"cut_off": True} if self.is_cut_off else {}
         return Reasons(before.game.seq + 1, phase_key(before.running), body) if why or self.is_cut_off else None
+
+
+def _as_far_as(why: Sequence[JsonObject], done: int) -> Sequence[JsonObject]:
+    """Why so many of the orders were given.
+
+    Where others were to follow, each is told alone: it may have been left to one of those to tell them together.
+    """
+    if done >= len(why):
+        return why
+    return [{key: value for key, value in each.items() if key != "told"} for each in why[:done]]
 
 
 def played_by_the_house(loaded: LoadedGame) -> dict[str, str]:

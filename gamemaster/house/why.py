@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
 from engine.facts.edition import Edition
@@ -12,7 +13,7 @@ from gamemaster.keys import phase_key, round_of, turn_of
 from gamemaster.narration.phrases import LIMIT, lines_within
 from gamemaster.roles import the_house
 from gamemaster.views.view import GameView
-from store import Store
+from store import JsonObject, Store
 from store.house import Reasons, last_reasons
 
 MOST_READ = 200
@@ -69,17 +70,28 @@ def _is_own(reasons: Reasons) -> bool:
 
 def _text(edition: Edition, told: list[Reasons]) -> str:
     lines: list[str] = []
-    for (turn, power), group in groupby(told, lambda each: (turn_of(each.phase_key), str(each.body["power"]))):
+    for (turn, power, _), group in groupby(told, _whose):
         rows = list(group)
         lines.append(_heading(edition, turn, power, rows[0]))
         for key, phase in groupby(rows, lambda each: each.phase_key):
             in_phase = list(phase)
             lines.append(f"__{phase_name(key.rpartition('.')[2]).capitalize()}__")
             lines += [CUT_OFF] if any(each.body.get("cut_off") for each in in_phase) else []
-            lines += reason_lines(why for each in in_phase for why in each.body["why"])
+            lines += reason_lines(why for each in in_phase for why in _numbered(each))
     if any("IPCs" in line for line in lines):
         lines[0] += f" {AVERAGES}"
     return "\n".join(lines_within(lines, LONGEST, "lines"))
+
+
+def _whose(reasons: Reasons) -> tuple[str, str, str]:
+    """In which turn, and by which power at which level: the table may change that in the middle of a turn."""
+    return turn_of(reasons.phase_key), str(reasons.body["power"]), str(reasons.body["level"])
+
+
+def _numbered(reasons: Reasons) -> Iterator[JsonObject]:
+    """The reasons of a thought, with numbers that no other thought has."""
+    for why in reasons.body["why"]:
+        yield {**why, "reason": (reasons.seq, why["reason"])} if "reason" in why else why
 
 
 def _heading(edition: Edition, turn: str, power: str, first: Reasons) -> str:

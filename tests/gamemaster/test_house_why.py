@@ -15,7 +15,7 @@ from gamemaster.house.telling import reason_lines
 from gamemaster.jobs.house import Position, Thought, thought_out
 from tests.engine.table import position
 from tests.gamemaster.desk import ANNA, CLEO, TWO, Desk
-from tests.gamemaster.house_desk import STRONG_JAPAN, against_the_house, attack_ahead, germany_is_asked, play
+from tests.gamemaster.house_desk import STRONG_JAPAN, against_the_house, attack_ahead, germany_is_asked, give, play
 from tests.gamemaster.test_consent import named
 
 pytestmark = pytest.mark.rule("ASY-65")
@@ -214,3 +214,53 @@ def test_a_war_that_it_declares_is_told_with_its_reason() -> None:
     assert re.search(r"\d IPCs more are within reach", str(war["aim"]))
     (line,) = reason_lines([dict(war)])
     assert line.endswith(f": {war['line']}")
+
+
+ON = {"aim": "on to West Russia", "odds": None, "risk": None, "falls": None, "reason": 0}
+"""Why somebody marches, as a thought tells it: reasons are numbered from 0 in each."""
+TANK = {"type": "move", "units": {"tank": 1}, "path": ["eastern_europe", "west_russia"]}
+
+
+def marching(*why: dict[str, Any], ends: bool = True) -> Thought:
+    """A tank for each reason, and the end of the phase."""
+    end = ((END,), ({"line": "", "aim": "all is done"},)) if ends else ((), ())
+    return Thought(((TANK,) * len(why)) + end[0], (*why, *end[1]))
+
+
+async def test_what_two_thoughts_of_one_phase_bring_adds_up(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await attack_ahead(table)
+        for gain, ends in ((7.0, False), (4.0, True)):
+            why = {**ON, "gain": gain, "line": f"{gain:.0f} tanks", "told": f"{gain:.0f} tanks"}
+            here.answer = lambda _, why=why, ends=ends: marching(why, ends=ends)
+            await table.master.house.sweep()
+        assert "• **On to West Russia** (worth 11.0 IPCs): 7 tanks; 4 tanks" in await told(table)
+
+
+async def test_moves_of_which_the_last_was_refused_are_told(tmp_path: Path) -> None:
+    """All three would have been told with it."""
+    async with against_the_house(tmp_path) as (table, here):
+        await attack_ahead(table)
+        why = {**ON, "gain": 7.0, "line": "1 tank", "told": ""}
+        plan = marching(why, why, {**why, "told": "3 tanks"}, ends=False)
+        fourth = {**TANK, "path": ["germany", "west_russia"]}
+        here.answer = lambda _: replace(plan, actions=(TANK, TANK, fourth))
+        await table.master.house.sweep()
+        here.answer = lambda _: marching()
+        await table.master.house.sweep()
+        assert "• **On to West Russia** (worth 7.0 IPCs): 1 tank; 1 tank" in await told(table)
+
+
+async def test_a_turn_of_two_levels_says_which_did_what(tmp_path: Path) -> None:
+    async with against_the_house(tmp_path) as (table, here):
+        await attack_ahead(table)
+        why = {**ON, "gain": 7.0, "line": "1 tank", "told": "1 tank"}
+        here.answer = lambda _: marching(why, ends=False)
+        await table.master.house.sweep()
+        await give(table, ANNA, "germany", "hard")
+        here.answer = lambda _: marching({**why, "aim": "on to Moscow"})
+        await table.master.house.sweep()
+        easy, hard = (await told(table)).split("\n**Germany, round 1**: why the house (hard) did what it did.")
+        assert easy.startswith("**Germany, round 1**: why the house (easy) did what it did.")
+        assert "West Russia" in easy
+        assert "On to Moscow" in hard
