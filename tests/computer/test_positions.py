@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from computer.levels import seat_at
-from computer.playing import Table, answer, play_turn
+from computer.playing import Action, Table, Why, answer, play_turn
 from computer.seeding import SeededDice, Story
 from engine import GameState
-from engine.ask import all_unlanded
+from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId
 from engine.queries.striking.strikes import strikes
+from engine.state.pieces import Piece
 from tests.engine.table import Table as Written
 from tests.engine.table import position
 
@@ -23,10 +25,26 @@ WEIGHINGS = {"hard": 300}
 """Where it is clear what should be done, so many suffice to play the war on in thought, too."""
 
 
-def played(written: Written, last_phase: PhaseId | None = None, level: str = "easy", seed: int = 1) -> Table:
+@dataclass
+class Watched(Table):
+    """A game that keeps which aircraft were lost for want of a landing as noncombat moves ended."""
+
+    stranded: list[Piece] = field(default_factory=list)
+
+    def take(self, by: PowerId, action: Action, why: Why | None = None) -> bool:
+        """Carry out an order if it is legal."""
+        before = self.state
+        is_taken = super().take(by, action, why)
+        if before.phase == "noncombat_move" and action["type"] == "end_phase":
+            aircraft = (piece for piece in before.pieces.values() if before.type_of(piece).domain == "air")
+            self.stranded += [piece for piece in aircraft if piece.id not in self.state.pieces]
+        return is_taken
+
+
+def played(written: Written, last_phase: PhaseId | None = None, level: str = "easy", seed: int = 1) -> Watched:
     """The table after the power on turn has played to the end of a phase."""
     state = written.state
-    table = Table(state, Story(state.setup, state.options), SeededDice(seed))
+    table = Watched(state, Story(state.setup, state.options), SeededDice(seed))
     seats = {power.id: seat_at(level, seed, WEIGHINGS.get(level)) for power in state.edition.powers}
     play_turn(table, seats, last_phase)
     assert table.refused == 0
@@ -99,9 +117,14 @@ def test_no_aircraft_is_lost_for_want_of_a_landing(level: str) -> None:
     }
     owners = {"belorussia": "soviet_union"}
     table = played(on_board("germany", "combat_move", spaces, owners=owners), "noncombat_move", level)
-    assert all_unlanded(table.state) == ()
+    assert table.stranded == []
     told = [given for given in table.given if given.action["type"] == "move"]
     assert told
+
+
+def test_an_aircraft_that_cannot_land_is_noticed() -> None:
+    table = played(on_board("germany", "noncombat_move", {"sz26": "germany: 1 fighter"}), "noncombat_move")
+    assert [piece.unit for piece in table.stranded] == ["fighter"]
 
 
 @pytest.mark.parametrize("level", WEIGHING)

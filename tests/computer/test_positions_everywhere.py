@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,8 +14,7 @@ from computer.normal.weighing import defenders
 from computer.playing import Given, Table, answer, play_turn
 from computer.seeding import SeededDice, Story
 from engine import GameState, new_game
-from engine.ask import all_unlanded
-from tests.computer.test_positions import WEIGHING, on_board, played
+from tests.computer.test_positions import WEIGHING, Watched, on_board, played
 from tests.engine.table import Table as Written
 from tests.published import SETUPS
 
@@ -145,10 +144,10 @@ def test_no_transport_ends_where_a_strike_on_it_pays(
         assert falls(state, ship.space, power) < 0.3
 
 
-def turns(setup: str, rounds: int = 1) -> Iterator[tuple[GameState, Table, list[Given]]]:
+def turns(setup: str, rounds: int = 1) -> Iterator[tuple[GameState, Watched, list[Given]]]:
     """The first turns of a game at normal: the position before each, the table after it, and what was ordered in it."""
     state = new_game(setup)
-    table = Table(state, Story(setup, {}), SeededDice(setup))
+    table = Watched(state, Story(setup, {}), SeededDice(setup))
     seats = {power.id: seat_at("normal", 1, 120) for power in state.edition.powers}
     while table.state.winner is None and table.state.round <= rounds:
         before, given = table.state, len(table.given)
@@ -161,11 +160,13 @@ def turns(setup: str, rounds: int = 1) -> Iterator[tuple[GameState, Table, list[
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_round_costs_no_aircraft_for_want_of_a_landing_and_no_attack_brings_less_than_it_costs(setup: str) -> None:
     for before, table, given in turns(setup):
-        assert all_unlanded(table.state) == ()
-        for each in given:
-            is_attack = each.action["type"] == "move" and each.why is not None and each.why.odds is not None
-            if is_attack and each.why is not None and each.why.gain is not None:
-                assert each.why.gain >= 0, f"{before.power}: {each.why.aim}"
+        assert table.stranded == []
+        for why in (each.why for each in given if each.action["type"] == "move"):
+            assert why is not None
+            assert why.aim
+            if why.odds is not None:
+                assert why.gain is not None
+                assert why.gain >= 0, f"{before.power}: {why.aim}"
     assert table.refused == 0
 
 
@@ -230,7 +231,7 @@ def test_a_scramble_is_expected_in_an_attack_at_sea(setup: str) -> None:
         }
         table = played(in_war("united_states", "combat_move", setup, spaces), "combat_move", "normal")
         goes[there] = any(given.action["type"] == "move" for given in table.given)
-    assert goes["3 fighter"] is False
+    assert goes == {"1 strategic_bomber": True, "3 fighter": False}
 
 
 IDLE = [
@@ -241,6 +242,19 @@ IDLE = [
     ("global_1940", "united_states", "eastern_united_states", "sz101"),
     ("pacific_1940", "united_states", "western_united_states", "sz10"),
 ]
+
+
+def landed(table: Table, power: str) -> int:
+    """How many units a power has brought ashore; those who fought there may have died since."""
+    land, count = table.state.edition.board.territory, 0
+    for action in (given.action for given in table.given if given.by == power and given.action["type"] == "move"):
+        path, picked = action["path"], action["pick"]
+        assert isinstance(path, Sequence)
+        assert isinstance(picked, Sequence)
+        if path[0] not in land and path[-1] in land:
+            units = [table.state.edition.unit[piece.split(".")[1]] for piece in picked]
+            count += sum(unit.domain == "land" for unit in units)
+    return count
 
 
 @pytest.mark.parametrize(("setup", "power", "coast", "zone"), IDLE, ids=[row[0] for row in IDLE])
@@ -268,6 +282,7 @@ def test_troops_on_a_coast_with_ships_nearby_do_not_stand_idle_for_three_turns(
             play_turn(table, seats)
     left = [piece for piece in table.state.at(coast) if piece.id in waiting]
     assert len(left) <= 2
+    assert landed(table, power) >= 4
 
 
 TO_ROMANIA = {
