@@ -12,7 +12,7 @@ from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Dialect, Select, bindparam
 from sqlalchemy.engine import Compiled
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -43,6 +43,11 @@ def _by_kind(key: Any) -> Any:
 
 
 COMPILED = CompiledStatements()
+
+
+def given(name: str, column: ColumnElement[Any]) -> BindParameter[Any]:
+    """A value that a statement is given by this name each time, of the type of a column."""
+    return bindparam(name, type_=column.type)
 
 
 class Prepared:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
-    BindParameter,
     Column,
     ColumnElement,
     Select,
@@ -32,7 +31,7 @@ from sqlalchemy import (
 
 from store.database import tables
 from store.database.dialect import as_text
-from store.database.prepared import Prepared
+from store.database.prepared import Prepared, given
 from store.games.rows import UNFINISHED, ForOrder, Game, GameStatus, JsonObject, JsonText, Seat, SeatedRow
 
 _LEVEL = 6
@@ -207,30 +206,30 @@ def _prepared_claim(shape: Shape) -> Prepared:
 
 def _claiming(shape: Shape) -> Update:
     change = update(_games).where(
-        _games.c.id == _given("claimed", _games.c.id), _games.c.version == _given("expected", _games.c.version)
+        _games.c.id == given("claimed", _games.c.id), _games.c.version == given("expected", _games.c.version)
     )
     if not shape.closes_roll:
         change = change.where(_games.c.open_roll.is_(None))
     if shape.status in UNFINISHED:
         change = change.where(_games.c.status.in_(UNFINISHED))
     if shape.has_cause:
-        is_done = exists().where(_log.c.game_id == _games.c.id, _log.c.cause == _given("cause", _log.c.cause))
+        is_done = exists().where(_log.c.game_id == _games.c.id, _log.c.cause == given("cause", _log.c.cause))
         change = change.where(~is_done)
     values: dict[str, Any] = {"version": _games.c.version + 1}
-    values["open_roll"] = _given("opened", _games.c.open_roll) if shape.opens_roll else null()
+    values["open_roll"] = given("opened", _games.c.open_roll) if shape.opens_roll else null()
     if shape.keeps_state:
         values["is_grown"] = true()
     if shape.has_entries:
-        values["seq"] = _games.c.seq + _given("more_entries", _games.c.seq)
-        values["next_roll"] = _games.c.next_roll + _given("more_rolls", _games.c.next_roll)
+        values["seq"] = _games.c.seq + given("more_entries", _games.c.seq)
+        values["next_roll"] = _games.c.next_roll + given("more_rolls", _games.c.next_roll)
     if shape.status is not None:
         values |= _status_values(shape.status)
     return change.values(values).returning(*GAME_COLUMNS)
 
 
 def _status_values(status: GameStatus) -> dict[str, Any]:
-    now = _given("now", _games.c.created_at)
-    values: dict[str, Any] = {"status": status, "winner": _given("won_by", _games.c.winner)}
+    now = given("now", _games.c.created_at)
+    values: dict[str, Any] = {"status": status, "winner": given("won_by", _games.c.winner)}
     values["ended_at"] = null() if status in UNFINISHED else now
     if status == "running":
         values["started_at"] = func.coalesce(_games.c.started_at, now)
@@ -264,20 +263,16 @@ _STATE = [column for column in _states.c if column.name not in ("game_id", "seq"
 
 
 def _row_given(table: Table, columns: Sequence[Column[Any]]) -> dict[str, ColumnElement[Any]]:
-    return {column.name: _given(f"{table.name}_{column.name}", column) for column in columns}
-
-
-def _given(name: str, column: Column[Any]) -> BindParameter[Any]:
-    return bindparam(name, type_=column.type)
+    return {column.name: given(f"{table.name}_{column.name}", column) for column in columns}
 
 
 SUPERSEDE = Prepared(
     update(_states)
     .where(
-        _states.c.game_id == _given("of_game", _states.c.game_id),
-        _states.c.phase_key == _given("of_phase", _states.c.phase_key),
+        _states.c.game_id == given("of_game", _states.c.game_id),
+        _states.c.phase_key == given("of_phase", _states.c.phase_key),
     )
-    .values({name: _given(f"new_{name}", _states.c[name]) for name in ("seq", "acting", "format", "body")})
+    .values({name: given(f"new_{name}", _states.c[name]) for name in ("seq", "acting", "format", "body")})
     .returning(_states.c.game_id)
 )
 """The last state in place of the one before it in its phase; a row where there was one."""

@@ -4,27 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import (
-    CTE,
-    BigInteger,
-    ColumnElement,
-    ScalarSelect,
-    Select,
-    Update,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    true,
-    update,
-)
+from sqlalchemy import Update, and_, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.sql.dml import ReturningUpdate
 
 from store.clock import Clock
 from store.database import tables
@@ -33,95 +14,26 @@ from store.database.upsert import put
 from store.errors import LeaseLost, UnreadableMessage
 from store.games.reading import MESSAGE_COLUMNS
 from store.games.rows import IS_POSTED, Claimed, Message, NewMessage, tag_of, values_of
-from store.outbox.listening import told_as
+from store.outbox.statements import (
+    CHANNELS_AT_ONCE,
+    CLAIMABLE,
+    CLOCK_SLACK_SECONDS,
+    DROP_WAITING_EDIT,
+    NEWER,
+    NEXT,
+    SET_LAST_MESSAGE,
+    START,
+    TAKING,
+    THE_ONE,
+    THESE,
+    as_new,
+    queueing,
+    releasing,
+)
 from store.outbox.threads import THREAD
 
 _outbox = tables.outbox
 _IN_LINE = tables.in_line(_outbox)
-CHANNELS_AT_ONCE = 100
-"""How many channels one claim looks at, however many have something waiting."""
-_AFTER = bindparam("after", type_=BigInteger)
-_NOW, _TOO_FAR = bindparam("now", type_=BigInteger), bindparam("too_far", type_=BigInteger)
-_LIMIT = bindparam("room", type_=BigInteger)
-_WITH_FORMER = select(
-    *MESSAGE_COLUMNS,
-    tables.posts.c.channel_id.label("former_channel_id"),
-    tables.posts.c.message_id.label("former_message_id"),
-).outerjoin_from(
-    _outbox, tables.posts, and_(tables.posts.c.game_id == _outbox.c.game_id, tables.posts.c.role == _outbox.c.role)
-)
-_THESE = tuple(f"this_{number}" for number in range(10))
-"""The messages that one statement takes."""
-CLOCK_SLACK_SECONDS = 60
-"""A time further ahead than any wait was written by a clock that has been set back since."""
-
-
-def _window() -> CTE:
-    """The next channels after this one that have something waiting, found by steps through an index."""
-    start = select(_next_channel(_AFTER).label("channel_id"), literal(1).label("step"))
-    line = start.cte("line", recursive=True)
-    is_before = and_(line.c.channel_id.is_not(None), line.c.step < CHANNELS_AT_ONCE)
-    line = line.union_all(select(_next_channel(line.c.channel_id), line.c.step + 1).where(is_before))
-    return select(line.c.channel_id).where(line.c.channel_id.is_not(None)).cte("next_channels")
-
-
-def _next_channel(after: ColumnElement[int]) -> ScalarSelect[int]:
-    waiting = _outbox.alias()
-    further = and_(tables.in_line(waiting), waiting.c.channel_id > after)
-    return select(func.min(waiting.c.channel_id)).where(further).scalar_subquery()
-
-
-def _heads(window: CTE) -> Select[tuple[int]]:
-    """The first waiting message of each of these channels that is not parked."""
-    waiting, parked = _outbox.alias(), tables.parked_channels
-    of_channel = and_(tables.in_line(waiting), waiting.c.channel_id == window.c.channel_id)
-    head = select(func.min(waiting.c.id)).where(of_channel).scalar_subquery()
-    is_parked = exists().where(parked.c.channel_id == window.c.channel_id)
-    return select(head).select_from(window).where(~is_parked)
-
-
-def _free(*, at_once: bool) -> ColumnElement[bool]:
-    """No worker has it: it waits and its time has come, or the lease on it has run out."""
-    due = or_(_outbox.c.not_before <= _NOW, _outbox.c.not_before > _TOO_FAR)
-    waiting = _outbox.c.state == "pending" if at_once else and_(_outbox.c.state == "pending", due)
-    ended = or_(_outbox.c.lease_until <= _NOW, _outbox.c.lease_until > _TOO_FAR)
-    return or_(waiting, and_(_outbox.c.state == "sending", ended))
-
-
-def _claimable(free: ColumnElement[bool]) -> Select[Any]:
-    """What can be claimed in the next channels; how many channels were seen, and the last of them, in each row."""
-    window = _window()
-    first = _WITH_FORMER.where(_outbox.c.id.in_(_heads(window)), free)
-    found = first.order_by(_outbox.c.channel_id).limit(_LIMIT).subquery()
-    seen = select(func.count().label("seen"), func.max(window.c.channel_id).label("last")).subquery()
-    return select(found, seen).outerjoin_from(seen, found, true())
-
-
-def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
-    """What claims these messages, some of which may be named twice, if they are still free; gives which they were."""
-    values = {
-        "state": "sending",
-        "attempts": _outbox.c.attempts + 1,
-        # The worker that held it before may have sent it and died before saying so.
-        "doubtful": or_(_outbox.c.doubtful, _outbox.c.state == "sending"),
-        "claimed_by": bindparam("worker", type_=_outbox.c.claimed_by.type),
-        "lease_until": bindparam("held_until", type_=BigInteger),
-    }
-    these = _outbox.c.id.in_([bindparam(name, type_=BigInteger) for name in _THESE])
-    return (
-        update(_outbox)
-        .where(these, free)
-        .values(values)
-        .returning(_outbox.c.id, _outbox.c.attempts, _outbox.c.doubtful)
-    )
-
-
-# Made once, as to make such a query takes longer than to ask it.
-_FREE = {at_once: _free(at_once=at_once) for at_once in (False, True)}
-_CLAIMABLE = {at_once: Prepared(_claimable(free)) for at_once, free in _FREE.items()}
-_TAKING = {at_once: Prepared(_taking(free)) for at_once, free in _FREE.items()}
-_THE_ONE = Prepared(select(*MESSAGE_COLUMNS).where(_outbox.c.id == bindparam("this", type_=BigInteger)))
-_NEXT = select(_outbox.c.id, _outbox.c.game_id).where(_outbox.c.id.in_(_heads(_window())))
 
 
 class Outbox:
@@ -136,27 +48,18 @@ class Outbox:
         """`process`: as whom others are told of what is put in line; None where there are none."""
         self._connection = connection
         self._clock = clock
-        self._told = () if process is None else (told_as(process),)
+        self._process = process
 
     async def enqueue(self, game_id: int, messages: Sequence[NewMessage]) -> tuple[int, ...]:
         """Puts messages in line and returns their ids; an edit replaces a waiting edit of the same post."""
         ids = []
         for message in messages:
             if message.kind == "edit" and message.role is not None:
-                await self._drop_waiting_edit(game_id, message)
-            start = {"state": "pending", "not_before": 0, "attempts": 0, "doubtful": False, "written_at": self._clock()}
-            queued = insert(_outbox).values(**values_of(message), **start, game_id=game_id)
-            ids.append((await self._connection.execute(queued.returning(_outbox.c.id, *self._told))).scalar_one())
+                await DROP_WAITING_EDIT.rows(self._connection, {"of_game": game_id, "of_role": message.role})
+            row = {**values_of(message), **START, "written_at": self._clock(), "game_id": game_id}
+            queued = await queueing(self._process).rows(self._connection, as_new(row))
+            ids.append(queued[0].id)
         return tuple(ids)
-
-    async def _drop_waiting_edit(self, game_id: int, edit: NewMessage) -> None:
-        same_post = (_outbox.c.game_id == game_id) & (_outbox.c.role == edit.role)
-        waiting = select(func.max(_outbox.c.id)).where(same_post, _IN_LINE)
-        last_id = (await self._connection.execute(waiting)).scalar()
-        if last_id is None:
-            return
-        replaced = and_(_outbox.c.id == last_id, _outbox.c.kind == "edit", _outbox.c.state == "pending")
-        await self._connection.execute(delete(_outbox).where(replaced))
 
     async def claim(
         self,
@@ -178,7 +81,7 @@ class Outbox:
             return Claimed((), after)
         # More than are wanted, as a statement that is told of a list is made ready anew each time.
         where = {"after": after, "room": limit + len(busy), **self._times()}
-        rows = await self._readable(_CLAIMABLE[at_once], where)
+        rows = await self._readable(CLAIMABLE[at_once], where)
         free = [row for row in rows if row.id is not None and row.channel_id not in busy]
         messages = [_message(row) for row in free[:limit]]
         taken = await self._take(messages, worker, lease, at_once=at_once) if messages else ()
@@ -194,10 +97,10 @@ class Outbox:
         So the others go on.
         """
         tags = []
-        for number, game_id in (await self._connection.execute(_NEXT, {"after": after})).all():
+        for number, game_id in (await self._connection.execute(NEXT, {"after": after})).all():
             this = _outbox.c.id == number
             try:
-                await self._readable(_THE_ONE, {"this": number})
+                await self._readable(THE_ONE, {"this": number})
             except UnreadableMessage as unreadable:
                 aside = {"state": "parked", "failure": str(unreadable), "claimed_by": None, "lease_until": None}
                 await self._connection.execute(update(_outbox).where(this).values(**aside))
@@ -224,10 +127,10 @@ class Outbox:
         """Those of these messages that are still free, claimed with one statement for so many of them."""
         times, claimed = self._times(), dict[int, Any]()
         where = {"worker": worker, "held_until": times["now"] + lease, **times}
-        for start in range(0, len(messages), len(_THESE)):
-            numbers = [message.id for message in messages[start : start + len(_THESE)]]
-            these = {name: numbers[min(place, len(numbers) - 1)] for place, name in enumerate(_THESE)}
-            rows = await _TAKING[at_once].rows(self._connection, {**where, **these})
+        for start in range(0, len(messages), len(THESE)):
+            numbers = [message.id for message in messages[start : start + len(THESE)]]
+            these = {name: numbers[min(place, len(numbers) - 1)] for place, name in enumerate(THESE)}
+            rows = await TAKING[at_once].rows(self._connection, {**where, **these})
             claimed |= {row.id: row for row in rows}
         return tuple(_as_claimed(message, claimed[message.id]) for message in messages if message.id in claimed)
 
@@ -258,22 +161,19 @@ class Outbox:
 
         It is out where a newer message for its role waits, which says what then holds. Raises `LeaseLost`.
         """
-        of_role = and_(_outbox.c.game_id == message.game_id, _outbox.c.role == message.role)
-        newer = select(_outbox.c.id).where(of_role, _outbox.c.id > message.id, _IN_LINE).limit(1)
-        if (await self._connection.execute(newer)).first() is not None:
+        of_role = {"of_game": message.game_id, "of_role": message.role}
+        if await NEWER.rows(self._connection, {**of_role, "this": message.id}):
             await self.mark_sent(message, worker, message_id)
             return
-        start = {"state": "pending", "not_before": 0, "attempts": 0, "doubtful": False, "failure": None}
         payload = {**message.payload, "ping": [], IS_POSTED: True}
-        await self._release(message, worker, **start, kind="edit", payload=payload)
+        await self._release(message, worker, **START, failure=None, kind="edit", payload=payload)
         await self._stands(message, message_id)
 
     async def _stands(self, message: Message, message_id: int | None) -> None:
         """Remembers where a message was posted; of an edit there is no new place, and a deleted one has none."""
         if message_id is not None:
-            games = tables.games
-            public = and_(games.c.id == message.game_id, games.c.channel_id == message.channel_id)
-            await self._connection.execute(update(games).where(public).values(last_message_id=message_id))
+            there = {"of_game": message.game_id, "in_channel": message.channel_id, "last": message_id}
+            await SET_LAST_MESSAGE.rows(self._connection, there)
         if message.role is None or (message.kind == "edit" and message_id is None):
             return
         place = {"channel_id": message.channel_id, "message_id": message_id} if message_id is not None else None
@@ -299,9 +199,8 @@ class Outbox:
         await self._release(message, worker, state="parked", failure=reason)
 
     async def _release(self, message: Message, worker: str, **values: Any) -> None:
-        mine = and_(_outbox.c.id == message.id, _outbox.c.state == "sending", _outbox.c.claimed_by == worker)
-        released = update(_outbox).where(mine).values(**values, claimed_by=None, lease_until=None)
-        if (await self._connection.execute(released)).rowcount != 1:
+        released = releasing(tuple(values))
+        if not await released.rows(self._connection, {**as_new(values), "this": message.id, "worker": worker}):
             raise LeaseLost(message.id, worker)
 
     async def park_channel(self, channel_id: int, reason: str) -> None:
